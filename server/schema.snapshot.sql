@@ -148,7 +148,6 @@ table accounts
   bank_account_name text not null default
   mandate_reference text not null default
   currency text not null default
-  itemised boolean not null default
   closed_on date
   created_at timestamp with time zone not null default
   updated_at timestamp with time zone not null default
@@ -156,6 +155,9 @@ table accounts
   erased_at timestamp with time zone
   vat_number text not null default
   customer_type text not null default
+  itemisation text not null default
+  purchase_order text not null default
+  cost_centre text not null default
 
 table allowed_addresses
   index integer not null identity
@@ -444,6 +446,9 @@ table brands
   reminder_text1 text not null default
   reminder_text2 text not null default
   reminder_text3 text not null default
+  complaints_words text not null default
+  complaints_phone text not null default
+  adr_scheme text not null default
 
 table calls
   client_index integer not null
@@ -992,6 +997,14 @@ table first_catch_ups
   reason text not null default
   decided_by integer
   decided_at timestamp with time zone
+
+table helplines
+  index integer not null identity
+  client_index integer not null
+  name text not null
+  number text not null
+  created_at timestamp with time zone not null default
+  updated_at timestamp with time zone not null default
 
 table hosted_email_sends
   index integer not null identity
@@ -2343,6 +2356,8 @@ CREATE UNIQUE INDEX expected_files_pkey ON public.expected_files USING btree (ca
 CREATE UNIQUE INDEX exports_pkey ON public.exports USING btree (index)
 CREATE UNIQUE INDEX feature_flags_pkey ON public.feature_flags USING btree (client_index, flag)
 CREATE UNIQUE INDEX first_catch_ups_pkey ON public.first_catch_ups USING btree (client_index)
+CREATE UNIQUE INDEX helplines_name ON public.helplines USING btree (client_index, lower(name))
+CREATE UNIQUE INDEX helplines_pkey ON public.helplines USING btree (index)
 CREATE UNIQUE INDEX hosted_email_sends_message_id_key ON public.hosted_email_sends USING btree (message_id)
 CREATE UNIQUE INDEX hosted_email_sends_pkey ON public.hosted_email_sends USING btree (index)
 CREATE UNIQUE INDEX hosted_email_sends_under_way ON public.hosted_email_sends USING btree (hosted_email_index) WHERE ((status = ANY (ARRAY['queued'::text, 'sending'::text])) AND (kind <> 'test'::text))
@@ -2549,6 +2564,7 @@ constraint accounts accounts_client_index_account_number_key UNIQUE (client_inde
 constraint accounts accounts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint accounts accounts_customer_type_check CHECK ((customer_type = ANY (ARRAY[''::text, 'consumer'::text, 'small_business'::text, 'business'::text])))
 constraint accounts accounts_delivery_check CHECK ((delivery = ANY (ARRAY['email'::text, 'post'::text, 'portal'::text])))
+constraint accounts accounts_itemisation_check CHECK ((itemisation = ANY (ARRAY['none'::text, 'summary'::text, 'full'::text, 'masked'::text])))
 constraint accounts accounts_ledger_reference_check CHECK ((ledger_reference ~ '^[A-Z0-9/&.-]{0,8}$'::text))
 constraint accounts accounts_payment_method_check CHECK ((payment_method = ANY (ARRAY['direct_debit'::text, 'transfer'::text, 'card'::text])))
 constraint accounts accounts_pkey PRIMARY KEY (index)
@@ -2879,6 +2895,10 @@ constraint first_catch_ups first_catch_ups_client_index_fkey FOREIGN KEY (client
 constraint first_catch_ups first_catch_ups_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(index)
 constraint first_catch_ups first_catch_ups_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text])))
 constraint first_catch_ups first_catch_ups_pkey PRIMARY KEY (client_index)
+constraint helplines helplines_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint helplines helplines_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+constraint helplines helplines_number_check CHECK ((number ~ '^\d{3,15}$'::text))
+constraint helplines helplines_pkey PRIMARY KEY (index)
 constraint hosted_email_sends hosted_email_sends_check CHECK (((status <> 'sending'::text) OR ((claim IS NOT NULL) AND (claimed_until IS NOT NULL))))
 constraint hosted_email_sends hosted_email_sends_hosted_email_index_fkey FOREIGN KEY (hosted_email_index) REFERENCES hosted_emails(index)
 constraint hosted_email_sends hosted_email_sends_kind_check CHECK ((kind = ANY (ARRAY['send'::text, 'resend'::text, 'test'::text])))

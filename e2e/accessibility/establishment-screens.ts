@@ -47,6 +47,11 @@ export const establishmentScreens: readonly Screen[] = [
     at: `${area}/output-groups?client=11`,
     layers: { 'a new group without a name': until('The name is needed', pressEach('Add group', 'SAVE')) },
   },
+  {
+    route: `${area}/helplines`,
+    at: `${area}/helplines?client=11`,
+    layers: { 'a new helpline without a name': pressEach('Add helpline', 'SAVE') },
+  },
   { route: `${area}/logo-management`, at: `${area}/logo-management?client=11` },
   {
     route: `${area}/email-options`,

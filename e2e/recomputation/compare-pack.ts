@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { readPdfText } from '../pdf-text.ts'
+import { isListed, storedNumber } from './call-columns.ts'
 import { readTable } from './csv-table.ts'
 import { decimal } from './decimals.ts'
 import type { ExpectedInvoice } from './invoices-of-month.ts'
@@ -105,27 +106,29 @@ function compareLines(table: Record<string, string>[], expected: readonly Expect
 
 function compareCalls(table: Record<string, string>[], expected: readonly ExpectedInvoice[]): void {
   const expectedRows = expected.flatMap(invoice =>
-    invoice.calls.map(call =>
-      [
-        call.callId,
-        invoice.accountNumber,
-        call.cli,
-        call.destination,
-        call.group,
-        new Date(call.startedAt).toISOString(),
-        call.seconds,
-        decimal(call.chargeMicros ?? 0n, 6),
-      ].join(' | '),
-    ),
+    invoice.calls
+      .filter(isListed)
+      .map(call =>
+        [
+          call.callId,
+          invoice.accountNumber,
+          call.cli,
+          call.destination,
+          call.group,
+          new Date(call.startedAt).toISOString(),
+          call.seconds,
+          decimal(call.chargeMicros ?? 0n, 6),
+        ].join(' | '),
+      ),
   )
   const found = table.map(line =>
     [
       plain(line['call_id']),
       line['account_number'],
-      plain(line['cli']),
-      plain(line['destination']),
+      storedNumber(line['cli'] ?? ''),
+      storedNumber(line['dialled'] ?? ''),
       line['product_group'],
-      line['started_at'],
+      line['started_at_utc'],
       line['duration_seconds'],
       line['charge'],
     ].join(' | '),

@@ -1,8 +1,9 @@
+import { isListed, KNOWN_COLUMNS, localTime } from './call-columns.ts'
 import { csvRow, typed } from './csv-row.ts'
 import { decimal } from './decimals.ts'
 import { inOrder } from './inclusive-cover.ts'
 import type { ExpectedDocument } from './invoice-numbers.ts'
-import { dayAfter } from './london-time.ts'
+import { bandAt, dayAfter } from './london-time.ts'
 import { charged } from './vat-of-line.ts'
 
 // The expected CSV files of the pack, record by record, without line ends.
@@ -54,21 +55,25 @@ export const lineRows = (documents: readonly ExpectedDocument[]): string[] =>
     ),
   )
 
-/** `calls.csv`: by number, then service, then the order in which the calls were made. */
+/** `calls.csv` without the calls that no bill lists: by number, then service, then the order in which the calls were made. */
 export function* callRows(documents: readonly ExpectedDocument[]) {
-  yield 'number,account_number,cli,destination,destination_name,product_group,started_at,duration_seconds,charge,call_id'
+  yield KNOWN_COLUMNS
   for (const { number, holder, calls } of documents)
-    for (const call of calls.toSorted((a, b) => (a.service ?? 0) - (b.service ?? 0) || inOrder(a, b)))
+    for (const call of calls
+      .filter(isListed)
+      .toSorted((a, b) => (a.service ?? 0) - (b.service ?? 0) || inOrder(a, b)))
       yield csvRow([
         number,
         typed(holder.number),
-        typed(call.cli),
-        typed(call.destination),
-        typed(call.destinationName ?? ''),
-        typed(call.group ?? ''),
+        localTime(call.startedAt),
         new Date(call.startedAt).toISOString(),
+        call.cli,
+        call.destination,
+        typed(call.destinationName ?? ''),
+        bandAt(call.startedAt),
         call.seconds,
         decimal(call.chargeMicros ?? 0n, 6),
+        typed(call.group ?? ''),
         typed(call.callId),
       ])
 }

@@ -122,7 +122,7 @@ export const sampleCalls = (count: number): InvoiceCall[] =>
   Array.from({ length: count }, (_, i) => ({
     date: `2026-10-${String(1 + (Math.floor(i / 24) % 31)).padStart(2, '0')}`,
     time: `${String(8 + (i % 10)).padStart(2, '0')}:${String((i * 7) % 60).padStart(2, '0')}:${String((i * 13) % 60).padStart(2, '0')}`,
-    dialled: `44${String(7_700_900_000 + ((i * 37) % 1000))}`,
+    dialled: `07700 900${String((i * 37) % 1000).padStart(3, '0')}`,
     destination: DESTINATIONS[i % DESTINATIONS.length] ?? '',
     durationSeconds: (i * 53) % 1800,
     charge: `0.${String((i * 1237) % 1_000_000).padStart(6, '0')}`,

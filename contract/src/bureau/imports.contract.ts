@@ -110,6 +110,9 @@ export const importColumns = {
     'vat_number',
     'collected_before',
     'customer_type',
+    'itemisation',
+    'purchase_order',
+    'cost_centre',
   ],
   services: ['account_number', 'cli', 'description', 'start_date', 'end_date'],
   charges: [
@@ -145,7 +148,14 @@ export const importColumns = {
 
 /** Columns that a file may omit. */
 export const optionalImportColumns: Readonly<Record<ImportKind, readonly string[]>> = {
-  accounts: ['collected_before', 'vat_number', 'customer_type'],
+  accounts: [
+    'collected_before',
+    'vat_number',
+    'customer_type',
+    'itemisation',
+    'purchase_order',
+    'cost_centre',
+  ],
   services: [],
   charges: ['cli', 'billed_through', 'product'],
   products: ['cost', 'nominal'],

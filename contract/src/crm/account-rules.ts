@@ -3,6 +3,9 @@ import { referenceProblem } from './mandates.ts'
 
 export const deliveries = ['email', 'post', 'portal'] as const
 export const paymentMethods = ['direct_debit', 'transfer', 'card'] as const
+/** How much of its calls a bill lists; `masked` hides the last four digits dialled (PECR reg 9). */
+export const itemisations = ['none', 'summary', 'full', 'masked'] as const
+export type Itemisation = (typeof itemisations)[number]
 /** Ofcom counts a business of up to ten people, and a charity, as small (General Conditions, definitions). */
 export const customerTypes = ['consumer', 'small_business', 'business'] as const
 
@@ -29,6 +32,9 @@ export const accountColumns = {
   currency: 'currency',
   ledgerReference: 'ledger_reference',
   customerType: 'customer_type',
+  itemisation: 'itemisation',
+  purchaseOrder: 'purchase_order',
+  costCentre: 'cost_centre',
 } as const
 export type AccountField = keyof typeof accountColumns
 export const accountFields = Object.keys(accountColumns) as readonly AccountField[]
@@ -123,6 +129,9 @@ const rules: Record<AccountField, Rule> = {
       ? valid(value.toUpperCase())
       : invalid('Must be up to 8 letters, digits, and / & . -'),
   customerType: (value, account) => (value === '' ? valid('') : word(customerTypes)(value, account)),
+  itemisation: (value, account) => (value === '' ? valid('full') : word(itemisations)(value, account)),
+  purchaseOrder: text(40),
+  costCentre: text(40),
 }
 
 /** Reads one detail of an account by the rules shared by files and forms. */

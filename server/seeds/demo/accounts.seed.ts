@@ -68,7 +68,7 @@ function makeAccount(random: Random, reseller: SeedReseller, n: number): SeedAcc
     // The customer reference in the reseller's ledger: at most eight characters.
     ledger_reference: `${brand.code}${(n + 1).toString(36).toUpperCase().padStart(5, '0')}`,
     currency: 'GBP',
-    itemised: random.chance(60),
+    itemisation: random.chance(60) ? 'full' : 'none',
     ...vatOf(random.chance(96) ? 'standard' : random.pick(['reduced', 'zero', 'exempt', 'reverse']), n),
   }
 }
@@ -97,7 +97,7 @@ interface SeedAccount {
   mandate_reference: string
   ledger_reference: string
   currency: string
-  itemised: boolean
+  itemisation: string
   vat_rate: string
   vat_number: string
 }
@@ -156,15 +156,15 @@ async function insertAccounts(
     with added as (
       insert into accounts (client_index, brand_index, account_number, company_name, contact, email, phone, address1, town,
         postcode, delivery, payment_method, sort_code, bank_account, bank_account_name, mandate_reference,
-        ledger_reference, currency, itemised, vat_number, created_at)
+        ledger_reference, currency, itemisation, vat_number, created_at)
       select ${clientIndex}, a.brand_index, a.account_number, a.company_name, a.contact, a.email, a.phone, a.address1, a.town,
         a.postcode, a.delivery, a.payment_method, a.sort_code, a.bank_account, a.bank_account_name, a.mandate_reference,
-        a.ledger_reference, a.currency, a.itemised, a.vat_number, ${joined}
+        a.ledger_reference, a.currency, a.itemisation, a.vat_number, ${joined}
       from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(n int, brand_index int, account_number text,
         company_name text, contact text, email text, phone text, address1 text, town text, postcode text, delivery text,
         payment_method text, sort_code text, bank_account text, bank_account_name text, mandate_reference text,
         ledger_reference text, currency text,
-        itemised boolean, vat_number text)
+        itemisation text, vat_number text)
       order by a.n
       returning index, account_number)
     select index, account_number from added`.execute(db)

@@ -60,6 +60,7 @@ beforeAll(async () => {
     address: `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}.example`,
     purpose: 'webhooks',
   }))
+  make('/api/clients/{client}/helplines', 'helplines', name => ({ name, number: '0800 1111' }))
   make('/api/clients/{client}/carriers', 'carriers', name => ({ name, profile: { name: 'nineops-csv' } }))
   make('/api/clients/{client}/paths/input', 'paths', name => ({ path: name, carrierIndex: carrier }))
   make('/api/clients/{client}/paths/output', 'paths', name => ({ path: name }))

@@ -53,6 +53,7 @@ import { expectedFileRoutes } from '../features/expected-files/expected-files.ro
 import { explanationRoutes } from '../features/explanations/explanations.routes.ts'
 import { exportRoutes } from '../features/exports/exports.routes.ts'
 import { featureFlagRoutes } from '../features/feature-flags/feature-flags.routes.ts'
+import { helplineRoutes } from '../features/helplines/helplines.routes.ts'
 import { healthRoutes } from '../features/health/health.routes.ts'
 import { homeRoutes } from '../features/home/home.routes.ts'
 import { hostedEmailRoutes } from '../features/hosted-emails/hosted-emails.routes.ts'
@@ -127,6 +128,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   brandRoutes(app)
   carrierRentalRoutes(app)
   carrierRoutes(app)
+  helplineRoutes(app)
   catchUpRoutes(app)
   noticeRoutes(app, deps)
   priceChangeRoutes(app, deps)

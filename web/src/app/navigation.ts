@@ -98,6 +98,7 @@ export const areas: Area[] = [
       entry('reseller-account-files', 'Reseller Account Files', 'Files kept for a reseller.'),
       entry('manage-account-files', 'Manage Account Files', 'Files kept for an account.'),
     ],
+    further: [entry('helplines', 'Helplines', 'Numbers that no bill of a reseller lists.')],
   },
   {
     segment: 'partner-commercial',

@@ -130,6 +130,9 @@ export const newAccount = z.strictObject({
   vatRate: typed,
   vatNumber: typed,
   customerType: typed,
+  itemisation: typed,
+  purchaseOrder: typed,
+  costCentre: typed,
 } satisfies Record<Exclude<AccountField, 'currency'>, typeof typed> & Record<string, z.ZodType>)
 export type NewAccount = z.infer<typeof newAccount>
 

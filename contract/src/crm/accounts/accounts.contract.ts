@@ -6,6 +6,7 @@ import {
   type AccountTexts,
   customerTypes,
   deliveries,
+  itemisations,
   paymentMethods,
 } from '../account-rules.ts'
 import { brand, clientParams } from '../../service-establishment/clients/clients.contract.ts'
@@ -45,6 +46,10 @@ export const accountDetail = z.object({
   vatNumber: z.string(),
   /** Empty where nobody has said. */
   customerType: z.enum(['', ...customerTypes]),
+  itemisation: z.enum(itemisations),
+  /** The customer's, shown on its invoices. */
+  purchaseOrder: z.string(),
+  costCentre: z.string(),
   /** Differs after every change; sent back with the next one. */
   version: z.string(),
 })
@@ -81,6 +86,9 @@ export const accountChange = z.strictObject({
   vatRate: typed,
   vatNumber: typed,
   customerType: typed,
+  itemisation: typed,
+  purchaseOrder: typed,
+  costCentre: typed,
 } satisfies Record<Exclude<AccountField, 'accountNumber'>, typeof typed> & Record<string, z.ZodType>)
 export type AccountChange = z.infer<typeof accountChange>
 

@@ -36,6 +36,9 @@ export const selectAccount = (db: Db, clientIndex: number, index: number, today:
       'a.ledger_reference as ledgerReference',
       'a.vat_number as vatNumber',
       sql<AccountDetail['customerType']>`a.customer_type`.as('customerType'),
+      sql<AccountDetail['itemisation']>`a.itemisation`.as('itemisation'),
+      'a.purchase_order as purchaseOrder',
+      'a.cost_centre as costCentre',
       sql<string>`a.xmin::text`.as('version'),
     ])
     .select(eb =>

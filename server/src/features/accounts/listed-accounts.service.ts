@@ -13,7 +13,15 @@ const toListed = ({ brandIndex, brandName, ...row }: repository.ListedRow): List
     ...row,
     brand: { index: brandIndex, name: brandName },
     // The list asks for what prevents an invoice; that does not depend on VAT.
-    gaps: accountGaps({ ...row, vatRate: '', vatNumber: '', customerType: '' }),
+    gaps: accountGaps({
+      ...row,
+      vatRate: '',
+      vatNumber: '',
+      customerType: '',
+      itemisation: '',
+      purchaseOrder: '',
+      costCentre: '',
+    }),
   })
 
 /** A reseller's accounts. @throws 404 */

@@ -22,6 +22,8 @@ export const selectBrand = (db: Db, clientIndex: number, index: number) =>
     .select(['bank_account_name as bankAccountName', 'service_user_number as serviceUserNumber', 'colour'])
     .select(['payment_days as paymentDays', 'invoice_zero as invoiceZero', 'collect'])
     .select(['pay_link as payLink', 'pay_words as payWords', 'remind', 'remind_from as remindFrom'])
+    .select(['complaints_words as complaintsWords', 'complaints_phone as complaintsPhone'])
+    .select(['adr_scheme as adrScheme'])
     .select(['reminder_days1 as reminderDays1', 'reminder_text1 as reminderText1'])
     .select(['reminder_days2 as reminderDays2', 'reminder_text2 as reminderText2'])
     .select(['reminder_days3 as reminderDays3', 'reminder_text3 as reminderText3'])
@@ -70,6 +72,9 @@ const columns = ({ texts, paymentDays, invoiceZero, collect }: BrandValues) => (
   collect,
   pay_link: texts.payLink,
   pay_words: texts.payWords,
+  complaints_words: texts.complaintsWords,
+  complaints_phone: texts.complaintsPhone,
+  adr_scheme: texts.adrScheme,
   reminder_text1: texts.reminderText1,
   reminder_text2: texts.reminderText2,
   reminder_text3: texts.reminderText3,

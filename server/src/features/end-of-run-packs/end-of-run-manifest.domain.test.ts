@@ -53,6 +53,8 @@ test('refuses two files with one name', () => {
 })
 
 const quiet = { brandIndex: 4, brand: 'Quiet', calls: 120, callSeconds: 7200, callCharges: '1.234560' }
+const none = { calls: 0, callSeconds: 0, callCharges: '0.000000' }
+const missing = (leftOut: (typeof quiet)[], unlisted = none) => ({ leftOut, unlisted })
 const itemised = (calls: number): ManifestFile => ({
   name: 'calls.csv',
   bytes: 900,
@@ -61,11 +63,21 @@ const itemised = (calls: number): ManifestFile => ({
 })
 
 test('says which brands are without itemised calls; itemised and left-out calls add up to the run’s', () => {
-  const manifest = buildManifest([...files, itemised(380)], totals, run, totals, [quiet])
+  const manifest = buildManifest([...files, itemised(380)], totals, run, totals, missing([quiet]))
   expect(JSON.parse(manifest)).toMatchObject({ leftOut: [{ output: 'calls', ...quiet }] })
   expect(() => buildManifest([...files, itemised(380)], totals, run, totals)).toThrow('380 are itemised')
   const all = { ...quiet, calls: totals.calls }
-  expect(JSON.parse(buildManifest(files, totals, run, totals, [all]))).toMatchObject({ leftOut: [{}] })
+  expect(JSON.parse(buildManifest(files, totals, run, totals, missing([all])))).toMatchObject({
+    leftOut: [{}],
+  })
+})
+
+test('free calls that no bill lists are missing from the calls, and are counted', () => {
+  const unlisted = { calls: 17, callSeconds: 900, callCharges: '0.000000' }
+  const manifest = buildManifest([...files, itemised(483)], totals, run, totals, missing([], unlisted))
+  expect(JSON.parse(manifest)).toMatchObject({ notItemised: unlisted })
+  const short = () => buildManifest([...files, itemised(482)], totals, run, totals, missing([], unlisted))
+  expect(short).toThrow('482 are itemised and 17 left out')
 })
 
 test('however the calls are split between brands, the pack agrees only if none is lost or doubled', () => {
@@ -77,7 +89,7 @@ test('however the calls are split between brands, the pack agrees only if none i
       (left, listed, off) => {
         const leftOut = left.map((calls, at) => ({ ...quiet, brandIndex: at + 1, calls }))
         const of = { ...totals, calls: listed + left.reduce((sum, calls) => sum + calls, 0) }
-        const made = () => buildManifest([itemised(Math.max(0, listed + off))], of, run, of, leftOut)
+        const made = () => buildManifest([itemised(Math.max(0, listed + off))], of, run, of, missing(leftOut))
         if (Math.max(0, listed + off) === listed) expect(made).not.toThrow()
         else expect(made).toThrow('are itemised')
       },

@@ -42,6 +42,16 @@ const leftOutCalls = controlTotals
   .extend({ brandIndex: z.number(), brand: z.string() })
 export type LeftOutCalls = z.infer<typeof leftOutCalls>
 
+/** Calls on invoices that are not in calls.csv: of brands without it, and free calls and helplines. */
+export type MissingCalls = {
+  leftOut: readonly LeftOutCalls[]
+  unlisted: Pick<ControlTotals, 'calls' | 'callSeconds' | 'callCharges'>
+}
+const noneMissing: MissingCalls = {
+  leftOut: [],
+  unlisted: { calls: 0, callSeconds: 0, callCharges: '0.000000' },
+}
+
 /** The fields read from a stored manifest; early ones had every call itemised. */
 export const storedManifest = z.object({
   files: z.array(manifestFile),
@@ -72,14 +82,14 @@ export const controlTotalFaults = (ofFiles: ControlTotals, ofRun: ControlTotals)
 /** Checks that itemised and left-out calls add up to the run's; returns the difference in words, or null. */
 function callFault(
   files: readonly ManifestFile[],
-  leftOut: readonly LeftOutCalls[],
+  { leftOut, unlisted }: MissingCalls,
   ofRun: ControlTotals,
 ): string | null {
   const itemised = files.find(file => file.name === CALLS_FILE)
   if (!itemised && leftOut.length === 0) return null
   // The header is a line of the file, not a call.
   const listed = itemised ? (itemised.lines ?? 1) - 1 : 0
-  const without = leftOut.reduce((sum, brand) => sum + brand.calls, 0)
+  const without = leftOut.reduce((sum, brand) => sum + brand.calls, unlisted.calls)
   if (listed + without === ofRun.calls) return null
   return `calls: ${listed} are itemised and ${without} left out, the invoice run has ${ofRun.calls}`
 }
@@ -92,7 +102,7 @@ const byName = (a: ManifestFile, b: ManifestFile): number => (a.name < b.name ? 
  * order of files gives the same text.
  * @param ofFiles counted from what was written
  * @param ofRun the stored sums of the invoice run
- * @param leftOut brands without itemised calls, with their share of the control totals
+ * @param missing calls that are not itemised, with their share of the control totals
  * @param reconciliation how the run's money agrees
  * @param release the approval that the run was confirmed on, if two persons release it
  */
@@ -101,15 +111,16 @@ export const buildManifest = (
   ofFiles: ControlTotals,
   run: ManifestRun,
   ofRun: ControlTotals,
-  leftOut: readonly LeftOutCalls[] = [],
+  missing: MissingCalls = noneMissing,
   release: ManifestRelease | null = null,
   reconciliation: Reconciliation | null = null,
 ): string => {
-  const faults = [...controlTotalFaults(ofFiles, ofRun), callFault(files, leftOut, ofRun) ?? []].flat()
+  const faults = [...controlTotalFaults(ofFiles, ofRun), callFault(files, missing, ofRun) ?? []].flat()
   if (faults.length > 0) throw new Error(`The files disagree with the invoice run: ${faults.join('; ')}`)
   if (new Set(files.map(file => file.name)).size !== files.length) {
     throw new Error('Two files of the archive have one name')
   }
+  const { leftOut, unlisted } = missing
   const manifest = {
     format: 1,
     run: {
@@ -134,6 +145,7 @@ export const buildManifest = (
             callCharges,
           })),
         }),
+    ...(unlisted.calls === 0 ? {} : { notItemised: unlisted }),
     ...(reconciliation === null ? {} : { reconciliation }),
     files: files.toSorted(byName).map(({ name, bytes, sha256, lines }) => ({
       name,

@@ -4,8 +4,10 @@ import { createZipWriter, type ZipEntry, type ZipWriter } from '../../platform/a
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { DamagedFile, readStored } from '../../platform/files/stored-documents.ts'
+import { unlistedCalls } from '../helplines/helplines.service.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import { addMoneyFiles } from './end-of-run-money.service.ts'
+import { packedCallCells } from './packed-calls.service.ts'
 import { reconciliationOf } from './reconciliation.domain.ts'
 import * as repository from './end-of-run-files.repository.ts'
 import {
@@ -24,7 +26,7 @@ const invoiceColumns =
 const lineColumns =
   'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate,vat_percent'
 const callColumns =
-  'number,account_number,cli,destination,destination_name,product_group,started_at,duration_seconds,charge,call_id'
+  'number,account_number,started_at,started_at_utc,cli,dialled,destination,kind,band,duration_seconds,billed_quantity,included_quantity,set_up,charge,access_charge,service_charge,service_description,product_group,call_id'
 
 /** Sums gathered while the files are written: pence, seconds, micro-pounds. */
 const noSums = {
@@ -102,6 +104,13 @@ async function* lineCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<Csv
 }
 
 type CallSums = Pick<Sums, 'calls' | 'callSeconds' | 'callMicros'>
+const noCalls = (): CallSums => ({ calls: 0, callSeconds: 0, callMicros: 0 })
+
+/** What becomes of calls that the file does not list. */
+interface Unlisted {
+  isUnlisted: (call: { destination: string; charge: string }) => boolean
+  sums: CallSums
+}
 
 function addCall(sums: CallSums, call: rows.PackedCall): void {
   sums.calls += 1
@@ -109,12 +118,16 @@ function addCall(sums: CallSums, call: rows.PackedCall): void {
   sums.callMicros += call.chargeMicros
 }
 
-/** The calls; those of brands that are left out only count towards the run's and the brand's sums. */
+/**
+ * The calls; those of brands that are left out only count towards the run's and the brand's sums, and those that no
+ * bill lists towards the run's and their own.
+ */
 async function* callCells(
   db: Db,
   run: RunFacts,
   sums: Sums,
   without: ReadonlyMap<number, CallSums>,
+  unlisted: Unlisted,
 ): AsyncGenerator<CsvCell[]> {
   for await (const call of rows.readCalls(db, run.index, run.billRunIndex)) {
     addCall(sums, call)
@@ -123,18 +136,11 @@ async function* callCells(
       addCall(left, call)
       continue
     }
-    yield [
-      csvText(call.number),
-      csvText(call.accountNumber),
-      csvText(call.cli),
-      csvText(call.destination),
-      csvText(call.destinationName),
-      csvText(call.productGroup),
-      csvFigure(call.startedAt.toISOString()),
-      csvFigure(call.durationSeconds),
-      csvFigure(microsToDecimal(call.chargeMicros)),
-      csvText(call.callId),
-    ]
+    if (unlisted.isUnlisted({ destination: call.destination, charge: microsToDecimal(call.chargeMicros) })) {
+      addCall(unlisted.sums, call)
+      continue
+    }
+    yield packedCallCells(call)
   }
 }
 
@@ -148,16 +154,20 @@ async function leftOutOf(db: Db, run: RunFacts) {
   const ofRun = new Set(await repository.selectBrandsOfRun(db, run.index))
   const left = (await brandsWithout(db, run.clientIndex, 'calls'))
     .filter(brand => ofRun.has(brand.index))
-    .map(brand => ({ ...brand, sums: { calls: 0, callSeconds: 0, callMicros: 0 } }))
+    .map(brand => ({ ...brand, sums: noCalls() }))
   return { left, itemised: left.length === 0 || left.length < ofRun.size }
 }
+
+const callTotals = ({ calls, callSeconds, callMicros }: CallSums) => ({
+  calls,
+  callSeconds,
+  callCharges: microsToDecimal(callMicros),
+})
 
 const toLeftOut = ({ index, name, sums }: { index: number; name: string; sums: CallSums }): LeftOutCalls => ({
   brandIndex: index,
   brand: name,
-  calls: sums.calls,
-  callSeconds: sums.callSeconds,
-  callCharges: microsToDecimal(sums.callMicros),
+  ...callTotals(sums),
 })
 
 async function releaseOf(db: Db, runIndex: number): Promise<ManifestRelease | null> {
@@ -229,7 +239,8 @@ export async function writePack(
       entries.push(await csv('invoices.csv', invoiceColumns, invoiceCells(db, run, sums)))
       entries.push(await csv('lines.csv', lineColumns, lineCells(db, run, sums)))
       const { left, itemised } = await leftOutOf(db, run)
-      const calls = callCells(db, run, sums, new Map(left.map(one => [one.index, one.sums])))
+      const unlisted = { isUnlisted: await unlistedCalls(db, run.clientIndex), sums: noCalls() }
+      const calls = callCells(db, run, sums, new Map(left.map(one => [one.index, one.sums])), unlisted)
       if (itemised) entries.push(await csv(CALLS_FILE, callColumns, calls))
       // Left out of the pack, they still have to agree with the run.
       else await countOnly(calls)
@@ -253,7 +264,7 @@ export async function writePack(
         totalsOf(sums),
         about,
         ofRun,
-        left.map(toLeftOut),
+        { leftOut: left.map(toLeftOut), unlisted: callTotals(unlisted.sums) },
         await releaseOf(db, run.index),
         reconciliationOf(money),
       )

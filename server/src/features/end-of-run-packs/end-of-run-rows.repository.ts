@@ -1,3 +1,4 @@
+import type { Itemisation } from '@nineops/contract/crm/account-rules'
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -85,7 +86,12 @@ export interface PackedCall {
   destinationName: string
   productGroup: string
   startedAt: Date
+  band: string
   durationSeconds: number
+  billedSeconds: number | null
+  includedSeconds: number
+  serviceDescription: string
+  itemisation: Itemisation
   chargeMicros: number
   callId: string
 }
@@ -98,10 +104,14 @@ export const readCalls = (db: Db, runIndex: number, billRunIndex: number): Async
     sql<PackedCall>`
       select i.brand_index as "brandIndex", i.number, a.account_number as "accountNumber", c.cli, c.destination,
         coalesce(c.destination_name, '') as "destinationName", coalesce(c.product_group, '') as "productGroup",
-        c.started_at as "startedAt", c.duration_seconds as "durationSeconds",
+        c.started_at as "startedAt", c.time_band as band, c.duration_seconds as "durationSeconds",
+        c.billable_seconds as "billedSeconds", coalesce(c.inclusive_seconds, 0) as "includedSeconds",
+        coalesce(s.description, '') as "serviceDescription",
+        coalesce(i.document #>> '{account,itemisation}', 'full') as itemisation,
         (c.retail_charge * 1000000)::int8 as "chargeMicros", c.call_id as "callId"
       from invoices i join accounts a on a.index = i.account_index
       join rated_calls c on c.bill_run_index = ${billRunIndex} and c.account_index = i.account_index
+      left join services s on s.index = c.service_index
       where i.invoice_run_index = ${runIndex} and i.calls > 0 and c.retail_charge is not null
       order by i.number, i.index, c.service_index, c.started_at, c.call_id collate "C", c.carrier_index`,
   )

@@ -13,6 +13,16 @@ export type AccountColumn = (typeof importColumns.accounts)[number]
 /** An account from the file, in the form in which it is stored; the brand is still a name. */
 export type AccountRow = Record<AccountColumn, string>
 
+/** Columns whose empty cells leave the stored value as it is. */
+export const keptColumns = [
+  'vat_number',
+  'customer_type',
+  'itemisation',
+  'purchase_order',
+  'cost_centre',
+] as const
+const isKept = (column: string) => keptColumns.some(kept => kept === column)
+
 /** Reads a row of the accounts file; the brand may be empty. Null if a cell is invalid. Gaps that would fail the invoice run are warnings. */
 export function readAccountRow(reader: CellReader<AccountColumn>): AccountRow | null {
   const { cells, error, warn } = reader
@@ -23,7 +33,7 @@ export function readAccountRow(reader: CellReader<AccountColumn>): AccountRow | 
     const column = accountColumns[field]
     if (!isImported(column)) continue
     // These, empty, are those of the stored account, if there is one.
-    if ((column === 'vat_number' || column === 'customer_type') && account[field] === '') {
+    if (isKept(column) && account[field] === '') {
       row[column] = ''
       continue
     }

@@ -12,7 +12,7 @@ import {
 import { checkBankAccounts } from '../bank-checks/bank-checks.service.ts'
 import { collectedBefore } from '../mandates/mandates.service.ts'
 import { listBrands } from '../clients/clients.service.ts'
-import type { AccountColumn, AccountRow } from './account-rows.domain.ts'
+import { type AccountColumn, type AccountRow, keptColumns } from './account-rows.domain.ts'
 import type { FileRow } from './csv-rows.domain.ts'
 import type { ImportNotes } from './import-notes.domain.ts'
 import type { ImportPlan } from './import-plans.service.ts'
@@ -52,8 +52,7 @@ export async function planAccounts(
     const row = written && {
       ...written,
       brand,
-      vat_number: written.vat_number || (before?.vat_number ?? ''),
-      customer_type: written.customer_type || (before?.customer_type ?? ''),
+      ...Object.fromEntries(keptColumns.map(column => [column, written[column] || (before?.[column] ?? '')])),
     }
     const earlier = seen.get(number)
     if (earlier !== undefined && number !== '')

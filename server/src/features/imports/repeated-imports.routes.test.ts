@@ -31,7 +31,7 @@ const csv = (kind: Kind, ...rows: string[]) => {
   return `${[columns.join(','), ...rows].join('\n')}\n`
 }
 const account = (number: string, brand: string) =>
-  `${number},Company ${number},${brand},,${number}@example.com,,1 High Street,,Leeds,LS1 1AA,GB,email,transfer,,,,,standard,,,`
+  `${number},Company ${number},${brand},,${number}@example.com,,1 High Street,,Leeds,LS1 1AA,GB,email,transfer,,,,,standard,,,,,,`
 const numbers = (from: number, length: number) => Array.from({ length }, (_, at) => `N${from + at}`)
 
 describe('an empty brand', () => {

@@ -74,6 +74,7 @@ export type InvoiceCall = {
   date: string
   /** Local time, `HH:MM:SS`. */
   time: string
+  /** As people write it, and without its end where the bill hides it. */
   dialled: string
   destination: string
   durationSeconds: number
@@ -83,8 +84,17 @@ export type InvoiceCall = {
   charge: string
 }
 
+/** Calls of one service that are counted together; the charge in pounds, up to 6 decimals. */
+export type InvoiceCallTotal = { calls: number; durationSeconds: number; charge: string }
 /** Calls of one service; iterated twice (pages are counted before they are drawn). */
-export type InvoiceCallGroup = { title: string; calls: Iterable<InvoiceCall> }
+export type InvoiceCallGroup = {
+  title: string
+  calls: Iterable<InvoiceCall>
+  /** In place of the calls, for bills that list totals alone. */
+  destinations?: readonly (InvoiceCallTotal & { destination: string })[]
+  /** Free calls and calls to helplines, which no bill lists. */
+  unlisted?: InvoiceCallTotal
+}
 
 export type InvoiceDocument = {
   kind: 'invoice' | 'credit_note'

@@ -20,7 +20,7 @@ test('calls with the same start and call id are in carrier order in PDF and pack
   ]
   const owners = carriers.map(carrier => ({ client, brand, carrier }))
   const [first, second, third] = owners as [(typeof owners)[0], (typeof owners)[0], (typeof owners)[0]]
-  const account = await buildAccount(db, first, { itemised: true })
+  const account = await buildAccount(db, first, { itemisation: 'full' })
   await buildService(db, client, account, { cli: '442079460555' })
   // Delivered by the last carrier first, so that only sorting puts them in order.
   for (const [at, owner] of [third, first, second].entries()) {

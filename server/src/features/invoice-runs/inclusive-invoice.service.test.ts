@@ -22,7 +22,7 @@ test('an account with a bundle is billed its price and the minutes it does not c
   const { db, work } = driver
   const client = await buildClient(db)
   const owner = { client, brand: await buildBrand(db, client), carrier: await buildCarrier(db, client) }
-  const account = await buildAccount(db, owner, { itemised: true })
+  const account = await buildAccount(db, owner, { itemisation: 'full' })
   await buildService(db, client, account, { cli: '442079460555' })
   for (const side of ['retail', 'wholesale'] as const)
     await allocateCard(

@@ -1,4 +1,3 @@
-import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
 import type {
   InvoiceCallGroup,
   InvoiceDocument,
@@ -10,6 +9,7 @@ import type {
 import { creditWords } from '@nineops/contract/crm/credit-notes.contract'
 import { customerVat, type InvoiceWithLines, vatReason } from '../invoices/invoices.service.ts'
 import { plainNumber, shownAmount } from '@nineops/contract/money'
+import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 import { countryName } from '../../platform/text/country-names.ts'
 
 type StoredLine = InvoiceWithLines['lines'][number]
@@ -18,7 +18,7 @@ const TREATMENTS: Record<string, VatTreatment> = { reverse: 'reverse_charge', ou
 const treatmentOf = (vatRate: string): VatTreatment => TREATMENTS[vatRate] ?? (vatRate as VatTreatment)
 
 const usageTitle = (line: StoredLine): string =>
-  [dialledNumber(line.cli ?? 'Service'), line.serviceDescription ?? ''].filter(Boolean).join('  ')
+  [phoneNumberText(line.cli ?? 'Service'), line.serviceDescription ?? ''].filter(Boolean).join('  ')
 
 function toLine(invoice: InvoiceWithLines, line: StoredLine): InvoiceLine {
   const isUsage = line.kind === 'usage'

@@ -19,7 +19,7 @@ async function numberedRun(logo: string | null = null): Promise<{ run: number; s
   await driver.build.retailCard(client)
   const calls: RatedCall[] = []
   for (let at = 0; at < 4; at += 1) {
-    const account = await driver.build.account({ client, brand }, { itemised: true })
+    const account = await driver.build.account({ client, brand }, { itemisation: 'full' })
     calls.push({ account, service: await driver.build.service(client, account), charge: '1.000000' })
   }
   const run = await driver.create(client, await driver.build.closedBillRun(client, { calls }))

@@ -1,54 +1,42 @@
 import { buffer } from 'node:stream/consumers'
-import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
-import { londonDate, londonWallClockMs } from '../../platform/clock/london.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { damageOf } from '../../platform/files/stored-documents.ts'
 import {
+  type BilledCall,
   type BrandStationery,
-  type InvoiceCall,
+  callGroup,
   type InvoiceCallGroup,
   loadStationery,
   renderInvoice,
 } from '../invoice-documents/invoice-documents.service.ts'
+import { unlistedCalls } from '../helplines/helplines.service.ts'
 import {
   type DocumentPdf,
   type InvoiceWithLines,
   invoicesWithLines,
+  itemisationOf,
   notePdfs,
   type StoredPdf,
   storedPdfs,
 } from '../invoices/invoices.service.ts'
-import { type BilledCall, selectCalls } from './invoice-pdf-data.repository.ts'
+import { selectCalls } from './invoice-pdf-data.repository.ts'
 import { documentOf } from './invoice-pdf-data.service.ts'
 import type { AccountFault, LockedAccount } from './invoice-run-accounts.repository.ts'
 import type { AccountStep, StepContext } from './invoice-run-step.service.ts'
 
-const toCall = (call: BilledCall): InvoiceCall => {
-  const ms = call.startedAt.getTime()
-  return {
-    date: londonDate(ms),
-    time: new Date(londonWallClockMs(ms)).toISOString().slice(11, 19),
-    dialled: call.destination,
-    destination: call.destinationName,
-    durationSeconds: call.durationSeconds,
-    inclusiveSeconds: call.inclusiveSeconds,
-    charge: call.charge,
-  }
-}
-
+/** The itemised calls of a document, by its account's choice; none of the calls that no bill lists. */
 async function itemisedCalls(
   { db, run }: StepContext,
   invoice: InvoiceWithLines,
+  isUnlisted: (call: BilledCall) => boolean,
 ): Promise<InvoiceCallGroup[]> {
-  if (!invoice.snapshot.account.itemised || invoice.calls === 0) return []
+  const itemisation = itemisationOf(invoice.snapshot)
+  if (itemisation === 'none' || invoice.calls === 0) return []
   // One account at a time: a batch of large ones would not fit in memory.
   const calls = await selectCalls(db, run.billRunIndex, invoice.accountIndex)
-  return [...Map.groupBy(calls, call => call.serviceIndex).values()].map(group => ({
-    title: [dialledNumber(group[0]?.cli ?? ''), group[0]?.serviceDescription ?? '']
-      .filter(Boolean)
-      .join('  '),
-    calls: group.map(toCall),
-  }))
+  return [...Map.groupBy(calls, call => call.serviceIndex).values()].map(group =>
+    callGroup(group, itemisation, isUnlisted),
+  )
 }
 
 const missing = { problem: 'the file is missing' }
@@ -88,6 +76,7 @@ async function render(
     batch.map(account => account.accountIndex),
   )
   const stationery = await stationeryOf(files, new Set(invoices.map(invoice => invoice.snapshot.logo)))
+  const isUnlisted = await unlistedCalls(db, run.clientIndex)
   const faults: AccountFault[] = []
   const writes: Promise<StoredPdf>[] = []
   try {
@@ -97,7 +86,8 @@ async function render(
         faults.push(badLogo(invoice, papers?.problem ?? 'it was not read'))
         continue
       }
-      const pdf = await renderInvoice(documentOf(invoice, await itemisedCalls(context, invoice)), papers)
+      const calls = await itemisedCalls(context, invoice, isUnlisted)
+      const pdf = await renderInvoice(documentOf(invoice, calls), papers)
       // Written while the next one is drawn; a failed write is checked below.
       const writing = files
         .write(pdfKey(run.index, invoice.number), pdf)

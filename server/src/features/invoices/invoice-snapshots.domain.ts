@@ -1,3 +1,4 @@
+import { type Itemisation, itemisations } from '@nineops/contract/crm/account-rules'
 import { z } from 'zod'
 
 const text = z.string()
@@ -18,6 +19,9 @@ export const snapshot = z.object({
     /** How customers pay who do not pay by Direct Debit. */
     payLink: optional,
     payWords: optional,
+    complaintsWords: optional,
+    complaintsPhone: optional,
+    adrScheme: optional,
   }),
   bank: z.object({ name: text, sortCode: text, account: text }),
   logo: optional,
@@ -30,7 +34,11 @@ export const snapshot = z.object({
     paymentMethod: text,
     mandateReference: text,
     bankAccount: text,
-    itemised: z.boolean(),
+    /** Absent on older documents, which say `itemised`. */
+    itemisation: z.enum(itemisations).optional(),
+    itemised: z.boolean().default(true),
+    purchaseOrder: optional,
+    costCentre: optional,
   }),
   period: z.object({ from: text, to: text }),
   collectionDate: text,
@@ -41,3 +49,7 @@ export const snapshot = z.object({
   reason: optional,
 })
 export type Snapshot = z.infer<typeof snapshot>
+
+/** How the document itemises calls; older ones say only whether. */
+export const itemisationOf = ({ account }: Snapshot): Itemisation =>
+  account.itemisation ?? (account.itemised ? 'full' : 'none')

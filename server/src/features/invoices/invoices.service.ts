@@ -9,6 +9,7 @@ import type { NewInvoice, NewVat } from './invoices.repository.ts'
 import { type Snapshot, snapshot } from './invoice-snapshots.domain.ts'
 import { chargedHundredths, percentText, type VatRate, vatWording } from './vat.domain.ts'
 
+export { itemisationOf } from './invoice-snapshots.domain.ts'
 export { dateWarnings } from './date-warnings.domain.ts'
 export { customerVat } from './vat.domain.ts'
 export type { DocumentPdf, StoredPdf } from './invoices.repository.ts'

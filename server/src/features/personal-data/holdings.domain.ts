@@ -54,6 +54,8 @@ export const ownRows: Readonly<Record<string, OwnRows>> = {
     where: 'index = $account',
     erase: {
       company_name: `'Erased account ' || account_number`,
+      purchase_order: `''`,
+      cost_centre: `''`,
       contact: `''`,
       email: `''`,
       phone: `''`,

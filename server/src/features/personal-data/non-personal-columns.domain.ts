@@ -11,7 +11,8 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   account_file_versions: 'sha256 storage_key',
   account_postings: 'kind method request_id',
   account_vat_rates: 'vat_rate',
-  accounts: 'account_number country delivery payment_method currency customer_type',
+  accounts: 'account_number country delivery payment_method currency customer_type itemisation',
+  helplines: 'name number',
   allowed_addresses: 'address note purpose',
   audit_entries: 'username action entity request_id',
   bacs_report_rows: 'identity service_user_number code note outcome decision',
@@ -31,7 +32,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   billed_charges: 'kind',
   brand_logos: 'kind file_name source_type source_key print_key removed warnings',
   brands:
-    'name legal_name address postcode company_number vat_number email phone website bank_name bank_sort_code bank_account service_user_number logo_path colour bank_account_name collect pay_link pay_words reminder_text1 reminder_text2 reminder_text3',
+    'name legal_name address postcode company_number vat_number email phone website bank_name bank_sort_code bank_account service_user_number logo_path colour bank_account_name collect pay_link pay_words reminder_text1 reminder_text2 reminder_text3 complaints_words complaints_phone adr_scheme',
   calls: 'call_id charge_code call_type origin',
   carriers: 'name profile_name profile status',
   carrier_rental_files: 'sha256',

@@ -71,6 +71,12 @@ export const londonDayNumber = (ms: number): number => Math.floor(londonWallCloc
 /** The London date of an instant. */
 export const londonDate = (ms: number): CalendarDate => toCalendarDate(londonDayNumber(ms))
 
+/** An instant on London's clock with its offset: `2026-07-01T09:30:00+01:00`. */
+export const londonTimeText = (ms: number): string => {
+  const wall = londonWallClockMs(ms)
+  return `${new Date(wall).toISOString().slice(0, 19)}${wall === ms ? '+00:00' : '+01:00'}`
+}
+
 /** Weekday (1 Monday to 7 Sunday) and second of the day (0 to 86399) on London's wall clock. */
 export const londonWeekdayAndSecondOfDay = (ms: number): { weekday: number; secondOfDay: number } => {
   const wall = londonWallClockMs(ms)

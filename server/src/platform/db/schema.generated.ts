@@ -156,7 +156,6 @@ export interface Schema {
     bank_account_name: Generated<string>
     mandate_reference: Generated<string>
     currency: Generated<string>
-    itemised: Generated<boolean>
     closed_on: string | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
@@ -164,6 +163,9 @@ export interface Schema {
     erased_at: Date | null
     vat_number: Generated<string>
     customer_type: Generated<string>
+    itemisation: Generated<string>
+    purchase_order: Generated<string>
+    cost_centre: Generated<string>
   }
   allowed_addresses: {
     index: GeneratedAlways<number>
@@ -452,6 +454,9 @@ export interface Schema {
     reminder_text1: Generated<string>
     reminder_text2: Generated<string>
     reminder_text3: Generated<string>
+    complaints_words: Generated<string>
+    complaints_phone: Generated<string>
+    adr_scheme: Generated<string>
   }
   calls: {
     client_index: number
@@ -1000,6 +1005,14 @@ export interface Schema {
     reason: Generated<string>
     decided_by: number | null
     decided_at: Date | null
+  }
+  helplines: {
+    index: GeneratedAlways<number>
+    client_index: number
+    name: string
+    number: string
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   hosted_email_sends: {
     index: GeneratedAlways<number>

@@ -7,6 +7,7 @@ import { billRunsRoutes } from '../../features/bill-runs/bill-runs.routes.tsx'
 import { brandRoute } from '../../features/brands/brands.routes.tsx'
 import { callTraceRoute } from '../../features/call-traces/call-traces.routes.tsx'
 import { lineTestRoutes } from '../../features/line-tests/line-tests.routes.tsx'
+import { helplinesRoute } from '../../features/helplines/helplines.routes.tsx'
 import { carriersRoute } from '../../features/carriers/carriers.routes.tsx'
 import { creationRoutes } from '../../features/reseller-creation/creation.routes.tsx'
 import { dataCollectionRoute } from '../../features/data-collection/data-collection.routes.tsx'
@@ -63,6 +64,7 @@ export const serviceEstablishmentScreens = [
   brandRoute,
   ...creationRoutes,
   emailOptionsRoute,
+  helplinesRoute,
   logosRoute,
   outputGroupsRoute,
   resellerRoute,

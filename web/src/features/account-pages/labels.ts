@@ -20,6 +20,12 @@ export const customerLabels: Record<AccountDetail['customerType'], string> = {
   small_business: 'Small business or charity',
   business: 'Larger business',
 }
+export const itemisationLabels: Record<AccountDetail['itemisation'], string> = {
+  full: 'Every call',
+  masked: 'Every call, last four digits hidden',
+  summary: 'Totals by destination',
+  none: 'No itemised calls',
+}
 export const vatLabels: Record<string, string> = {
   standard: 'Taxable, by product group',
   reduced: 'Reduced rate',

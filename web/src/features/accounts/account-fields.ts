@@ -23,6 +23,9 @@ export const fieldLabels: Record<FormField, string> = {
   currency: 'Currency',
   ledgerReference: 'Ledger reference',
   customerType: 'Customer type',
+  itemisation: 'Calls on the bill',
+  purchaseOrder: 'Purchase order number',
+  costCentre: 'Cost centre',
 }
 
 interface Section {
@@ -34,6 +37,7 @@ interface Section {
 export const sections: readonly Section[] = [
   { title: 'Account', fields: ['companyName', 'customerType', 'contact', 'phone'] },
   { title: 'Delivery', fields: ['delivery', 'email'] },
+  { title: 'On its invoices', fields: ['itemisation', 'purchaseOrder', 'costCentre'] },
   { title: 'Billing address', fields: ['address1', 'address2', 'town', 'postcode', 'country'] },
   {
     title: 'Payment',
@@ -76,6 +80,12 @@ export const choices: Partial<Record<FormField, { value: string; label: string }
     { value: 'reverse', label: 'Reverse charge' },
   ],
   currency: [{ value: 'GBP', label: 'GBP' }],
+  itemisation: [
+    { value: 'full', label: 'Every call' },
+    { value: 'masked', label: 'Every call, last four digits hidden' },
+    { value: 'summary', label: 'Totals by destination' },
+    { value: 'none', label: 'No itemised calls' },
+  ],
   customerType: [
     { value: 'consumer', label: 'Consumer' },
     { value: 'small_business', label: 'Small business, up to 10 people, or charity' },

@@ -16,6 +16,7 @@ export const brandGroups: readonly DetailGroup[] = [
   { title: 'Bank and Direct Debit', fields: detailGroups.bank, bank: true },
   { title: 'On its invoices', fields: ['colour', 'paymentDays', 'invoiceZero', 'collect'] },
   { title: 'Paying without Direct Debit', fields: ['payLink', 'payWords'] },
+  { title: 'Questions and complaints', fields: ['complaintsWords', 'complaintsPhone', 'adrScheme'] },
   {
     title: 'Reminders by e-mail',
     fields: [

@@ -64,6 +64,17 @@ const looks: Record<EstablishmentField, Omit<FieldLook, 'max'>> = {
     placeholder: 'Ring 020 7946 0000 with your card to hand.',
     hint: 'A sentence or two for invoices and e-mails of accounts that do not pay by Direct Debit.',
   },
+  complaintsWords: {
+    label: 'How to complain',
+    placeholder: 'Write to us at complaints@company.co.uk; we answer within five working days.',
+    hint: 'Printed at the end of each invoice (Ofcom General Conditions C4).',
+  },
+  complaintsPhone: { label: 'Telephone for complaints', half: true },
+  adrScheme: {
+    label: 'Dispute resolution scheme',
+    placeholder: 'Communications Ombudsman, 0330 440 1614',
+    hint: 'The scheme that customers may turn to, with how to reach it.',
+  },
   reminderText1: letter('first'),
   reminderText2: letter('second'),
   reminderText3: letter('last'),

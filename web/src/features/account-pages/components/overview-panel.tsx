@@ -12,7 +12,7 @@ import { overviewQuery } from '../account-pages.queries.ts'
 import { AccountMandate } from '../../mandates/mandates.public.ts'
 import { LatestEntries } from '../../timelines/timelines.public.ts'
 import { BillsPanel } from './bills-panel.tsx'
-import { customerLabels, deliveryLabels, paymentLabels, vatLabels } from '../labels.ts'
+import { customerLabels, deliveryLabels, itemisationLabels, paymentLabels, vatLabels } from '../labels.ts'
 import { Hint, Panel, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import { DirectDebitCard } from './direct-debit-card.tsx'
@@ -48,6 +48,9 @@ export default function OverviewPanel({ client, account }: PanelProps) {
           <h2>Billing</h2>
           <Facts names={112}>
             <Fact name="Invoices go by">{deliveryLabels[detail.delivery]}</Fact>
+            <Fact name="Calls on the bill">{itemisationLabels[detail.itemisation]}</Fact>
+            {detail.purchaseOrder !== '' && <Fact name="Purchase order">{detail.purchaseOrder}</Fact>}
+            {detail.costCentre !== '' && <Fact name="Cost centre">{detail.costCentre}</Fact>}
             <Fact name="Payment">{paymentLabels[detail.paymentMethod]}</Fact>
             {detail.paymentMethod === 'direct_debit' && (
               <Fact name="Mandate">

@@ -17,6 +17,8 @@ const lengths: Partial<Record<FormField, number>> = {
   mandateReference: 18,
   country: 2,
   email: 254,
+  purchaseOrder: 40,
+  costCentre: 40,
   ledgerReference: 8,
 }
 
@@ -62,5 +64,7 @@ const about: Partial<Record<FormField, string>> = {
   vatRate: 'From today: invoices dated before keep the status before.',
   vatNumber: 'Needed for reverse charge, and shown on invoices.',
   customerType: 'Ofcom allows consumers and small businesses no percentage rises inside a term.',
+  itemisation: 'Calls that are free to the caller and calls to helplines are never listed.',
+  purchaseOrder: 'Printed on each invoice from the next run on.',
   ledgerReference: 'What the reseller’s books call the account, where that is not its number.',
 }

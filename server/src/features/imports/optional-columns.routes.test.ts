@@ -83,3 +83,23 @@ it('what becomes reverse-charged needs one; what was so before numbers were aske
   expect(saved).toMatchObject({ changed: 1, errorCount: 0 })
   expect(saved.warnings).toMatchObject([{ line: 2, column: 'vat_number' }])
 })
+
+const facts = (number: string) =>
+  app.db
+    .selectFrom('accounts')
+    .select(['itemisation', 'purchase_order', 'cost_centre'])
+    .where('account_number', '=', number)
+    .executeTakeFirstOrThrow()
+
+it('how calls are itemised, the purchase order and the cost centre are optional, and stay where a file has none', async () => {
+  const further = [...columns, 'itemisation', 'purchase_order', 'cost_centre']
+  const standard = { vat_rate: 'standard' }
+  const chosen = { itemisation: 'masked', purchase_order: 'PO-4711', cost_centre: 'Ward 7' }
+  await imported(further, [account('I1', { ...standard, ...chosen }), account('I2', standard)])
+  expect(await facts('I1')).toEqual(chosen)
+  expect(await facts('I2')).toEqual({ itemisation: 'full', purchase_order: '', cost_centre: '' })
+  await imported(columns, [account('I1', { ...standard, town: 'Hull' })])
+  expect(await facts('I1')).toEqual(chosen)
+  const wrong = await imported(further, [account('I1', { ...standard, itemisation: 'some' })], true)
+  expect(wrong.errors).toMatchObject([{ line: 2, column: 'itemisation' }])
+})

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export const selectHelplines = (db: Db, clientIndex: number, index?: number) =>
+  db
+    .selectFrom('helplines')
+    .select(['index', 'name', 'number', 'updated_at'])
+    .where('client_index', '=', clientIndex)
+    .$if(index !== undefined, query => query.where('index', '=', index ?? 0))
+    .orderBy(sql`lower(name)`)
+    .execute()
+export type HelplineRow = Awaited<ReturnType<typeof selectHelplines>>[number]
+
+/** The numbers alone. */
+export async function selectNumbers(db: Db, clientIndex: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('helplines')
+    .select('number')
+    .where('client_index', '=', clientIndex)
+    .execute()
+  return rows.map(row => row.number)
+}

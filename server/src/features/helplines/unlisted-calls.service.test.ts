@@ -1,0 +1,120 @@
+import { buffer, text } from 'node:stream/consumers'
+import type { Itemisation } from '@nineops/contract/crm/account-rules'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { buildCarrier } from '../../../test/bill-run-factory.ts'
+import type { RatedCall } from '../../../test/factories/invoicing.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { readPdfText } from '../../../test/pdf-text.ts'
+import { zipEntries } from '../../../test/zip-entries.ts'
+import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
+import { endOfRunFile, listEndOfRunFiles } from '../end-of-run-packs/end-of-run-files.service.ts'
+import { deliverDue } from '../hosted-emails/deliver-emails.service.ts'
+import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
+import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
+
+const driver = closedAtEnd(await runDriver())
+const { db, build } = driver
+
+/** Dialled by every account; the last is a refuge that the reseller added. */
+const hidden = ['448001111', '448081570123', '44500123456', '116123', '999', '112', '101', '441134960777']
+const asWritten = ['0800 1111', '0808 157 0123', '0500 123456', '116 123', '0113 496 0777']
+const modes: Itemisation[] = ['none', 'summary', 'full', 'masked']
+
+async function monthOf() {
+  const client = await build.client()
+  const brand = await build.brand(client)
+  await build.retailCard(client)
+  await db
+    .insertInto('helplines')
+    .values({ client_index: client, name: 'Refuge', number: '441134960777' })
+    .execute()
+  const calls: RatedCall[] = []
+  for (const itemisation of modes) {
+    const account = await build.account({ client, brand }, { itemisation, company_name: itemisation })
+    const service = await build.service(client, account)
+    for (const destination of hidden) calls.push({ account, service, destination, charge: '0.000000' })
+    for (const at of ['2026-10-24T23:30:00Z', '2026-10-25T12:00:00Z'])
+      calls.push({ account, service, destination: '442079460123', at, charge: '0.250000' })
+  }
+  const billRun = await build.closedBillRun(client, { calls })
+  await db
+    .updateTable('rated_calls')
+    .set({ carrier_index: await buildCarrier(db, client) })
+    .where('bill_run_index', '=', billRun)
+    .execute()
+  const run = await driver.create(client, billRun)
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  const { current } = await runMetrics(db, run)
+  await confirmRun(db, run, { accounts: current.accounts, gross: current.gross }, 1)
+  await driver.through(run, 'release')
+  await deliverDue({ ...driver.work, mailer: outboxMailer(driver.work.files) })
+  return run
+}
+
+const run = await monthOf()
+const [pack] = await listEndOfRunFiles(db, run)
+const { key } = await endOfRunFile(db, run, undefined)
+const entries = await zipEntries(await buffer(driver.work.files.read(key)))
+const namesOf = await db
+  .selectFrom('invoices as i')
+  .innerJoin('accounts as a', 'a.index', 'i.account_index')
+  .select(['i.number', 'a.company_name'])
+  .where('i.invoice_run_index', '=', run)
+  .execute()
+const pdfOf = (itemisation: Itemisation): string => {
+  const number = namesOf.find(row => row.company_name === itemisation)?.number ?? ''
+  return readPdfText(entries.get(`invoices/${number}.pdf`) ?? Buffer.alloc(0)).replaceAll('\n', ' ')
+}
+
+test('no output of a month lists a free call or a helpline, however its account is itemised', async () => {
+  const outputs = new Map<string, string>()
+  for (const [name, content] of entries)
+    outputs.set(name, name.endsWith('.pdf') ? readPdfText(content) : content.toString())
+  const sent = await driver.work.files.list(`outbox/${run}`)
+  for (const name of sent) outputs.set(name, await text(driver.work.files.read(name)))
+  expect(sent).toHaveLength(4)
+  expect(outputs.size).toBeGreaterThan(12)
+  for (const [name, content] of outputs) {
+    for (const number of [...hidden.filter(one => one.length > 6), ...asWritten])
+      expect(content, `${number} in ${name}`).not.toContain(number)
+    // Short numbers occur inside others, so a cell or a line of their own is what would list them.
+    if (!name.endsWith('.eml'))
+      expect(content, name).not.toMatch(/(?:^|[,\n"])(?:999|112|101|116123)(?:[,\n"]|$)/m)
+  }
+})
+
+test('they count in every total', () => {
+  const calls = modes.length * (hidden.length + 2)
+  expect(pack?.totals).toMatchObject({ calls, callCharges: '2.000000' })
+  const manifest: unknown = JSON.parse(entries.get('manifest.json')?.toString() ?? '')
+  expect(manifest).toMatchObject({ notItemised: { calls: modes.length * hidden.length } })
+  for (const itemisation of ['summary', 'full', 'masked'] as const) {
+    expect(pdfOf(itemisation)).toContain('8 free calls not itemised 0:08:00 0.0000')
+    expect(pdfOf(itemisation)).toContain('10 calls 0:10:00 0.5000')
+  }
+})
+
+test('an account’s bill lists its calls as it has chosen', () => {
+  expect(pdfOf('full')).toContain('020 7946 0123')
+  expect(pdfOf('masked')).toContain('020 7946 xxxx')
+  expect(pdfOf('masked')).not.toContain('020 7946 0123')
+  expect(pdfOf('summary')).toContain('2 calls 0:02:00 0.5000 Somewhere')
+  expect(pdfOf('summary')).not.toContain('020 7946 0123')
+  expect(pdfOf('none')).not.toContain('Itemised calls')
+})
+
+test('calls.csv has local time with its offset, UTC, and numbers as people write them', () => {
+  const [header, ...rows] = (entries.get('calls.csv')?.toString() ?? '').trimEnd().split('\r\n')
+  expect(header).toBe(
+    'number,account_number,started_at,started_at_utc,cli,dialled,destination,kind,band,duration_seconds,billed_quantity,included_quantity,set_up,charge,access_charge,service_charge,service_description,product_group,call_id',
+  )
+  expect(rows).toHaveLength(8)
+  const full = rows.filter(row => row.includes('020 7946 0123'))
+  expect(full.map(row => row.split(',').slice(2, 4))).toContainEqual([
+    '2026-10-25T00:30:00+01:00',
+    '2026-10-24T23:30:00.000Z',
+  ])
+  expect(full.map(row => row.split(',')[2])).toContain('2026-10-25T12:00:00+00:00')
+  expect(rows.filter(row => row.includes('020 7946 xxxx'))).toHaveLength(2)
+})

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { Helpline } from '@nineops/contract/service-establishment/helplines.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { HelplineForm } from '../components/helpline-form.tsx'
+import { helplinesQuery } from '../helplines.queries.ts'
+
+const columns: readonly Column<Helpline>[] = [
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90 },
+  { id: 'name', header: 'Name', value: row => row.name, grow: 2 },
+  { id: 'number', header: 'Number', value: row => row.number, width: 160, copy: true },
+  { id: 'updatedAt', header: 'Changed', value: row => row.updatedAt, kind: 'dateTime' },
+]
+
+/** A reseller's helplines. */
+export function HelplinesScreen() {
+  return (
+    <RequireClient title="Helplines">{client => <Helplines key={client} client={client} />}</RequireClient>
+  )
+}
+
+function Helplines({ client }: { client: number }) {
+  const helplines = useQuery(helplinesQuery(client))
+  const [open, setOpen] = useState<'closed' | 'new' | Helpline>('closed')
+  const existing = typeof open === 'object' ? open : undefined
+  return (
+    <>
+      <PageHeader
+        title="Helplines"
+        about="Numbers that no bill of this reseller lists. Freephone and emergency numbers and 116 helplines are never listed."
+        actions={<Button onClick={() => setOpen('new')}>Add helpline</Button>}
+      />
+      <DataTable
+        name="helplines"
+        label="Helplines"
+        columns={columns}
+        list={helplines}
+        rowKey={row => row.index}
+        onOpen={setOpen}
+        emptyHint="Add the numbers that bills of this reseller must not list."
+      />
+      <ResourceDrawer
+        opened={open !== 'closed'}
+        title={existing?.name ?? 'Add helpline'}
+        onClose={() => setOpen('closed')}
+      >
+        {open !== 'closed' && <HelplineForm client={client} helpline={existing} />}
+      </ResourceDrawer>
+    </>
+  )
+}
