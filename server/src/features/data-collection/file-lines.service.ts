@@ -177,6 +177,10 @@ function badColumns(reason: LineReason, fields: readonly string[], layout: FileL
     return of(cli, destination).filter(at => normalisePhoneNumber(value(at)) === null)
   if (reason === 'BAD_DATE' || reason === 'FUTURE') return of(startDate, startTime)
   if (reason === 'BAD_DURATION') return of(duration)
+  if (reason === 'BAD_KIND') return of(layout.kind)
+  if (reason === 'BAD_QUANTITY')
+    return of(layout.quantity, layout.totalBytes, layout.bytesSent, layout.bytesReceived)
+  if (reason === 'BAD_ORIGIN') return of(layout.origin)
   return reason === 'BAD_COST' ? of(carrierCost) : []
 }
 
