@@ -8,7 +8,7 @@ import { sqlList } from '../../platform/lists/stored-list.ts'
 import { list } from './calls.repository.ts'
 
 const columns = sql.raw(`r.bill_run_index as "billRunIndex", r.account_index as "accountIndex",
-  r.service_index as "serviceIndex", r.late, r.exception,
+  r.service_index as "serviceIndex", r.time_band as "timeBand", r.late, r.exception,
   r.product_group as "productGroup", r.destination_name as "destinationName",
   r.billable_seconds as "billableSeconds",
   r.retail_rate_card_index as "retailCard", r.retail_prefix as "retailPrefix",
@@ -20,6 +20,7 @@ export interface RatedRow {
   billRunIndex: number
   accountIndex: number | null
   serviceIndex: number | null
+  timeBand: string
   late: boolean
   exception: string | null
   productGroup: string | null

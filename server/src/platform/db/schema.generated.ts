@@ -261,10 +261,12 @@ export interface Schema {
     known_until: string
     loaded_by: number | null
     loaded_at: Generated<Date>
+    nation: Generated<string>
   }
   bank_holidays: {
     day: string
     name: string
+    nation: Generated<string>
   }
   bank_statement_lines: {
     index: GeneratedAlways<number>
@@ -1634,6 +1636,9 @@ export interface Schema {
     entries: Generated<number>
     created_at: Generated<Date>
     created_by: number | null
+    calendar: JsonColumn | null
+    round_to: Generated<number>
+    round_up: Generated<boolean>
   }
   rated_calls: {
     bill_run_index: number
