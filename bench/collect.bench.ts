@@ -91,7 +91,12 @@ async function measure(url: string, folder: string, rows: number): Promise<Colle
     const floorSeconds = await seconds(() =>
       pipeline(
         createReadStream(finished, { highWaterMark: 1 << 18 }),
-        client.query(copyStreams.from(`copy calls_${floor.reseller} from stdin (format binary)`)),
+        client.query(
+          copyStreams.from(
+            `copy calls_${floor.reseller} (client_index, carrier_index, call_id, file_index, line_number, cli,
+               destination, started_at, duration_seconds, carrier_cost) from stdin (format binary)`,
+          ),
+        ),
       ),
     )
     const sqlSeconds = await seconds(() => collectBySql(client, path, sql))

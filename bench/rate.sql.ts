@@ -27,7 +27,7 @@ export async function rateBySql(client: Client, reseller: number, billRun: numbe
     case ${band} when 'D' then ${pick(alias, 'price_day')} when 'E' then ${pick(alias, 'price_evening')} else ${pick(alias, 'price_weekend')} end,
     ${pick(alias, 'minimum_charge')}), 6) end`
   await client.query(`
-    create table by_sql (like rated_calls);
+    create table by_sql (like rated_calls including defaults);
     insert into by_sql
     select ${billRun}, c.file_index, c.line_number, c.carrier_index, c.call_id, c.cli, c.destination, c.started_at,
       c.duration_seconds, s.account_index, s.index, false, ${band},

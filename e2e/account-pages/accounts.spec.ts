@@ -196,3 +196,20 @@ test('every tab of an account opens, is part of the address and is open again af
   await page.goto(`${address}/crm/accounts/999999?client=${client}`)
   await expect(page.getByText('There is no such account')).toBeVisible()
 })
+
+test('the overview of CRM finds an account, and lists those opened last', async ({ page, address }) => {
+  const api = await signInToApi(address, 'crm', password)
+  const [account] = await accounts(api)
+  if (!account) throw new Error('The reseller has no account.')
+  await openAs(page, address, 'crm', '/crm')
+  await page.getByRole('textbox', { name: 'Find accounts' }).fill(account.accountNumber)
+  await page.keyboard.press('Enter')
+  await page.getByRole('option').filter({ hasText: account.accountNumber }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(account.companyName)
+  await page.getByRole('link', { name: 'CRM', exact: true }).click()
+  await page
+    .getByRole('navigation', { name: 'Recent accounts' })
+    .getByRole('link', { name: account.companyName })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(account.companyName)
+})

@@ -67,7 +67,7 @@ test('a wrong price is put right before Confirm: the question has exact numbers,
   await question.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(async () => {
     expect((await monthly.metricsOf(api, run.index)).gross).toBe('18.00')
+    const [invoice] = await api.get<{ number: string }[]>(`${at}/accounts/${account.index}/invoices`)
+    expect(invoice?.number).toBe('WP0001')
   }).toPass()
-  const [invoice] = await api.get<{ number: string }[]>(`${at}/accounts/${account.index}/invoices`)
-  expect(invoice?.number).toBe('WP0001')
 })

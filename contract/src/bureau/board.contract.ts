@@ -93,6 +93,8 @@ export const attentionKind = z.enum([
   'unpaid-debits',
   'rejected-mandates',
   'postings-to-approve',
+  'letters-to-post',
+  'catch-up-to-approve',
 ])
 export type AttentionKind = z.infer<typeof attentionKind>
 

@@ -16,6 +16,11 @@ export const profileColumns = z.object({
   duration: column,
   carrierCost: column.optional(),
   serviceId: column.optional(),
+  kind: column.optional(),
+  quantity: column.optional(),
+  chargeCode: column.optional(),
+  callType: column.optional(),
+  origin: column.optional(),
 })
 export type ProfileColumns = z.infer<typeof profileColumns>
 
@@ -33,6 +38,8 @@ const customLayout = z.object({
   durationUnit: z.enum(['seconds', 'minutes', 'hh:mm:ss']),
   costUnit: z.enum(['pounds', 'pence']).default('pounds'),
   decimalSeparator: z.enum(['.', ',']).default('.'),
+  /** Unit of quantities of data: bytes, 1,000 or 1,000,000 of them. */
+  dataUnit: z.enum(['B', 'kB', 'MB']).default('B'),
 })
 type CustomLayout = z.infer<typeof customLayout>
 

@@ -72,6 +72,17 @@ export const endingContract = z.object({
 })
 export type EndingContract = z.infer<typeof endingContract>
 
+/** What a reseller's customers have yet to be told about contracts that end. */
+export const noticesDue = z.object({
+  client: z.object({ index, name: z.string() }),
+  /** Contracts that end within 40 days and whose accounts were not told. */
+  untold: z.number().int(),
+  /** Those of them with fewer than 10 days left. */
+  late: z.number().int(),
+  lettersToPost: z.number().int(),
+})
+export type NoticesDue = z.infer<typeof noticesDue>
+
 /** Days before the end of a term between which its customer is told (Ofcom, General Condition C1.21). */
 export const END_NOTICE_FROM = 40
 export const END_NOTICE_TO = 10
@@ -87,6 +98,14 @@ const ends = noticeTexts('contract_end')
 const whose = { priceChange: indexParam.optional() }
 
 export const notices = {
+  due: endpoint({
+    roles: noticeRoles,
+    method: 'GET',
+    path: '/api/notices/due',
+    summary:
+      'Resellers whose customers have yet to be told that their contracts end, or with letters to post',
+    answer: z.array(noticesDue),
+  }),
   ending: endpoint({
     ...at,
     method: 'GET',

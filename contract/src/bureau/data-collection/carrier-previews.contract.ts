@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
 import { lineReason } from './data-collection.contract.ts'
 import { endpoint, instant } from '../../http.ts'
+import { usageKindName } from '../usage-kinds.contract.ts'
 import { bureau } from '../../roles.ts'
 
 /** The most of a sample that is read; callers cut off the rest. */
@@ -20,6 +21,11 @@ export const previewCall = z.object({
   durationSeconds: count,
   carrierCost: z.string().nullable().describe('pounds'),
   serviceId: z.string().nullable(),
+  kind: usageKindName,
+  quantity: count.describe('seconds, messages, bytes or events'),
+  chargeCode: z.string().nullable(),
+  callType: z.string().nullable(),
+  origin: z.string().nullable().describe('country of a roaming call, ISO 3166'),
 })
 
 /** One line of a sample as the profile reads it: a call, or the reason why it is not one. */

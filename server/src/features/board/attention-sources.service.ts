@@ -1,5 +1,6 @@
 import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import { formatPence, parsePence } from '@nineops/contract/money'
+import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { waitingByReseller } from '../account-ledger/waiting-postings.service.ts'
 import { waitingRows } from '../bacs-reports/bacs-reports.service.ts'
@@ -7,7 +8,9 @@ import { unmatchedReceipts } from '../bank-statements/bank-statements.service.ts
 import { listLateFiles } from '../expected-files/expected-files.service.ts'
 import { undeliveredEmails } from '../hosted-emails/hosted-emails.service.ts'
 import { selectNotInvoiced } from '../invoice-run-states/invoice-run-states.service.ts'
+import { undecidedCatchUps } from '../catch-ups/catch-ups.service.ts'
 import { openComparisons } from '../comparisons/comparisons.service.ts'
+import { selectPriceLetters } from '../notices/notices.service.ts'
 import { listFailedOccurrences } from '../schedulers/schedulers.service.ts'
 import * as repository from './attention.repository.ts'
 import type { RunAttention } from './attention.repository.ts'
@@ -169,6 +172,29 @@ export const rejectedMandates: AttentionSource = async db =>
     run: null,
     subject: null,
     text: `${counted(row.count, 'mandate')} rejected, cancelled or changed by payers’ banks`,
+    atStake: null,
+    since: row.since.toISOString(),
+  }))
+
+/** Charges of past months that no run bills before someone approves or declines them. */
+export const catchUpToApprove: AttentionSource = async db =>
+  (await undecidedCatchUps(db)).map(row => ({
+    kind: 'catch-up-to-approve',
+    client: clientOf(row),
+    run: null,
+    subject: null,
+    text: `Charges up to ${dayForPeople(row.until)} that were entered late are not billed until someone approves them`,
+    atStake: row.amount,
+    since: row.since.toISOString(),
+  }))
+
+export const lettersToPost: AttentionSource = async db =>
+  (await selectPriceLetters(db)).map(row => ({
+    kind: 'letters-to-post',
+    client: clientOf(row),
+    run: null,
+    subject: null,
+    text: `${counted(row.letters, 'letter')} about a change of prices to print and post`,
     atStake: null,
     since: row.since.toISOString(),
   }))

@@ -15,6 +15,8 @@ const all: readonly AttentionSource[] = [
   sources.failedEmails,
   sources.unmatchedReceiptsOf,
   sources.postingsToApprove,
+  sources.catchUpToApprove,
+  sources.lettersToPost,
 ]
 
 /** What needs attention now, across all resellers. */

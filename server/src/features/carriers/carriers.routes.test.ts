@@ -37,7 +37,7 @@ it('a carrier is added, listed and changed, with its own columns, and each is in
       index,
       name: 'Trunkline',
       status: 'inactive',
-      profile: { ...custom, extraColumns: 'allow', decimalSeparator: '.' },
+      profile: { ...custom, extraColumns: 'allow', decimalSeparator: '.', dataUnit: 'B' },
     },
   ])
   const audit = await app.audit({ entity: 'carriers' })

@@ -34,3 +34,20 @@ export async function updateDecision(
     .where('client_index', '=', clientIndex)
     .execute()
 }
+
+export interface UndecidedRow {
+  clientIndex: number
+  clientName: string
+  until: string
+  since: Date
+}
+
+/** Resellers whose first catch-up nobody has decided on. */
+export async function selectUndecided(db: Db): Promise<UndecidedRow[]> {
+  const { rows } = await sql<UndecidedRow>`
+    select k.index as "clientIndex", k.name as "clientName", f.period_end as until,
+      (f.period_end + 1)::timestamp at time zone 'Europe/London' as since
+    from first_catch_ups f join clients k on k.index = f.client_index
+    where f.decision is null order by k.name`.execute(db)
+  return rows
+}

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { type CatchUp, catchUp } from '@nineops/contract/ordering/catch-ups.contract'
 import type { ChargeDetail } from '@nineops/contract/ordering/charges.contract'
+import { attentionItem } from '@nineops/contract/bureau/board.contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -72,6 +74,20 @@ test('what was lost before the upgrade is held, and runs bill as before', async 
   const later = await app.build.charge(client, account, { timing: 'advance', start_date: '2026-09-01' })
   expect(await nextBill(client, later)).toEqual(['10.00', '10.00', '10.00', '10.00'])
   expect((await list(client)).first?.held.count).toBe(1)
+})
+
+test('the board lists what is held, with its pounds, until someone decides', async () => {
+  const { client } = await reseller()
+  await upgraded()
+  const onBoard = async () =>
+    z
+      .array(attentionItem)
+      .parse(await (await app.call('/api/board/attention')).json())
+      .filter(item => item.kind === 'catch-up-to-approve' && item.client?.index === client)
+  const { first } = await list(client)
+  expect(await onBoard()).toMatchObject([{ atStake: first?.held.amount }])
+  expect((await decide(client, 'declined')).status).toBe(200)
+  expect(await onBoard()).toEqual([])
 })
 
 test('approved once, the next run bills it; two clicks are harmless', async () => {

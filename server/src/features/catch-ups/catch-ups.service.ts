@@ -69,3 +69,15 @@ export async function decideCatchUp(
   await repository.updateDecision(db, clientIndex, { decision, reason, userIndex })
   return { before, changed: true }
 }
+
+/** Resellers whose late charges no run bills before someone decides, with their pounds; few, and only after an upgrade. */
+export async function undecidedCatchUps(db: Db): Promise<(repository.UndecidedRow & { amount: string })[]> {
+  const found = []
+  for (const row of await repository.selectUndecided(db)) {
+    const { count, amount } = toList(
+      (await lateCharges(db, row.clientIndex)).filter(({ fate }) => fate === 'held'),
+    )
+    if (count > 0) found.push({ ...row, amount })
+  }
+  return found
+}

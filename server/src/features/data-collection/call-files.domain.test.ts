@@ -208,6 +208,8 @@ describe("a carrier's own profile", () => {
     durationUnit: 'minutes',
     costUnit: 'pence',
     decimalSeparator: ',',
+    dataUnit: 'B',
+    infersKind: false,
   }
 
   it('sets delimiter, columns, date, unit of duration and cost, and decimal comma', () => {

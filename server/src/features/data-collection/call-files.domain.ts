@@ -1,5 +1,6 @@
 import { createCsvReader } from '../../platform/files/csv-records.ts'
 import type { CsvRecord, RecordPlace } from '../../platform/files/csv-records.ts'
+import { readUsageLine } from './usage/usage-lines.domain.ts'
 import { trimmed } from './call-fields.domain.ts'
 import { readCall } from './data-collection.domain.ts'
 import type { DeliveredCall, RejectReason } from './data-collection.domain.ts'
@@ -74,7 +75,7 @@ export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: 
     if (layout === null && begin(record)) return
     if (layout === null) return
     lines += 1
-    const result = readCall(record, layout, profile, nowMs)
+    const result = (layout.hasUsage ? readUsageLine : readCall)(record, layout, profile, nowMs)
     if (typeof result === 'string') {
       sink.reject({
         lineNumber: record.lineNumber,

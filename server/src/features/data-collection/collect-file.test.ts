@@ -199,3 +199,42 @@ test('memory stays flat over 200,000 lines', async () => {
   const growth = Math.max(...samples.slice(-third)) - Math.max(...samples.slice(0, third))
   expect(growth).toBeLessThan(12_000_000)
 })
+
+test('calls of every kind are stored with their quantity, and a voice call without one', async () => {
+  const content = [
+    `${HEADER.trim()},kind,quantity,charge_code,call_type,origin`,
+    'K1,01632960001,02079460000,2026-07-01T09:00:00Z,61,0.0125,,,UKN,National,',
+    'K2,07700900123,internet,2026-07-01T09:00:00Z,,0.5,data,12400000000,DATA,Roaming,FR',
+    'K3,,Rebate,2026-07-01T09:00:00Z,,-1.25,carrier_credit,,,,',
+  ].join('\n')
+  const index = await storeContent('kinds.csv', Buffer.from(content))
+  await collect(index)
+  expect(await fileRow(index)).toMatchObject({ status: 'taken', lines: 3, accepted: 3 })
+  const rows = await database.db
+    .selectFrom('calls')
+    .select([
+      'call_id',
+      'kind',
+      'quantity',
+      'duration_seconds',
+      'charge_code',
+      'call_type',
+      'origin',
+      'carrier_cost',
+    ])
+    .where('file_index', '=', index)
+    .orderBy('call_id')
+    .execute()
+  expect(rows).toMatchObject([
+    {
+      kind: 0,
+      quantity: null,
+      duration_seconds: 61,
+      charge_code: 'UKN',
+      call_type: 'National',
+      origin: null,
+    },
+    { kind: 4, quantity: 12_400_000_000, duration_seconds: 0, charge_code: 'DATA', origin: 'FR' },
+    { kind: 6, quantity: 1, carrier_cost: '-1.250000' },
+  ])
+})

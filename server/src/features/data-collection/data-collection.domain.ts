@@ -11,6 +11,9 @@ export const rejectReasons = [
   'BAD_DATE',
   'BAD_DURATION',
   'BAD_COST',
+  'BAD_KIND',
+  'BAD_QUANTITY',
+  'BAD_ORIGIN',
   'FUTURE',
   'BAD_LINE',
 ] as const
@@ -47,23 +50,26 @@ export type LineFields = {
   field(at: number): string
 }
 
-const FUTURE_LIMIT_MS = 86_400_000
+export const FUTURE_LIMIT_MS = 86_400_000
+const MIDNIGHT = '00:00:00'
 // Limits of the register of calls: pounds of six digits, and ids that fit its index.
-const LARGEST_COST_MICROS = 999_999_999_999
-const LONGEST_CALL_ID = 200
+export const LARGEST_COST_MICROS = 999_999_999_999
+export const LONGEST_CALL_ID = 200
 
-const readCli = (text: string, serviceId: string | null): string | null => {
+export const readCli = (text: string, serviceId: string | null): string | null => {
   if (text === '' && serviceId !== null) return ''
   return normalisePhoneNumber(text) ?? (isWithheldCaller(text) ? text : null)
 }
 
-const readStart = (
+export const readStart = (
   line: LineFields,
   layout: FileLayout,
   profile: FileProfile,
   date: string,
+  dateAlone = false,
 ): number | null => {
-  const time = layout.startTime < 0 ? null : trimmed(line.field(layout.startTime))
+  const time =
+    layout.startTime < 0 ? null : trimmed(line.field(layout.startTime)) || (dateAlone ? MIDNIGHT : '')
   if (profile.dateFormat === 'iso') return parseIsoTime(time === null ? date : `${date}T${time}`)
   return time === null ? parseUkTime(date.slice(0, 10), date.slice(11)) : parseUkTime(date, time)
 }

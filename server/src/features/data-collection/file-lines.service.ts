@@ -1,3 +1,4 @@
+import { usageOf } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { Readable } from 'node:stream'
 import type { FileLine } from '@nineops/contract/bureau/call-traces.contract'
 import {
@@ -91,7 +92,7 @@ async function linesBetween(db: Db, file: repository.FileRow, from: number, to: 
       lineNumber,
       reason: null,
       raw: null,
-      call: { ...call, carrier, startedAt: call.startedAt.toISOString() },
+      call: { ...call, ...usageOf(call), carrier, startedAt: call.startedAt.toISOString() },
     }),
   )
   const others = refused.map(
@@ -177,6 +178,10 @@ function badColumns(reason: LineReason, fields: readonly string[], layout: FileL
     return of(cli, destination).filter(at => normalisePhoneNumber(value(at)) === null)
   if (reason === 'BAD_DATE' || reason === 'FUTURE') return of(startDate, startTime)
   if (reason === 'BAD_DURATION') return of(duration)
+  if (reason === 'BAD_KIND') return of(layout.kind)
+  if (reason === 'BAD_QUANTITY')
+    return of(layout.quantity, layout.totalBytes, layout.bytesSent, layout.bytesReceived)
+  if (reason === 'BAD_ORIGIN') return of(layout.origin)
   return reason === 'BAD_COST' ? of(carrierCost) : []
 }
 

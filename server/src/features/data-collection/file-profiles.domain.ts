@@ -10,6 +10,25 @@ export type CallField =
   | 'duration'
   | 'carrierCost'
   | 'serviceId'
+  | UsageField
+
+/** What a line says of its usage; the last ten are columns of the FCS standard alone. */
+export type UsageField =
+  | 'kind'
+  | 'quantity'
+  | 'chargeCode'
+  | 'callType'
+  | 'origin'
+  | 'bytesSent'
+  | 'bytesReceived'
+  | 'totalBytes'
+  | 'description'
+  | 'ddi'
+  | 'callClass'
+  | 'apn'
+  | 'presentationNumber'
+  | 'accessCharge'
+  | 'serviceCharge'
 
 /** How to parse a carrier's call files (engine: Call records in). */
 export type FileProfile = {
@@ -28,6 +47,10 @@ export type FileProfile = {
   durationUnit: 'seconds' | 'minutes' | 'hh:mm:ss'
   costUnit: 'pounds' | 'pence'
   decimalSeparator: '.' | ','
+  /** Unit of a quantity of data. */
+  dataUnit: 'B' | 'kB' | 'MB'
+  /** Whether the kind of a line follows from several columns, as in the FCS standard. */
+  infersKind: boolean
 }
 
 export const nineopsCsv: FileProfile = {
@@ -42,6 +65,11 @@ export const nineopsCsv: FileProfile = {
     startDate: 'started_at',
     duration: 'duration_seconds',
     carrierCost: 'carrier_cost',
+    kind: 'kind',
+    quantity: 'quantity',
+    chargeCode: 'charge_code',
+    callType: 'call_type',
+    origin: 'origin',
   },
   extraColumns: 'refuse',
   columnCount: null,
@@ -49,6 +77,8 @@ export const nineopsCsv: FileProfile = {
   durationUnit: 'seconds',
   costUnit: 'pounds',
   decimalSeparator: '.',
+  dataUnit: 'B',
+  infersKind: false,
 }
 
 /** The Federation of Communication Services' UK Standard CDR v3: 42 columns in a fixed order. */
@@ -66,6 +96,19 @@ export const fcsCdrV3: FileProfile = {
     duration: 7,
     // Sales price after bundle: what the carrier charges the reseller.
     carrierCost: 13,
+    kind: 1,
+    bytesSent: 8,
+    bytesReceived: 9,
+    description: 10,
+    chargeCode: 11,
+    ddi: 16,
+    callClass: 18,
+    origin: 22,
+    apn: 26,
+    presentationNumber: 31,
+    accessCharge: 33,
+    serviceCharge: 34,
+    totalBytes: 35,
   },
   extraColumns: 'allow',
   columnCount: 42,
@@ -73,13 +116,32 @@ export const fcsCdrV3: FileProfile = {
   durationUnit: 'seconds',
   costUnit: 'pounds',
   decimalSeparator: '.',
+  dataUnit: 'B',
+  infersKind: true,
 }
 
 const REQUIRED: readonly CallField[] = ['callId', 'cli', 'destination', 'startDate', 'duration']
-const OPTIONAL: readonly CallField[] = ['startTime', 'carrierCost', 'serviceId']
+const USAGE: readonly UsageField[] = [
+  'kind',
+  'quantity',
+  'chargeCode',
+  'callType',
+  'origin',
+  'bytesSent',
+  'bytesReceived',
+  'totalBytes',
+  'description',
+  'ddi',
+  'callClass',
+  'apn',
+  'presentationNumber',
+  'accessCharge',
+  'serviceCharge',
+]
+const OPTIONAL: readonly CallField[] = ['startTime', 'carrierCost', 'serviceId', ...USAGE]
 
 /** Columns that a file may omit although its profile maps them. */
-const MAY_BE_ABSENT: ReadonlySet<CallField> = new Set(['carrierCost', 'serviceId'])
+const MAY_BE_ABSENT: ReadonlySet<CallField> = new Set(['carrierCost', 'serviceId', ...USAGE])
 
 /** Positions from 0 of a file's fields, -1 for missing ones, and how many fields its lines have. */
 export type FileLayout = Readonly<Record<CallField, number>> & {
@@ -113,6 +175,11 @@ const headerProblems = (profile: FileProfile, header: readonly string[]): FilePr
   return problems
 }
 
+const hasColumn = (profile: FileProfile, names: readonly string[], field: CallField): boolean => {
+  const column = profile.columns[field]
+  return typeof column === 'number' || (column !== undefined && names.includes(clean(column)))
+}
+
 /**
  * Positions of a file's fields. `header` is its header row, null if it has none. Returns all problems of the header at
  * once: missing required columns by name, and what the profile does not allow.
@@ -133,6 +200,7 @@ export const layoutOf = (
     furthest = Math.max(furthest, at + 1)
     const absent = at < 0 || (header !== null && at >= header.length)
     if (column === undefined || !absent || MAY_BE_ABSENT.has(field)) continue
+    if (field === 'duration' && hasColumn(profile, names, 'quantity')) continue
     const named = typeof column === 'number' ? `number ${column} (${field})` : `"${column}"`
     problems.push({
       code: 'missing_column',
@@ -147,7 +215,7 @@ export const layoutOf = (
       ...(positions as Record<CallField, number>),
       minimumFields: exact ?? furthest,
       maximumFields: exact ?? Number.MAX_SAFE_INTEGER,
-      hasUsage: false,
+      hasUsage: USAGE.some(field => (positions[field] ?? -1) >= 0),
     },
   }
 }
@@ -166,6 +234,7 @@ export const toFileProfile = (profile: CarrierProfile): FileProfile => {
     ...layout,
     code: name,
     name: 'Own columns',
+    infersKind: false,
     columns: Object.fromEntries(mapped),
   }
 }

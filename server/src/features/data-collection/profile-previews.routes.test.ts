@@ -63,6 +63,11 @@ it('parses a sample as a collection would: fields as they are stored, or the rea
     durationSeconds: 65,
     carrierCost: '0.015000',
     serviceId: null,
+    kind: 'voice',
+    quantity: 65,
+    chargeCode: null,
+    callType: null,
+    origin: null,
   })
   expect(answer.preview[1]).toMatchObject({ raw: lines[2], call: null })
   const calls = await app.db.selectFrom('calls').select('call_id').execute()

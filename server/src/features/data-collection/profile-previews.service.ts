@@ -4,6 +4,7 @@ import {
   type ProfilePreview,
   SAMPLE_BYTES,
 } from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
+import { nameOfUsageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { CarrierProfile } from '@nineops/contract/bureau/carriers.contract'
 import type { LineReason } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { microsToDecimal } from '@nineops/contract/money'
@@ -31,6 +32,11 @@ const toCall = (call: DeliveredCall): NonNullable<PreviewLine['call']> => ({
   durationSeconds: call.durationSeconds,
   carrierCost: call.carrierCostMicros === null ? null : microsToDecimal(call.carrierCostMicros),
   serviceId: call.serviceId,
+  kind: nameOfUsageKind(call.kind),
+  quantity: call.quantity ?? call.durationSeconds,
+  chargeCode: call.chargeCode,
+  callType: call.callType,
+  origin: call.origin,
 })
 
 const textOf = ({ chunk, start, end }: RecordPlace): string => chunk.toString('utf8', start, end)

@@ -1,8 +1,10 @@
 import {
   END_NOTICE_FROM,
+  END_NOTICE_TO,
   type EndingContract,
   MOST_ENDING,
   type NoticePreview,
+  type NoticesDue,
   type NoticesSent,
   type NoticeTexts,
 } from '@nineops/contract/ordering/notices.contract'
@@ -10,7 +12,7 @@ import { addDays, dayForPeople, daysBetween } from '../../platform/clock/calenda
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { selectEnding } from './notices.repository.ts'
+import { selectDue, selectEnding } from './notices.repository.ts'
 import {
   countLetters,
   lockNotices,
@@ -50,6 +52,13 @@ export const listEnding = async (
   contracts: await ending(db, clientIndex, outbox),
   lettersToPost: await countLetters(db, { clientIndex, priceChangeIndex: null }),
 })
+
+/** Resellers whose customers have yet to be told that their contracts end, or with letters to post. */
+export function listNoticesDue(db: Db, outbox: boolean): Promise<NoticesDue[]> {
+  const from = londonDate(Date.now())
+  const soon = addDays(from, END_NOTICE_TO)
+  return selectDue(db, { from, soon, to: addDays(from, END_NOTICE_FROM), again: retried(outbox) })
+}
 
 /** Contracts whose accounts have yet to be told. */
 const untold = (contracts: readonly EndingContract[]): Told[] =>

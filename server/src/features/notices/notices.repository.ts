@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@nineops/contract/ordering/notice-texts'
-import type { NoticeState } from '@nineops/contract/ordering/notices.contract'
+import type { NoticesDue, NoticeState } from '@nineops/contract/ordering/notices.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { countryName } from '../../platform/text/country-names.ts'
@@ -159,5 +159,45 @@ export async function selectEnding(
     where c.client_index = ${clientIndex} and c.end_date between ${from}::date and ${to}::date
       and c.start_date <= ${from}::date and c.ended_on is null
     order by c.end_date, a.account_number, c.index limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Resellers with contracts that end between two days and whose notice is missing or `again`, or with letters to post. */
+export async function selectDue(
+  db: Db,
+  { from, soon, to, again }: { from: string; soon: string; to: string; again: readonly NoticeState[] },
+): Promise<NoticesDue[]> {
+  const { rows } = await sql<NoticesDue>`
+    with untold as (
+      select c.client_index, count(*)::int as untold, (count(*) filter (where c.end_date < ${soon}::date))::int as late
+      from contracts c left join notices n on n.contract_index = c.index
+      left join account_emails e on e.index = n.account_email_index
+      where c.end_date between ${from}::date and ${to}::date and c.start_date <= ${from}::date and c.ended_on is null
+        and (n.index is null or (n.address is null and coalesce(e.state, 'queued') = any(${again}::text[])))
+      group by c.client_index),
+    letters as (
+      select client_index, count(*)::int as letters from notices
+      where kind = 'contract_end' and address is not null and posted_on is null group by client_index)
+    select json_build_object('index', k.index, 'name', k.name) as client, coalesce(u.untold, 0) as untold,
+      coalesce(u.late, 0) as late, coalesce(l.letters, 0) as "lettersToPost"
+    from clients k left join untold u on u.client_index = k.index left join letters l on l.client_index = k.index
+    where u.untold > 0 or l.letters > 0 order by coalesce(u.late, 0) desc, k.name`.execute(db)
+  return rows
+}
+
+export interface LettersToPost {
+  clientIndex: number
+  clientName: string
+  letters: number
+  since: Date
+}
+
+/** Letters about changes of prices that nobody has posted, by reseller. */
+export async function selectPriceLetters(db: Db): Promise<LettersToPost[]> {
+  const { rows } = await sql<LettersToPost>`
+    select k.index as "clientIndex", k.name as "clientName", count(*)::int as letters, min(n.created_at) as since
+    from notices n join clients k on k.index = n.client_index
+    where n.kind = 'price_change' and n.address is not null and n.posted_on is null
+    group by k.index order by k.name`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import { attentionItem } from '@nineops/contract/bureau/board.contract'
 import { standardNotices } from '@nineops/contract/ordering/notice-texts'
 import { noticePreview, notices, noticesSent } from '@nineops/contract/ordering/notices.contract'
 import {
@@ -146,6 +147,10 @@ describe('a change of prices', () => {
         ).toEqual([['email', 'outbox'], ['letter', 'to_post'], null]),
       { timeout: 20_000, interval: 100 },
     )
+    const board = z.array(attentionItem).parse(await (await app.call('/api/board/attention', staff)).json())
+    expect(board.filter(({ client }) => client?.index === at.client)).toMatchObject([
+      { kind: 'letters-to-post', text: '1 letter about a change of prices to print and post' },
+    ])
     const folder = join(app.dataDir, 'files/outbox/accounts')
     const mails = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))
     expect(mails.filter(mail => mail.includes('To: ng@bakery.example'))).toHaveLength(1)
@@ -280,9 +285,20 @@ describe('the end of a term', () => {
     const { body: preview } = await at.call(noticePreview, '/notices/contracts/preview', text)
     expect(preview).toMatchObject({ emails: 2, letters: 1, unreachable: 0 })
     expect(preview.sample?.text).toContain(`your contract Loyal ends on ${dayForPeople(addDays(today, 10))}`)
+    const due = async () =>
+      notices.due.answer
+        .parse(await (await app.call('/api/notices/due', staff)).json())
+        .find(({ client }) => client.index === at.client)
+    const toTell = (await ending()).contracts.filter(one => one.toTell)
+    expect(await due()).toMatchObject({
+      untold: toTell.length,
+      late: toTell.filter(({ days }) => days < 10).length,
+      lettersToPost: 0,
+    })
     const pressed = await Promise.all([1, 2].map(() => at.call(z.unknown(), '/notices/contracts', text)))
     expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const told = await ending()
+    expect(await due()).toMatchObject({ untold: 0, late: 0, lettersToPost: told.lettersToPost })
     expect(told.lettersToPost).toBe(1)
     // Each contract has the e-mail that names its own day.
     const emails = await app.db

@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, route } from '../../platform/http/route.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { listEnding, previewEnding, tellEnding } from './ending-contracts.service.ts'
+import { listEnding, listNoticesDue, previewEnding, tellEnding } from './ending-contracts.service.ts'
 import { noticeActions } from './notices.actions.ts'
 import { noteLettersPosted, printLetters } from './notices.service.ts'
 
 export function noticeRoutes(app: FastifyInstance, { config }: AppDeps): void {
   const outbox = config.smtpUrl === undefined
+  route(app, notices.due, ({ db }) => listNoticesDue(db, outbox))
   route(app, notices.ending, ({ db, params }) => listEnding(db, params.client, outbox))
   route(app, notices.endingPreview, ({ db, params, body }) => previewEnding(db, params.client, body, outbox))
   route(app, notices.endingSend, async ({ db, params, body, user, audit }) => {

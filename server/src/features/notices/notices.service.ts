@@ -18,7 +18,7 @@ import { noticeErrors } from './notices.errors.ts'
 import * as repository from './notices.repository.ts'
 import type { NewNotice, NoticeRow, Recipient } from './notices.repository.ts'
 
-export { noticeColumns, type NoticeRow } from './notices.repository.ts'
+export { noticeColumns, type NoticeRow, selectPriceLetters } from './notices.repository.ts'
 
 /** Of a change of prices, or (null) of contracts that end. */
 export interface NoticesOf {

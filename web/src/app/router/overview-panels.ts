@@ -12,6 +12,8 @@ const BespokeFunctions = panel(
 
 const Board = panel(() => import('../../features/board/components/board-panel.tsx'))
 
+const Crm = panel(() => import('../../features/account-pages/components/crm-panel.tsx'))
+
 const DashAttention = panel(() => import('../../features/dash-attention/components/attention-panel.tsx'))
 
 const Exceptions = panel(() => import('../../features/exception-reporting/components/exceptions-panel.tsx'))
@@ -24,6 +26,8 @@ const OmniPortal = panel(() => import('../../features/messages/components/omni-p
 
 const LineTests = panel(() => import('../../features/line-tests/components/network-panel.tsx'))
 
+const NoticesDue = panel(() => import('../../features/notices/components/notices-due-panel.tsx'))
+
 /** Preloads the code of every panel (spec §2). */
 export const loadPanels = (): Promise<unknown>[] => loads.map(load => load())
 
@@ -35,11 +39,11 @@ export const headedAreas: readonly string[] = ['bureau']
  * first, the bespoke functions last.
  */
 export const overviewPanels: Partial<Record<string, ComponentType[]>> = {
-  ordering: [BespokeFunctions],
+  ordering: [NoticesDue, BespokeFunctions],
   bureau: [Board, BespokeFunctions],
   'service-establishment': [Resellers, BespokeFunctions],
   'partner-commercial': [Exceptions, Movers, BespokeFunctions],
-  crm: [BespokeFunctions],
+  crm: [Crm, BespokeFunctions],
   'dash-administration': [DashAttention],
   network: [LineTests, BespokeFunctions],
   'omni-portal': [OmniPortal],

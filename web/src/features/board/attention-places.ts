@@ -37,6 +37,8 @@ const places: Record<AttentionKind, (item: AttentionItem, client: number | undef
     to: '/bureau/invoice-runs',
     search: { client, runsView: 'receipts' },
   }),
+  'letters-to-post': (_item, client) => ({ to: '/bureau/opc', search: { client, part: 'prices' } }),
+  'catch-up-to-approve': (_item, client) => ({ to: '/bureau/opc', search: { client, part: 'unbilled' } }),
   'unpaid-debits': (_item, client) => returnsPlace(client),
   'rejected-mandates': (_item, client) => returnsPlace(client),
   'unmatched-receipts': (_item, client) => ({

@@ -90,6 +90,8 @@ export const attentionLabels: Record<AttentionKind, string> = {
   'unpaid-debits': 'Unpaid Direct Debits',
   'rejected-mandates': 'Rejected mandates',
   'postings-to-approve': 'Postings to approve',
+  'letters-to-post': 'Letters to post',
+  'catch-up-to-approve': 'Late charges',
 }
 
 export const attentionTones: Record<AttentionKind, Tone> = {
@@ -103,6 +105,8 @@ export const attentionTones: Record<AttentionKind, Tone> = {
   'unpaid-debits': 'bad',
   'rejected-mandates': 'warn',
   'postings-to-approve': 'warn',
+  'letters-to-post': 'warn',
+  'catch-up-to-approve': 'warn',
 }
 
 /** Where each leads to, as a button says it. */
@@ -117,6 +121,8 @@ export const attentionActions: Record<AttentionKind, string> = {
   'unpaid-debits': 'Open returns',
   'rejected-mandates': 'Open returns',
   'postings-to-approve': 'Approve',
+  'letters-to-post': 'Print letters',
+  'catch-up-to-approve': 'Review charges',
 }
 
 /** `3 things need you`, `£1,865.20 at stake`, `12 months are late`; empty where there is nothing to say. */

@@ -4,7 +4,7 @@ import type { Carrier, CarrierProfile, ProfileColumns } from '@nineops/contract/
 type Custom = Extract<CarrierProfile, { name: 'custom' }>
 export type Field = keyof ProfileColumns
 
-/** Fields of a call in their usual order; the last three are optional. */
+/** Fields of a call in their usual order; those from the start time on are optional. */
 export const fieldLabels: Record<Field, string> = {
   callId: 'Call id',
   cli: 'CLI (caller)',
@@ -14,8 +14,16 @@ export const fieldLabels: Record<Field, string> = {
   startTime: 'Start time (if apart)',
   carrierCost: 'Carrier cost',
   serviceId: 'Service id',
+  kind: 'Kind of usage',
+  quantity: 'Quantity',
+  chargeCode: 'Charge code',
+  callType: 'Call type',
+  origin: 'Country of origin',
 }
-export const optionalFields: ReadonlySet<string> = new Set(['startTime', 'carrierCost', 'serviceId'])
+const required: readonly Field[] = ['callId', 'cli', 'destination', 'startDate', 'duration']
+export const optionalFields: ReadonlySet<string> = new Set(
+  Object.keys(fieldLabels).filter(field => !required.some(each => each === field)),
+)
 
 /** A carrier's form values. */
 export interface CarrierValues {
@@ -42,6 +50,7 @@ const empty: CarrierValues = {
     durationUnit: 'seconds',
     costUnit: 'pounds',
     decimalSeparator: '.',
+    dataUnit: 'B',
   },
   columns: noColumns,
 }

@@ -7,6 +7,8 @@ import { useRefresh } from '../../api/use-refresh.ts'
 
 const key = (client: number) => ['clients', client, 'notices'] as const
 
+export const dueQuery = read(notices.due, ['notices-due'], {})
+
 export const endingQuery = (client: number) =>
   read(notices.ending, [...key(client), 'ending'], { params: { client } }, { silent: true })
 
@@ -29,7 +31,7 @@ export const useNotePosted = ({ client }: LettersOf) =>
   useMutation({
     mutationFn: (body: BodyInput<typeof notices.posted>) => api(notices.posted, { params: { client }, body }),
     meta: { silent: true },
-    onSuccess: useRefresh(key(client), ['clients', client, 'price-changes']),
+    onSuccess: useRefresh(key(client), ['clients', client, 'price-changes'], ['notices-due']),
   })
 
 export const useTellEnding = (client: number) =>
@@ -37,7 +39,7 @@ export const useTellEnding = (client: number) =>
     mutationFn: (body: BodyInput<typeof notices.endingSend>) =>
       api(notices.endingSend, { params: { client }, body }),
     meta: { silent: true },
-    onSuccess: useRefresh(key(client)),
+    onSuccess: useRefresh(key(client), ['notices-due']),
   })
 
 export const endingPreview = (client: number, body: BodyInput<typeof notices.endingPreview>) =>

@@ -77,15 +77,17 @@ export function FunctionsOfCategory({ categoryIndex }: { categoryIndex: number }
       {one && chosen.result !== undefined && (
         <RunResult outcome={outcome} error={result.error} onRetry={() => void result.refetch()} />
       )}
-      <RunHistory
-        runs={runs.data}
-        error={runs.error}
-        onRetry={() => void runs.refetch()}
-        onOpen={run => {
-          setPicked(false)
-          choose({ function: run.function.index, result: run.index })
-        }}
-      />
+      {(runs.error !== null || (runs.data && runs.data.length > 0)) && (
+        <RunHistory
+          runs={runs.data}
+          error={runs.error}
+          onRetry={() => void runs.refetch()}
+          onOpen={run => {
+            setPicked(false)
+            choose({ function: run.function.index, result: run.index })
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -17,7 +17,7 @@ import { Hint } from '../../../ui/layout/parts.tsx'
 const profiles = Object.entries(profileTitles).map(([value, label]) => ({ value, label }))
 const about: Record<CarrierProfile['name'], string> = {
   'nineops-csv':
-    'Columns call_id, cli, destination, started_at, duration_seconds and, if there, carrier_cost, in any order.',
+    'Columns call_id, cli, destination, started_at, duration_seconds, in any order. Optional: carrier_cost, kind, quantity, charge_code, call_type and origin.',
   'fcs-cdr-v3':
     'The 42 columns of the Federation of Communication Services, as Gamma and others deliver them.',
   custom: 'Say which column is what: the name in the header, or the position from 1.',

@@ -31,6 +31,11 @@ const choices = {
     { value: '.', label: 'Point (0.5)' },
     { value: ',', label: 'Comma (0,5)' },
   ],
+  dataUnit: [
+    { value: 'B', label: 'Bytes' },
+    { value: 'kB', label: 'kB (1,000 bytes)' },
+    { value: 'MB', label: 'MB (1,000,000 bytes)' },
+  ],
   extraColumns: [
     { value: 'allow', label: 'Are ignored' },
     { value: 'refuse', label: 'Refuse the file' },
@@ -43,6 +48,7 @@ const labels: Record<keyof typeof choices, string> = {
   durationUnit: 'Durations are in',
   costUnit: 'Costs are in',
   decimalSeparator: 'Decimal sign',
+  dataUnit: 'Data is in',
   extraColumns: 'Other columns',
 }
 
