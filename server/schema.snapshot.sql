@@ -253,10 +253,12 @@ table bank_holiday_lists
   known_until date not null
   loaded_by integer
   loaded_at timestamp with time zone not null default
+  nation text not null default
 
 table bank_holidays
   day date not null
   name text not null
+  nation text not null default
 
 table bank_statement_lines
   index bigint not null identity
@@ -329,6 +331,8 @@ table bill_run_exceptions
   wholesale_cost numeric(16,6) not null default
   first_call_at timestamp with time zone not null
   last_call_at timestamp with time zone not null
+  kind smallint not null default
+  quantity bigint not null default
 
 table bill_run_inclusive_usage
   bill_run_index integer not null
@@ -1624,6 +1628,9 @@ table rate_cards
   entries integer not null default
   created_at timestamp with time zone not null default
   created_by integer
+  calendar jsonb
+  round_to integer not null default
+  round_up boolean not null default
 
 table rated_calls
   bill_run_index integer not null
@@ -2271,7 +2278,7 @@ CREATE UNIQUE INDEX bank_check_tables_name ON public.bank_check_tables USING btr
 CREATE UNIQUE INDEX bank_check_tables_pkey ON public.bank_check_tables USING btree (index)
 CREATE UNIQUE INDEX bank_check_weights_pkey ON public.bank_check_weights USING btree (table_index, line)
 CREATE UNIQUE INDEX bank_holiday_lists_pkey ON public.bank_holiday_lists USING btree (index)
-CREATE UNIQUE INDEX bank_holidays_pkey ON public.bank_holidays USING btree (day)
+CREATE UNIQUE INDEX bank_holidays_pkey ON public.bank_holidays USING btree (nation, day)
 CREATE UNIQUE INDEX bank_statement_lines_identity ON public.bank_statement_lines USING btree (client_index, identity, repeat)
 CREATE UNIQUE INDEX bank_statement_lines_pkey ON public.bank_statement_lines USING btree (index)
 CREATE UNIQUE INDEX bank_statements_content ON public.bank_statements USING btree (client_index, sha256)
@@ -2595,8 +2602,10 @@ constraint bank_check_weights bank_check_weights_pkey PRIMARY KEY (table_index, 
 constraint bank_check_weights bank_check_weights_table_index_fkey FOREIGN KEY (table_index) REFERENCES bank_check_tables(index) ON DELETE CASCADE
 constraint bank_check_weights bank_check_weights_weights_check CHECK ((cardinality(weights) = 14))
 constraint bank_holiday_lists bank_holiday_lists_loaded_by_fkey FOREIGN KEY (loaded_by) REFERENCES users(index)
+constraint bank_holiday_lists bank_holiday_lists_nation_check CHECK ((nation = ANY (ARRAY['england-and-wales'::text, 'scotland'::text, 'northern-ireland'::text])))
 constraint bank_holiday_lists bank_holiday_lists_pkey PRIMARY KEY (index)
-constraint bank_holidays bank_holidays_pkey PRIMARY KEY (day)
+constraint bank_holidays bank_holidays_nation_check CHECK ((nation = ANY (ARRAY['england-and-wales'::text, 'scotland'::text, 'northern-ireland'::text])))
+constraint bank_holidays bank_holidays_pkey PRIMARY KEY (nation, day)
 constraint bank_statement_lines bank_statement_lines_amount_check CHECK ((amount <> (0)::numeric))
 constraint bank_statement_lines bank_statement_lines_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(index)
 constraint bank_statement_lines bank_statement_lines_check CHECK (((state = 'money_out'::text) = (amount < (0)::numeric)))
@@ -3148,6 +3157,7 @@ constraint rate_cards rate_cards_client_index_carrier_index_name_valid_from_key 
 constraint rate_cards rate_cards_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint rate_cards rate_cards_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint rate_cards rate_cards_pkey PRIMARY KEY (index)
+constraint rate_cards rate_cards_round_to_check CHECK ((round_to = ANY (ARRAY[1, 1000, 10000])))
 constraint rating_changes rating_changes_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint rating_changes rating_changes_kind_check CHECK ((kind = ANY (ARRAY['rate_card'::text, 'service'::text, 'bundle'::text, 'account'::text])))
 constraint rating_changes rating_changes_pkey PRIMARY KEY (index)
@@ -3311,6 +3321,7 @@ trigger CREATE TRIGGER ledger_exports_stay BEFORE DELETE OR UPDATE ON public.led
 trigger CREATE TRIGGER product_group_bundles_rating AFTER UPDATE ON public.product_group_bundles FOR EACH ROW WHEN (((old.inclusive_minutes IS DISTINCT FROM new.inclusive_minutes) OR (old.product_groups IS DISTINCT FROM new.product_groups))) EXECUTE FUNCTION note_bundle_change()
 trigger CREATE TRIGGER rate_allocations_rating_delete AFTER DELETE ON public.rate_allocations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
 trigger CREATE TRIGGER rate_allocations_rating_insert AFTER INSERT ON public.rate_allocations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
+trigger CREATE TRIGGER rate_cards_rating AFTER UPDATE ON public.rate_cards FOR EACH ROW WHEN ((((old.calendar IS DISTINCT FROM new.calendar) OR (old.round_to IS DISTINCT FROM new.round_to)) OR (old.round_up IS DISTINCT FROM new.round_up))) EXECUTE FUNCTION note_rate_card_rules_change()
 trigger CREATE TRIGGER services_rating_delete AFTER DELETE ON public.services REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_change()
 trigger CREATE TRIGGER services_rating_insert AFTER INSERT ON public.services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_change()
 trigger CREATE TRIGGER services_rating_update AFTER UPDATE ON public.services REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_update()

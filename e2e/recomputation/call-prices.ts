@@ -40,14 +40,41 @@ function entryFor(entries: Map<string, Entry>, card: number, destination: string
 }
 
 /** Engine: Rating. In sixtieths of a micro-pound until the one rounding. */
-export function chargeMicros(entry: Entry, call: Pick<RawCall, 'startedAt' | 'seconds'>): bigint {
+export function chargeMicros(
+  entry: Entry,
+  call: Pick<RawCall, 'startedAt' | 'seconds'>,
+  rules: Rules | undefined = undefined,
+  holidays: ReadonlySet<string> = new Set(),
+): bigint {
   if (call.seconds === 0) return 0n
   let billable = entry.first
   while (billable < call.seconds) billable += entry.next
-  const price = whole(entry[bandAt(call.startedAt)], 6)
+  const price = whole(
+    entry[rules?.calendar ? bandByRules(rules.calendar, holidays, call.startedAt) : bandAt(call.startedAt)],
+    6,
+  )
   const exact = whole(entry.connection, 6) * 60n + price * BigInt(billable)
   const least = whole(entry.minimum, 6) * 60n
-  return halfUp(exact > least ? exact : least, 60n)
+  const charge = exact > least ? exact : least
+  if (!rules) return halfUp(charge, 60n)
+  const unit = 60n * BigInt(rules.roundTo)
+  const units = rules.roundUp ? (charge + unit - 1n) / unit : halfUp(charge, unit)
+  return units * BigInt(rules.roundTo)
+}
+
+type Rules = NonNullable<Facts['cardRules']>[number]
+
+/** By the calendar of a card; `nation day` of every bank holiday. */
+function bandByRules(
+  calendar: NonNullable<Rules['calendar']>,
+  holidays: ReadonlySet<string>,
+  instant: number,
+): 'day' | 'evening' | 'weekend' {
+  const { date, time, weekday } = londonTime(instant)
+  const at = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(weekday)
+  if (calendar.weekend.includes(at + 1) || holidays.has(`${calendar.bankHolidays} ${date}`)) return 'weekend'
+  const hours = calendar.day[at]
+  return hours && time >= `${hours.from}:00` && time < `${hours.to}:00` ? 'day' : 'evening'
 }
 
 interface Found {
@@ -101,9 +128,17 @@ export function priceCalls(facts: Facts, calls: readonly CollectedCall[], period
   const entries = new Map(facts.entries.map(entry => [`${entry.card} ${entry.prefix}`, entry]))
   const services = Map.groupBy(facts.services, service => service.cli)
   const accounts = new Map(facts.accounts.map(account => [account.index, account]))
+  const rules = new Map((facts.cardRules ?? []).map(rule => [rule.card, rule]))
+  const holidays = new Set((facts.holidays ?? []).map(({ nation, day }) => `${nation} ${day}`))
   const price = (found: Found | null, call: RawCall) => {
     const entry = found && entryFor(entries, found.card, call.destination)
-    return entry && { entry, micros: chargeMicros(entry, call), scope: found.scope }
+    return (
+      entry && {
+        entry,
+        micros: chargeMicros(entry, call, rules.get(found.card), holidays),
+        scope: found.scope,
+      }
+    )
   }
   return calls.flatMap(call => {
     const day = londonTime(call.startedAt).date

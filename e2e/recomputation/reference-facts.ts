@@ -69,6 +69,19 @@ export interface Facts {
     first: number
     next: number
   }[]
+  /** Cards that are not as cards usually are. */
+  cardRules?: {
+    card: number
+    calendar: {
+      day: ({ from: string; to: string } | null)[]
+      weekend: number[]
+      bankHolidays: string | null
+    } | null
+    roundTo: number
+    roundUp: boolean
+  }[]
+  /** Bank holidays by nation. */
+  holidays?: { nation: string; day: string }[]
   allocations: {
     side: string
     /** Null: any carrier. */
@@ -232,6 +245,13 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
        from rate_card_entries e join rate_cards c on c.index = e.rate_card_index where c.client_index = $1`,
       of,
     ),
+    cardRules: await rows(
+      db,
+      `select index as card, calendar, round_to as "roundTo", round_up as "roundUp" from rate_cards
+       where client_index = $1 and (calendar is not null or round_to > 1 or round_up)`,
+      of,
+    ),
+    holidays: await rows(db, 'select nation, day::text from bank_holidays', []),
     allocations: await rows(
       db,
       `select side, carrier_index as carrier, rate_card_index as card, brand_index as brand, account_index as account,

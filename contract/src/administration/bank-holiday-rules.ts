@@ -26,14 +26,14 @@ const FIRST_YEAR = 2000
 const isName = (title: string): boolean =>
   title.trim() !== '' && title.length <= LONGEST_NAME && title.isWellFormed() && !CONTROL.test(title)
 
-function eventsOf(content: string): unknown {
+function eventsOf(content: string, nation: string): unknown {
   let list: unknown
   try {
     list = JSON.parse(content)
   } catch {
     return undefined
   }
-  const division = isRecord(list) ? list['england-and-wales'] : undefined
+  const division = isRecord(list) ? list[nation] : undefined
   return isRecord(division) ? division['events'] : undefined
 }
 
@@ -47,11 +47,10 @@ function yearProblem(holidays: readonly Holiday[]): string | null {
   return few === undefined ? null : `has fewer than eight bank holidays in ${few}: is it the whole year?`
 }
 
-/** The bank holidays of England and Wales in the file that GOV.UK publishes (bank-holidays.json), by day. */
-export function parseBankHolidays(content: string): Read {
-  const events = eventsOf(content)
-  if (!Array.isArray(events))
-    return problem('is not the list of GOV.UK: no events of england-and-wales are in it')
+/** The bank holidays of England and Wales, unless another nation is named, in the file that GOV.UK publishes (bank-holidays.json), by day. */
+export function parseBankHolidays(content: string, nation = 'england-and-wales'): Read {
+  const events = eventsOf(content, nation)
+  if (!Array.isArray(events)) return problem(`is not the list of GOV.UK: no events of ${nation} are in it`)
   if (events.length === 0 || events.length > MOST) return problem(`must have 1 to ${MOST} bank holidays`)
   const holidays: Holiday[] = []
   for (const [at, event] of events.entries()) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clientParams } from '../service-establishment/clients/clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { rate } from '../money.ts'
+import { rateCardRules } from './rate-card-rules.contract.ts'
 import { bureau, serviceEstablishment } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
 
@@ -12,6 +13,7 @@ export const rateCard = z.object({
   /** Null: for any carrier. */
   carrier: z.object({ index, name: z.string() }).nullable(),
   validFrom: calendarDate,
+  rules: rateCardRules,
   entries: z.number().int(),
   allocations: z.number().int(),
   createdAt: instant,
@@ -125,6 +127,8 @@ export const ratedSide = z.object({
   card: z.object({ index, name: z.string(), validFrom: calendarDate }).nullable(),
   allocation: z.object({ index, scope: allocationScope, validFrom: calendarDate }).nullable(),
   entry: rateCardEntry.nullable(),
+  /** Of the card's calendar. */
+  band: z.enum(['day', 'evening', 'weekend']).nullable(),
   billableSeconds: z.number().int().nullable(),
   charge: z.string().nullable(),
   /** In plain words, in order. */
@@ -139,7 +143,6 @@ export type RatedSide = z.infer<typeof ratedSide>
 export const rateTestAnswer = z.object({
   destination: z.string(),
   startedAt: instant,
-  band: z.enum(['day', 'evening', 'weekend']),
   wholesale: ratedSide,
   retail: ratedSide,
   /** Retail less wholesale, pounds to 6 decimals; null unless both sides are rated. */
@@ -197,6 +200,15 @@ export const rateCards = {
     summary: 'One rate card',
     roles: bureau,
     params: cardParams,
+    answer: rateCard,
+  }),
+  changeRules: endpoint({
+    method: 'PUT',
+    path: '/api/clients/{client}/ratecards/{rateCard}/rules',
+    summary: "Change a card's calendar and what it rounds each call to, before a closed bill run has used it",
+    roles: bureau,
+    params: cardParams,
+    body: rateCardRules,
     answer: rateCard,
   }),
   entries: endpoint({

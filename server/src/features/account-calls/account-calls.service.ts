@@ -1,3 +1,4 @@
+import { usageOf } from '@nineops/contract/bureau/usage-kinds.contract'
 import {
   type AccountCall,
   type AccountCallChoices,
@@ -14,7 +15,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { accountDetail } from '../accounts/accounts.change.service.ts'
 import { callRating } from '../call-traces/call-traces.service.ts'
-import { timeBandAt } from '../rate-cards/rate-cards.service.ts'
+import { bandOfCode } from '../rate-cards/rate-cards.service.ts'
 import { numberParts } from './account-calls.domain.ts'
 import { accountCallErrors } from './account-calls.errors.ts'
 import * as repository from './account-calls.repository.ts'
@@ -39,9 +40,10 @@ const toCall = (row: repository.AccountCallRow, costs: boolean): AccountCall => 
   productGroup: row.productGroup,
   startedAt: row.startedAt.toISOString(),
   durationSeconds: row.durationSeconds,
+  ...usageOf(row),
   billableSeconds: row.billableSeconds,
   inclusiveSeconds: row.inclusiveSeconds ?? 0,
-  band: timeBandAt(row.startedAt.getTime()),
+  band: bandOfCode(row.timeBand),
   charge: row.charge,
   cost: costs ? row.cost : null,
   exception: row.exception,

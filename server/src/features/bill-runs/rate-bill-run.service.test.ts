@@ -1,3 +1,4 @@
+import { usualCalendar } from '@nineops/contract/bureau/rate-card-rules.contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { CallValues, Reseller } from '../../../test/bill-run-factory.ts'
@@ -115,6 +116,37 @@ describe('rating a bill run', () => {
       exception: null,
     })
     expect(run).toMatchObject({ status: 40, calls: 13, retail_charge: '0.205001', unallocated_calls: 0 })
+  })
+
+  it('prices a bank holiday as weekend and rounds each call where the card says so', async () => {
+    const reseller = await database.build.reseller()
+    await database.build.accountWith(reseller, ['441'])
+    const prices = { prefix: '44', day: '0.02', evening: '0.01', weekend: '0.005' }
+    const [retail, wholesale] = [
+      await database.build.card(reseller, [prices]),
+      await database.build.card(reseller, [prices]),
+    ]
+    await database.build.allocation(reseller, 'retail', retail)
+    await database.build.allocation(reseller, 'wholesale', wholesale)
+    const calendar = JSON.stringify({ ...usualCalendar, bankHolidays: 'england-and-wales' })
+    await database.db
+      .updateTable('rate_cards')
+      .set({ calendar, round_to: 10_000, round_up: true })
+      .where('index', '=', retail)
+      .execute()
+    // The last Monday of August
+    await database.build.calls(reseller, [
+      { cli: '441', seconds: 121, at: '2026-08-28T09:00:00Z' },
+      { cli: '441', seconds: 121, at: '2026-08-31T09:00:00Z' },
+    ])
+    const index = await buildRun(reseller.client, '08')
+    await rate(index)
+    expect(
+      (await ratedCalls(index)).map(row => [row.time_band, row.retail_charge, row.wholesale_cost]),
+    ).toEqual([
+      ['D', '0.050000', '0.040333'],
+      ['W', '0.020000', '0.040333'],
+    ])
   })
 
   it("uses the account's card, else the brand's, else the reseller's, in force on the day, per carrier", async () => {

@@ -2,7 +2,11 @@ import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { londonDayNumber } from '../../platform/clock/london.ts'
 import {
   billableSecondsOf,
+  bandOn,
   callChargeMicros,
+  roundedChargeMicros,
+  type TimeBand,
+  type RateEntry,
   type RatingTables,
   timeBandAt,
 } from '../rate-cards/rate-cards.service.ts'
@@ -93,6 +97,10 @@ export function createCallRating(input: RatingInput): CallRating {
     credit: false,
   }
 
+  let usualBand: TimeBand = 'day'
+  /** The band on a card; null on a day whose bank holidays are not known. */
+  const bandFor = ({ card }: RatingCard, row: CallRow): TimeBand | null =>
+    card.calendar === null ? usualBand : bandOn(card, row.startedAtMs)
   const cardAt = (number: number) => (number < 0 ? undefined : cards[number])
   const enterDay = (day: number): void => {
     lastDay = day
@@ -124,8 +132,14 @@ export function createCallRating(input: RatingInput): CallRating {
     call.retailEntry = entryOf(card, row)
     const entry = call.retailEntry < 0 ? undefined : card.entries[call.retailEntry]
     if (!entry) return
+    const band = bandFor(card, row)
+    if (band === null) {
+      call.retailEntry = -1
+      return
+    }
+    call.band = band
     call.billableSeconds = billableSecondsOf(entry, row.durationSeconds)
-    call.retailMicros = callChargeMicros(entry, call.band, row.durationSeconds)
+    call.retailMicros = chargeOf(card, entry, band, row)
   }
   const toCover = { accountIndex: 0, serviceIndex: 0, group: 0, day: 0, durationSeconds: 0 }
   const useInclusive = (day: number, durationSeconds: number): void => {
@@ -153,7 +167,10 @@ export function createCallRating(input: RatingInput): CallRating {
     if (!card) return
     call.wholesaleEntry = entryOf(card, row)
     const entry = call.wholesaleEntry < 0 ? undefined : card.entries[call.wholesaleEntry]
-    if (entry) call.wholesaleMicros = callChargeMicros(entry, call.band, row.durationSeconds)
+    if (!entry) return
+    const band = bandFor(card, row)
+    if (band === null) call.wholesaleEntry = -1
+    else call.wholesaleMicros = chargeOf(card, entry, band, row)
   }
   const addUsage = (service: number, seconds: number): void => {
     const { retailCard, retailEntry, retailMicros, wholesaleMicros } = call
@@ -177,7 +194,8 @@ export function createCallRating(input: RatingInput): CallRating {
     const service = call.credit ? -1 : services.find(row.bytes, row.cliFrom, row.cliTo, day)
     call.accountIndex = service < 0 ? 0 : services.accountOf(service)
     call.serviceIndex = service < 0 ? 0 : services.serviceOf(service)
-    call.band = timeBandAt(row.startedAtMs)
+    usualBand = timeBandAt(row.startedAtMs)
+    call.band = usualBand
     call.late = row.startedAtMs < periodStartMs
     rateRetail(row, service, day)
     call.inclusiveSeconds = 0
@@ -241,6 +259,11 @@ export function createCallRating(input: RatingInput): CallRating {
 /** The entry that prices a call: a prefix is a voice call's, so any other kind has none. */
 const entryOf = (card: RatingCard, row: CallRow): number =>
   row.kind === usageKind.voice ? findEntryNumber(card, row.bytes, row.destinationFrom, row.destinationTo) : -1
+
+const chargeOf = (card: RatingCard, entry: RateEntry, band: TimeBand, row: CallRow): number =>
+  card.roundsCalls
+    ? roundedChargeMicros(card.card.rounding, entry, band, row.durationSeconds)
+    : callChargeMicros(entry, band, row.durationSeconds)
 
 const coveredSeconds = (uses: readonly InclusiveUse[]): Map<string, number> => {
   const covered = new Map<string, number>()

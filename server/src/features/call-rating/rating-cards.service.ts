@@ -10,6 +10,8 @@ import {
 /** A card with the rated-call fields of its entries, encoded in one buffer. */
 export interface RatingCard {
   card: PreparedRateCard
+  /** To less than 6 decimals, or up. */
+  roundsCalls: boolean
   entries: readonly RateEntry[]
   children: Int32Array
   values: Int32Array
@@ -92,6 +94,7 @@ const prepareCard = (card: PreparedRateCard, groups: NameList, destinations: Nam
   }
   return {
     card,
+    roundsCalls: card.rounding.to !== 1 || card.rounding.up,
     entries: card.entries,
     children: card.trie.children,
     values: card.trie.values,

@@ -1,3 +1,4 @@
+import { usageOf } from '@nineops/contract/bureau/usage-kinds.contract'
 import {
   type CallTrace,
   MOST_FOUND,
@@ -14,7 +15,7 @@ import type { Files } from '../../platform/files/files.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { storedLine } from '../data-collection/file-lines.service.ts'
 import { bundleNames } from '../product-group-bundles/product-group-bundles.service.ts'
-import { explainRated, timeBandAt } from '../rate-cards/rate-cards.service.ts'
+import { bandOfCode, explainRated } from '../rate-cards/rate-cards.service.ts'
 import { callTraceErrors } from './call-traces.errors.ts'
 import * as calls from './calls.repository.ts'
 import * as rated from './rated-calls.repository.ts'
@@ -26,6 +27,7 @@ const toCall = (row: calls.CallRow): TracedCall => ({
   destination: row.destination,
   startedAt: row.startedAt.toISOString(),
   durationSeconds: row.durationSeconds,
+  ...usageOf(row),
   carrierCost: row.carrierCost,
   file: { index: row.fileIndex, name: row.fileName },
   lineNumber: row.lineNumber,
@@ -126,7 +128,7 @@ async function ratingOf(
     account: joinedAccount({ ...owners, accountIndex: row.accountIndex }),
     service: row.serviceIndex === null ? null : { index: row.serviceIndex, cli: owners.serviceCli ?? '' },
     productGroup: row.productGroup,
-    band: timeBandAt(startedAtMs),
+    band: bandOfCode(row.timeBand),
     billableSeconds: row.billableSeconds,
     sides,
   }

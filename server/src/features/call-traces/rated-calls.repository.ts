@@ -8,7 +8,7 @@ import { sqlList } from '../../platform/lists/stored-list.ts'
 import { list } from './calls.repository.ts'
 
 const columns = sql.raw(`r.bill_run_index as "billRunIndex", r.account_index as "accountIndex",
-  r.service_index as "serviceIndex", r.late, r.exception,
+  r.service_index as "serviceIndex", r.time_band as "timeBand", r.late, r.exception,
   r.product_group as "productGroup", r.destination_name as "destinationName",
   r.billable_seconds as "billableSeconds",
   r.retail_rate_card_index as "retailCard", r.retail_prefix as "retailPrefix",
@@ -20,6 +20,7 @@ export interface RatedRow {
   billRunIndex: number
   accountIndex: number | null
   serviceIndex: number | null
+  timeBand: string
   late: boolean
   exception: string | null
   productGroup: string | null
@@ -160,6 +161,10 @@ export interface LineCallRow {
   lineNumber: number
   charge: string | null
   cost: string | null
+  kind: number
+  quantity: number | null
+  chargeCode: string | null
+  origin: string | null
 }
 
 const callSortColumns = {
@@ -190,7 +195,8 @@ const lineCalls = ({ sort, ...line }: LineCalls, cut: RawBuilder<unknown>) => {
     select c.carrier_index as "carrierIndex", r.name as "carrierName", c.call_id as "callId", c.cli, c.destination,
       c.destination_name as "destinationName", c.started_at as "startedAt",
       c.duration_seconds as "durationSeconds", c.file_index as "fileIndex", f.name as "fileName",
-      c.line_number as "lineNumber", c.retail_charge as charge, c.wholesale_cost as cost
+      c.line_number as "lineNumber", c.retail_charge as charge, c.wholesale_cost as cost,
+      c.kind, c.quantity, c.charge_code as "chargeCode", c.origin
     from c join carriers r on r.index = c.carrier_index join data_collection_files f on f.index = c.file_index
     ${order}`
 }

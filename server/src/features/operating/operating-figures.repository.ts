@@ -75,7 +75,7 @@ export async function selectRunStages(db: Db): Promise<RunStageRow[]> {
 /** Days until the loaded bank holidays end; null where none are loaded. */
 export async function selectHolidayDays(db: Db): Promise<number | null> {
   const { rows } = await sql<{ days: number | null }>`
-    select ((select known_until from bank_holiday_lists order by index desc limit 1)
+    select ((select known_until from bank_holiday_lists where nation = 'england-and-wales' order by index desc limit 1)
       - (now() at time zone 'Europe/London')::date) as days`.execute(db)
   return rows[0]?.days ?? null
 }

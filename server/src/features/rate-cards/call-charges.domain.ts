@@ -1,27 +1,7 @@
 import { roundHalfUp } from '@nineops/contract/money'
-import { londonWallClockMs } from '../../platform/clock/london.ts'
 import { findEntry } from './rate-cards.domain.ts'
 import type { PreparedRateCard, RateEntry } from './rate-cards.domain.ts'
-
-export type TimeBand = 'day' | 'evening' | 'weekend'
-
-const DAY_MS = 86_400_000
-const DAY_BAND_FROM = 7 * 3_600_000
-const DAY_BAND_TO = 19 * 3_600_000
-
-/**
- * Band of a call by its start in London: Saturday and Sunday weekend, otherwise 07:00:00 to 18:59:59 day,
- * otherwise evening (engine: Rating).
- */
-export const timeBandAt = (startedAtMs: number): TimeBand => {
-  const wall = londonWallClockMs(startedAtMs)
-  const dayNumber = Math.floor(wall / DAY_MS)
-  // 1970-01-01 was a Thursday: Saturday and Sunday are 2 and 3 days later.
-  const fromThursday = ((dayNumber % 7) + 7) % 7
-  if (fromThursday === 2 || fromThursday === 3) return 'weekend'
-  const msOfDay = wall - dayNumber * DAY_MS
-  return msOfDay >= DAY_BAND_FROM && msOfDay < DAY_BAND_TO ? 'day' : 'evening'
-}
+import { bandByCalendar, type TimeBand, timeBandAt } from './rate-calendars.domain.ts'
 
 /** Seconds charged for: the first increment, then whole next increments; 0 for a call of no duration. */
 export const billableSecondsOf = (entry: RateEntry, durationSeconds: number): number => {
@@ -51,10 +31,33 @@ export const callChargeMicros = (entry: RateEntry, band: TimeBand, durationSecon
   return charge < entry.minimumChargeMicros ? entry.minimumChargeMicros : charge
 }
 
+/** What a card rounds each call to, in micro-pounds: half up, or up. */
+export type CallRounding = { to: number; up: boolean }
+
+/** The same on a card that rounds each call: once, from the exact charge. */
+export const roundedChargeMicros = (
+  { to, up }: CallRounding,
+  entry: RateEntry,
+  band: TimeBand,
+  durationSeconds: number,
+): number => {
+  if (to === 1 && !up) return callChargeMicros(entry, band, durationSeconds)
+  if (durationSeconds === 0) return 0
+  const sixtieths =
+    entry.connectionFeeMicros * 60 + pricePerMinute(entry, band) * billableSecondsOf(entry, durationSeconds)
+  const least = entry.minimumChargeMicros * 60
+  const exact = sixtieths < least ? least : sixtieths
+  return (up ? Math.ceil(exact / (60 * to)) : roundHalfUp(exact, 60 * to)) * to
+}
+
+/** The band of a call on a card; null on a day whose bank holidays are not known. */
+export const bandOn = (card: PreparedRateCard, startedAtMs: number): TimeBand | null =>
+  card.calendar === null ? timeBandAt(startedAtMs) : bandByCalendar(card.calendar, startedAtMs)
+
 /** One side (wholesale or retail) of a call: its charge, or why it has none. */
 export type RatedSide =
   | { rated: true; entry: RateEntry; band: TimeBand; billableSeconds: number; chargeMicros: number }
-  | { rated: false; reason: 'no_rate_card' | 'no_prefix' }
+  | { rated: false; reason: 'no_rate_card' | 'no_prefix' | 'holidays_unknown' }
 
 /** Rates one side of a call by the card in force, null for none. */
 export const rateSide = (
@@ -66,12 +69,13 @@ export const rateSide = (
   if (card === null) return { rated: false, reason: 'no_rate_card' }
   const entry = findEntry(card, destination)
   if (entry === null) return { rated: false, reason: 'no_prefix' }
-  const band = timeBandAt(startedAtMs)
+  const band = bandOn(card, startedAtMs)
+  if (band === null) return { rated: false, reason: 'holidays_unknown' }
   return {
     rated: true,
     entry,
     band,
     billableSeconds: billableSecondsOf(entry, durationSeconds),
-    chargeMicros: callChargeMicros(entry, band, durationSeconds),
+    chargeMicros: roundedChargeMicros(card.rounding, entry, band, durationSeconds),
   }
 }

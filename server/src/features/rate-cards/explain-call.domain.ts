@@ -2,7 +2,7 @@ import { microsToDecimal } from '@nineops/contract/money'
 import { londonDate, londonDayNumber } from '../../platform/clock/london.ts'
 import { pricePerMinute, rateSide } from './call-charges.domain.ts'
 import type { RatedSide } from './call-charges.domain.ts'
-import type { PreparedRateCard } from './rate-cards.domain.ts'
+import { type PreparedRateCard, usualRules } from './rate-cards.domain.ts'
 import { allocationInForce, resolveCard } from './rate-allocations.domain.ts'
 import type {
   AllocationLevel,
@@ -62,12 +62,21 @@ export const allocationStep = (
   return `On ${date} the ${side} rate card ${name} is in force: the latest of the ${allocation.level}${any}, valid from ${allocation.validFrom}${why}.`
 }
 
+const roundingWords = (card: PreparedRateCard | null): string => {
+  const { to, up } = card?.rounding ?? usualRules.rounding
+  const unit = to === 1 ? '6 decimals' : to === 1000 ? 'a tenth of a penny' : 'the penny'
+  return `${up ? 'up' : 'half up'} to ${unit}`
+}
+
 /** The steps of a side's charge, in words. */
 export const chargeSteps = (
   call: Pick<CallToExplain, 'destination' | 'durationSeconds'>,
   result: RatedSide,
+  card: PreparedRateCard | null,
 ): string[] => {
   if (!result.rated) {
+    if (result.reason === 'holidays_unknown')
+      return ['The card prices bank holidays as weekend, and those of that day are not known: unrated.']
     return result.reason === 'no_prefix'
       ? [`No prefix of the card matches ${call.destination}: unrated.`]
       : []
@@ -75,12 +84,12 @@ export const chargeSteps = (
   const { entry, band, billableSeconds, chargeMicros } = result
   const steps = [
     `Longest prefix of ${call.destination}: ${entry.prefix}, ${entry.destination} (${entry.productGroup}).`,
-    `The call starts in the ${band} band: ${microsToDecimal(pricePerMinute(entry, band))} a minute.`,
+    `The call starts in the ${band} band${card?.calendar ? ' of the card’s calendar' : ''}: ${microsToDecimal(pricePerMinute(entry, band))} a minute.`,
   ]
   if (call.durationSeconds === 0) return [...steps, 'A call of 0 seconds costs 0.000000.']
   steps.push(
     `${call.durationSeconds} s are billed as ${billableSeconds} s (first ${entry.firstIncrement} s, then steps of ${entry.nextIncrement} s).`,
-    `${microsToDecimal(entry.connectionFeeMicros)} connection + ${billableSeconds} / 60 × ${microsToDecimal(pricePerMinute(entry, band))}, at least ${microsToDecimal(entry.minimumChargeMicros)}, half up to 6 decimals = ${microsToDecimal(chargeMicros)}.`,
+    `${microsToDecimal(entry.connectionFeeMicros)} connection + ${billableSeconds} / 60 × ${microsToDecimal(pricePerMinute(entry, band))}, at least ${microsToDecimal(entry.minimumChargeMicros)}, ${roundingWords(card)} = ${microsToDecimal(chargeMicros)}.`,
   )
   return steps
 }
@@ -100,7 +109,7 @@ export const explainSide = (
     allocation,
     card,
     result,
-    steps: [allocationStep(prepared, side, call, allocation, card), ...chargeSteps(call, result)],
+    steps: [allocationStep(prepared, side, call, allocation, card), ...chargeSteps(call, result, card)],
   }
 }
 

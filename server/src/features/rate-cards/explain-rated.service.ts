@@ -6,6 +6,7 @@ import { rateSide } from './call-charges.domain.ts'
 import { allocationStep, type CallToExplain, chargeSteps } from './explain-call.domain.ts'
 import { prepareAllocations, resolveCard } from './rate-allocations.domain.ts'
 import { selectBrandOn as brandOn } from './cards-in-force.repository.ts'
+import { loadCardRules } from './card-rules.service.ts'
 import { listAllocations } from './rate-allocations.repository.ts'
 import { prepareRateCard } from './rate-cards.domain.ts'
 import { selectCard, selectEntriesAlong } from './rate-cards.repository.ts'
@@ -77,13 +78,18 @@ async function explainSide(
   }
   const entries = await selectEntriesAlong(db, [row.index], call.destination)
   const entry = entries.find(each => each.prefix === prefix) ?? null
-  const card = prepareRateCard(row.index, row.name, entry ? [toRateEntry(entry)] : [])
+  const card = prepareRateCard(
+    row.index,
+    row.name,
+    entry ? [toRateEntry(entry)] : [],
+    (await loadCardRules(db, [row.index])).get(row.index),
+  )
   const result = rateSide(card, call.destination, call.startedAtMs, call.durationSeconds)
   const which =
     now?.rateCardIndex === row.index
       ? allocationStep(prepared, side, call, now, card)
       : `The rating used the ${side} rate card "${row.name}". Allocations have changed since.`
-  const steps = [which, ...chargeSteps(call, result)]
+  const steps = [which, ...chargeSteps(call, result, card)]
   const full = result.rated ? result.chargeMicros : null
   if (full !== null && charge !== null && side === 'retail' && inclusive)
     steps.push(inclusiveStep(call.durationSeconds, inclusive, microsToDecimal(full), charge))

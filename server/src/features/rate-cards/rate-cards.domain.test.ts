@@ -1,12 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  billableSecondsOf,
-  callChargeMicros,
-  pricePerMinute,
-  rateSide,
-  timeBandAt,
-} from './call-charges.domain.ts'
+import { billableSecondsOf, callChargeMicros, pricePerMinute, rateSide } from './call-charges.domain.ts'
+import { timeBandAt } from './rate-calendars.domain.ts'
 import { createPrefixTrie, longestPrefix } from './prefix-trie.domain.ts'
 import { entryProblems, findEntry, MAX_RATE_MICROS, prepareRateCard } from './rate-cards.domain.ts'
 import type { RateEntry } from './rate-cards.domain.ts'

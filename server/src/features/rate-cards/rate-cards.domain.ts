@@ -1,5 +1,6 @@
 import { createPrefixTrie, longestPrefix } from './prefix-trie.domain.ts'
 import type { PrefixTrie } from './prefix-trie.domain.ts'
+import type { PreparedCalendar } from './rate-calendars.domain.ts'
 
 /** One line of a rate card: money in micro-pounds, prices per minute, increments in seconds. */
 export type RateEntry = {
@@ -21,7 +22,14 @@ export type PreparedRateCard = {
   readonly name: string
   readonly entries: readonly RateEntry[]
   readonly trie: PrefixTrie
+  /** Null: the usual one. */
+  readonly calendar: PreparedCalendar | null
+  readonly rounding: { to: number; up: boolean }
 }
+
+/** What a card says besides its prices. */
+export type CardRules = Pick<PreparedRateCard, 'calendar' | 'rounding'>
+export const usualRules: CardRules = { calendar: null, rounding: { to: 1, up: false } }
 
 /** Highest fee or price, £10,000: it keeps every product of rating far below 2^53. */
 export const MAX_RATE_MICROS = 10_000_000_000
@@ -61,7 +69,15 @@ export const prepareRateCard = (
   index: number,
   name: string,
   entries: readonly RateEntry[],
-): PreparedRateCard => ({ index, name, entries, trie: createPrefixTrie(entries.map(entry => entry.prefix)) })
+  { calendar, rounding }: CardRules = usualRules,
+): PreparedRateCard => ({
+  index,
+  name,
+  entries,
+  trie: createPrefixTrie(entries.map(entry => entry.prefix)),
+  calendar,
+  rounding,
+})
 
 /** The entry of the longest prefix the number begins with, null if the card has none (engine: Rating). */
 export const findEntry = (card: PreparedRateCard, destination: string): RateEntry | null =>

@@ -41,6 +41,12 @@ export const rateCardErrors = {
       `Bill run ${run.index} (${run.description}, ${run.periodStart} to ${run.periodEnd}) is closed and was rated with ` +
         'this allocation. Add a later allocation instead.',
     ),
+  cardUsed: (run: { index: number; description: string }) =>
+    conflict(
+      'rate_card_used',
+      'Used by a closed bill run',
+      `Bill run ${run.index} (${run.description}) is closed and was rated with this card. Import the next version of the card and change that.`,
+    ),
   badTime: (text: string) =>
     httpErrors.invalid([
       {

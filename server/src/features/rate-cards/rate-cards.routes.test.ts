@@ -2,10 +2,12 @@ import {
   type NewRateAllocation,
   type RateAllocation,
   rateAllocation,
+  rateCard,
   rateCardEntry,
   type RateTest,
   rateTestAnswer,
 } from '@nineops/contract/bureau/rate-cards.contract'
+import { usualCalendar } from '@nineops/contract/bureau/rate-card-rules.contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { errorOf } from '../../../test/answers.ts'
@@ -190,8 +192,8 @@ describe('an allocation', () => {
       .array(rateAllocation)
       .parse(await (await app.call(`/api/clients/${client}/rateallocations`)).json())
     expect(
-      list.map(({ rateCard, brand: of, validFrom, validTo }) => [
-        rateCard.name,
+      list.map(({ rateCard: given, brand: of, validFrom, validTo }) => [
+        given.name,
         of?.name,
         validFrom,
         validTo,
@@ -291,6 +293,54 @@ describe('an allocation', () => {
   })
 })
 
+const change = (index: number, json: unknown) =>
+  app.call(`/api/clients/${client}/ratecards/${index}/rules`, { method: 'PUT', json })
+
+describe("a card's calendar and rounding", () => {
+  const rules = {
+    calendar: { ...usualCalendar, bankHolidays: 'scotland' },
+    roundTo: 'penny',
+    roundUp: true,
+  } as const
+
+  it('are changed until a closed bill run has used the card, and the next version has them too', async () => {
+    const rateCardIndex = await card('One')
+    await allocated({ rateCardIndex })
+    const changed = rateCard.parse(await (await change(rateCardIndex, rules)).json())
+    expect(changed.rules).toEqual(rules)
+    const next = await card('One', undefined, '2026-06-01')
+    const answer = await app.call(`/api/clients/${client}/ratecards/${next}`)
+    expect(rateCard.parse(await answer.json()).rules).toEqual(rules)
+    // 2 January is a bank holiday in Scotland: 0.01 + 90 / 60 × 0.01, up to the penny
+    const { retail } = await rate({ startedAt: '2026-01-02T10:00:00' })
+    expect([retail.band, retail.charge]).toEqual(['weekend', '0.030000'])
+    expect(retail.steps.at(-1)).toContain('up to the penny')
+    expect((await rate({ startedAt: '2099-01-02T10:00:00' })).retail).toMatchObject({
+      rated: false,
+      charge: null,
+    })
+    await app.db
+      .insertInto('bill_runs')
+      .values({
+        client_index: client,
+        description: 'January',
+        period_start: '2026-01-01',
+        period_end: '2026-01-31',
+        status: 50,
+        closed_at: new Date(Date.now() + 1000),
+      })
+      .execute()
+    expect((await errorOf(await change(rateCardIndex, rules))).code).toBe('rate_card_used')
+  })
+
+  it('must have seven weekdays, and each day must end after it begins', async () => {
+    const index = await card('One')
+    const day = usualCalendar.day.map(() => ({ from: '19:00', to: '07:00' }))
+    expect((await change(index, { ...rules, calendar: { ...usualCalendar, day } })).status).toBe(400)
+    expect((await change(index, { ...rules, calendar: { ...usualCalendar, day: [] } })).status).toBe(400)
+  })
+})
+
 describe('the rate tester', () => {
   it('uses the card of the account, else the brand, else the reseller, and says why', async () => {
     const reseller = await card('Reseller', [price('44', '0.06')])
@@ -329,12 +379,16 @@ describe('the rate tester', () => {
     expect(answer).toMatchObject({
       destination: '442079460000',
       startedAt: '2026-07-01T09:00:00.000Z',
-      band: 'day',
-      retail: { rated: true, entry: { prefix: '4420', priceDay: '0.030000' }, charge: '0.055000' },
+      retail: {
+        rated: true,
+        band: 'day',
+        entry: { prefix: '4420', priceDay: '0.030000' },
+        charge: '0.055000',
+      },
       wholesale: { rated: true, entry: { prefix: '4' }, charge: '0.019000' },
       margin: '0.036000',
     })
-    expect((await rate({ startedAt: '2026-07-04T10:00:00' })).band).toBe('weekend')
+    expect((await rate({ startedAt: '2026-07-04T10:00:00' })).retail.band).toBe('weekend')
     // A call of no duration costs nothing, whatever the connection fee and the minimum charge.
     expect((await rate({ startedAt: '2026-07-04T10:00:00', durationSeconds: 0 })).retail.charge).toBe(
       '0.000000',

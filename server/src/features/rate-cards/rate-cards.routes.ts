@@ -5,12 +5,25 @@ import { countCardChanges, listCardChanges } from './card-changes.service.ts'
 import { allocateRateCard, deallocateRateCard, listRateAllocations } from './rate-allocations.service.ts'
 import { entryList, getRateCard, listRateCards } from './rate-cards.service.ts'
 import { testRates } from './rate-tester.service.ts'
-import { rateAllocationActions } from './rate-cards.actions.ts'
+import { changeCardRules } from './card-rules.service.ts'
+import { rateAllocationActions, rateCardActions } from './rate-cards.actions.ts'
 
 export function rateCardRoutes(app: FastifyInstance): void {
   route(app, rateCards.list, ({ db, params }) => listRateCards(db, params.client))
   route(app, rateCards.get, ({ db, params }) => getRateCard(db, params.client, params.rateCard))
   listRoute(app, entryList)
+  route(app, rateCards.changeRules, async ({ db, params, body, audit }) => {
+    const before = await changeCardRules(db, params.client, params.rateCard, body)
+    const card = await getRateCard(db, params.client, params.rateCard)
+    await audit({
+      action: rateCardActions.rules_changed,
+      entityIndex: card.index,
+      clientIndex: params.client,
+      before,
+      after: { name: card.name, ...card.rules },
+    })
+    return card
+  })
 
   route(app, rateCards.changes, async ({ db, params, query, reply }) => {
     const { changes, totalCount } = await listCardChanges(db, params.client, params.rateCard, query)

@@ -3,6 +3,8 @@ import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
+import { copyRules } from './card-rules.repository.ts'
+import { toCardRules } from './card-rules.service.ts'
 import { entryProblems } from './rate-cards.domain.ts'
 import { rateCardErrors } from './rate-cards.errors.ts'
 import * as repository from './rate-cards.repository.ts'
@@ -13,10 +15,11 @@ export {
   billableSecondsOf,
   callChargeMicros,
   rateSide,
-  timeBandAt,
+  bandOn,
   type RatedSide,
-  type TimeBand,
+  roundedChargeMicros,
 } from './call-charges.domain.ts'
+export { bandOfCode, type TimeBand, timeBandAt } from './rate-calendars.domain.ts'
 export { explainRated } from './explain-rated.service.ts'
 export {
   type CallOwners,
@@ -33,6 +36,7 @@ const toRateCard = (row: repository.CardRow): RateCard => ({
   name: row.name,
   carrier: row.carrierIndex === null ? null : { index: row.carrierIndex, name: row.carrierName ?? '' },
   validFrom: row.validFrom,
+  rules: toCardRules(row),
   entries: row.entries,
   allocations: row.allocations ?? 0,
   createdAt: row.createdAt.toISOString(),
@@ -98,6 +102,7 @@ export async function addRateCard(
   const carrier = await checkNewRateCard(db, card)
   const index = await repository.insertCard(db, { ...card, entries: entries.length, createdBy: userIndex })
   if (index === undefined) throw rateCardErrors.exists(card.name, carrier, card.validFrom)
+  await copyRules(db, index)
   await inBatches(entries, batch => repository.insertEntries(db, index, batch))
   return index
 }

@@ -8,7 +8,7 @@ import type {
 } from '@nineops/contract/bureau/rate-cards.contract'
 import { parseIsoTime } from '../../platform/clock/call-times.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { timeBandAt } from './call-charges.domain.ts'
+import { loadCardRules } from './card-rules.service.ts'
 import { explainCall, type SideExplanation } from './explain-call.domain.ts'
 import { type RateCandidate as Candidate, rateCandidates } from './rate-candidates.domain.ts'
 import { prepareAllocations, type RateAllocation } from './rate-allocations.domain.ts'
@@ -47,10 +47,11 @@ export async function testRates(db: Db, clientIndex: number, test: RateTest): Pr
     await selectEntriesAlong(db, [...names.keys()], destination),
     entry => entry.rateCardIndex,
   )
+  const rules = await loadCardRules(db, [...names.keys()])
   const cards = new Map(
     [...names].map(([index, name]) => [
       index,
-      prepareRateCard(index, name, (entries.get(index) ?? []).map(toRateEntry)),
+      prepareRateCard(index, name, (entries.get(index) ?? []).map(toRateEntry), rules.get(index)),
     ]),
   )
   const service =
@@ -76,7 +77,6 @@ export async function testRates(db: Db, clientIndex: number, test: RateTest): Pr
   return {
     destination,
     startedAt: new Date(startedAtMs).toISOString(),
-    band: timeBandAt(startedAtMs),
     wholesale: sideOf('wholesale', wholesale),
     retail: sideOf('retail', retail),
     margin: marginMicros === null ? null : microsToDecimal(marginMicros),
@@ -119,6 +119,7 @@ function toSide(
     allocation:
       row && allocation ? { index: row.index, scope: allocation.level, validFrom: row.validFrom } : null,
     entry: entry ?? null,
+    band: found?.band ?? null,
     billableSeconds: found?.billableSeconds ?? null,
     charge: found ? microsToDecimal(found.chargeMicros) : null,
     steps,

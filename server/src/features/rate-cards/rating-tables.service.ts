@@ -7,6 +7,7 @@ import {
 } from './rate-allocations.domain.ts'
 import { type ProposedCard, withProposed } from './proposed-cards.domain.ts'
 import { listAllocations, type AllocationRow } from './rate-allocations.repository.ts'
+import { loadCardRules } from './card-rules.service.ts'
 import { type PreparedRateCard, prepareRateCard, type RateEntry } from './rate-cards.domain.ts'
 import { type EntryRow, selectEntries } from './rate-cards.repository.ts'
 
@@ -34,10 +35,14 @@ export async function loadProposedTables(
   const entries = new Map<number, RateEntry[]>([...names.keys()].map(index => [index, []]))
   for (const entry of await selectEntries(db, [...names.keys()]))
     entries.get(entry.rateCardIndex)?.push(toRateEntry(entry))
+  const rules = await loadCardRules(db, [...names.keys()])
   const stored = rows.map(row => toRateAllocation(row, clientIndex))
   return {
     cards: new Map(
-      [...names].map(([index, name]) => [index, prepareRateCard(index, name, entries.get(index) ?? [])]),
+      [...names].map(([index, name]) => [
+        index,
+        prepareRateCard(index, name, entries.get(index) ?? [], rules.get(index)),
+      ]),
     ),
     allocations: prepareAllocations(proposed.reduce<RateAllocation[]>(withProposed, stored)),
   }

@@ -261,10 +261,12 @@ export interface Schema {
     known_until: string
     loaded_by: number | null
     loaded_at: Generated<Date>
+    nation: Generated<string>
   }
   bank_holidays: {
     day: string
     name: string
+    nation: Generated<string>
   }
   bank_statement_lines: {
     index: GeneratedAlways<number>
@@ -337,6 +339,8 @@ export interface Schema {
     wholesale_cost: Generated<string>
     first_call_at: Date
     last_call_at: Date
+    kind: Generated<number>
+    quantity: Generated<number>
   }
   bill_run_inclusive_usage: {
     bill_run_index: number
@@ -1632,6 +1636,9 @@ export interface Schema {
     entries: Generated<number>
     created_at: Generated<Date>
     created_by: number | null
+    calendar: JsonColumn | null
+    round_to: Generated<number>
+    round_up: Generated<boolean>
   }
   rated_calls: {
     bill_run_index: number

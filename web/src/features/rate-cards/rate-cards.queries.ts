@@ -1,5 +1,6 @@
 import { carriers } from '@nineops/contract/bureau/carriers.contract'
 import { clients } from '@nineops/contract/service-establishment/clients/clients.contract'
+import type { RateCardRules } from '@nineops/contract/bureau/rate-card-rules.contract'
 import {
   type CardChange,
   type NewRateAllocation,
@@ -63,6 +64,13 @@ export const useAllocate = (client: number) =>
     meta: { silent: true },
     mutationFn: (body: NewRateAllocation) => api(rateCards.allocate, { params: { client }, body }),
     onSuccess: useRefresh(keys.allocations(client), keys.cards(client)),
+  })
+
+export const useChangeRules = (client: number, rateCard: number) =>
+  useMutation({
+    meta: { silent: true },
+    mutationFn: (body: RateCardRules) => api(rateCards.changeRules, { params: { client, rateCard }, body }),
+    onSuccess: useRefresh(keys.cards(client)),
   })
 
 export const useDeallocate = (client: number) =>

@@ -1,4 +1,5 @@
 import type { RateAllocation, RateCard } from '@nineops/contract/bureau/rate-cards.contract'
+import { usualCalendar } from '@nineops/contract/bureau/rate-card-rules.contract'
 import { describe, expect, it } from 'vitest'
 import { monthOn, monthsOf, placeOf, sidesOf, spanAround } from './rate-timeline.ts'
 
@@ -25,6 +26,7 @@ const card = (index: number, name: string, validFrom: string): RateCard => ({
   index,
   name,
   carrier: { index: 1, name: 'BT' },
+  rules: { calendar: usualCalendar, roundTo: 'micro', roundUp: false },
   validFrom,
   entries: 1,
   allocations: 0,

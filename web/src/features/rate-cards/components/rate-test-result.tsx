@@ -17,7 +17,7 @@ import classes from './rate-cards.module.css'
 
 /** Both sides of a call: card, prefix, band, billable seconds, and the arithmetic in words. */
 export function RateTestResult({ answer }: { answer: RateTestAnswer }) {
-  const { wholesale, retail, margin, destination, startedAt, band } = answer
+  const { wholesale, retail, margin, destination, startedAt } = answer
   return (
     <Stack as="section" gap={12} aria-label="What the call would cost" aria-live="polite">
       <Figures>
@@ -26,18 +26,18 @@ export function RateTestResult({ answer }: { answer: RateTestAnswer }) {
         <FigureCard label="Margin" value={margin === null ? '–' : formatPounds(margin)} />
       </Figures>
       <Hint mt={-12}>
-        {destination}, {formatDateTime(startedAt)} ({band})
+        {destination}, {formatDateTime(startedAt)}
       </Hint>
       <Columns min={300} gap={12}>
-        <Side side={retail} band={band} />
-        <Side side={wholesale} band={band} />
+        <Side side={retail} />
+        <Side side={wholesale} />
       </Columns>
     </Stack>
   )
 }
 
-function Side({ side, band }: { side: RatedSide; band: RateTestAnswer['band'] }) {
-  const { card, allocation, entry } = side
+function Side({ side }: { side: RatedSide }) {
+  const { card, allocation, entry, band } = side
   const title = side.side === 'retail' ? 'Retail' : 'Wholesale'
   return (
     <Panel as="article" pad={16} gap={8} aria-label={title}>
@@ -69,9 +69,11 @@ function Side({ side, band }: { side: RatedSide; band: RateTestAnswer['band'] })
             <Fact name="Prefix">
               {entry.prefix}, {entry.destination} ({entry.productGroup})
             </Fact>
-            <Fact name="Band">
-              {band}, {formatPounds(perMinute(entry, band))} a minute
-            </Fact>
+            {band && (
+              <Fact name="Band">
+                {band}, {formatPounds(perMinute(entry, band))} a minute
+              </Fact>
+            )}
             <Fact name="Billable">{formatDuration(side.billableSeconds)}</Fact>
           </>
         )}
@@ -86,7 +88,7 @@ function Side({ side, band }: { side: RatedSide; band: RateTestAnswer['band'] })
   )
 }
 
-function perMinute(entry: NonNullable<RatedSide['entry']>, band: RateTestAnswer['band']): string {
+function perMinute(entry: NonNullable<RatedSide['entry']>, band: NonNullable<RatedSide['band']>): string {
   if (band === 'day') return entry.priceDay
   return band === 'evening' ? entry.priceEvening : entry.priceWeekend
 }

@@ -1,7 +1,8 @@
 import { type RateCardEntry, rateCardEntrySorts } from '@nineops/contract/bureau/rate-cards.contract'
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatDate, formatPlural } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -10,7 +11,10 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { ANY_CARRIER } from '../allocation-labels.ts'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import { rulesText } from '../card-rules-labels.ts'
 import { CardChanges } from '../components/card-changes.tsx'
+import { CardRulesForm } from '../components/card-rules-form.tsx'
 import { ENTRIES_PAGE, rateCardEntriesQuery, rateCardQuery, rateCardsQuery } from '../rate-cards.queries.ts'
 
 const route = getRouteApi('/bureau/rate-allocation/$rateCard')
@@ -44,6 +48,7 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
   const cards = useQuery(rateCardsQuery(client))
   const { view = 'entries' } = route.useSearch()
   const navigate = route.useNavigate()
+  const [editing, setEditing] = useState(false)
   const entries = useQuery(rateCardEntriesQuery(client, rateCard, table.query))
   if (card.error)
     return (
@@ -63,10 +68,20 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
         title={data ? data.name : 'Rate card'}
         about={
           data &&
-          `${data.carrier?.name ?? ANY_CARRIER}, valid from ${formatDate(data.validFrom)}, ${formatPlural(data.entries, 'entry', 'entries')}, ${formatPlural(data.allocations, 'allocation')}`
+          `${data.carrier?.name ?? ANY_CARRIER}, valid from ${formatDate(data.validFrom)}, ${formatPlural(data.entries, 'entry', 'entries')}, ${formatPlural(data.allocations, 'allocation')}; ${rulesText(data.rules)}`
         }
-        actions={<Back />}
+        actions={
+          <>
+            <Back />
+            <Button variant="default" onClick={() => setEditing(true)} disabled={!data}>
+              Change calendar and rounding
+            </Button>
+          </>
+        }
       />
+      <ResourceDrawer opened={editing} title="Calendar and rounding" onClose={() => setEditing(false)}>
+        {data && <CardRulesForm client={client} rateCard={rateCard} rules={data.rules} />}
+      </ResourceDrawer>
       <Tabs
         value={view}
         onChange={value =>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+export const nations = ['england-and-wales', 'scotland', 'northern-ireland'] as const
+export const nation = z.enum(nations)
+export type Nation = z.infer<typeof nation>
+
+const time = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Enter a time such as 07:00')
+
+/** When a card's bands are, on London's clock; Monday is the first weekday. */
+export const rateCalendar = z.strictObject({
+  /** Hours of the day band by weekday, up to but not at `to`; null: evening all day. */
+  day: z
+    .array(
+      z
+        .strictObject({ from: time, to: time })
+        .refine(({ from, to }) => from < to, { path: ['to'], message: 'Must be after the start' })
+        .nullable(),
+    )
+    .length(7),
+  /** 1 Monday to 7 Sunday. */
+  weekend: z
+    .array(z.number().int().min(1).max(7))
+    .max(7)
+    .refine(days => new Set(days).size === days.length, 'Name each day once'),
+  /** Whose bank holidays count as weekend; null: none. */
+  bankHolidays: nation.nullable(),
+})
+export type RateCalendar = z.infer<typeof rateCalendar>
+
+const usualHours = { from: '07:00', to: '19:00' }
+export const usualCalendar: RateCalendar = {
+  day: Array.from({ length: 7 }, () => usualHours),
+  weekend: [6, 7],
+  bankHolidays: null,
+}
+
+export const rateRoundings = ['micro', 'tenth_of_penny', 'penny'] as const
+
+/** What a card says besides its prices. */
+export const rateCardRules = z.strictObject({
+  calendar: rateCalendar,
+  /** What each call is rounded to: 6 decimals of a pound, a tenth of a penny or a penny. */
+  roundTo: z.enum(rateRoundings),
+  /** Up rather than half up. */
+  roundUp: z.boolean(),
+})
+export type RateCardRules = z.infer<typeof rateCardRules>

@@ -1,0 +1,61 @@
+import type { RateCalendar } from '@nineops/contract/bureau/rate-card-rules.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface StoredRules {
+  /** Null: the usual one. */
+  calendar: unknown
+  /** Micro-pounds. */
+  roundTo: number
+  roundUp: boolean
+}
+
+export const selectRules = (db: Db, indexes: readonly number[]) =>
+  db
+    .selectFrom('rate_cards')
+    .select(['index', 'calendar', 'round_to as roundTo', 'round_up as roundUp'])
+    .where('index', '=', sql<number>`any(${indexes})`)
+    .execute()
+
+export const lockRules = (db: Db, clientIndex: number, index: number) =>
+  db
+    .selectFrom('rate_cards')
+    .select(['calendar', 'round_to as roundTo', 'round_up as roundUp'])
+    .where(eb => eb.and({ client_index: clientIndex, index }))
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function updateRules(
+  db: Db,
+  index: number,
+  rules: { calendar: RateCalendar | null; roundTo: number; roundUp: boolean },
+): Promise<void> {
+  await db
+    .updateTable('rate_cards')
+    .set({
+      calendar: rules.calendar && JSON.stringify(rules.calendar),
+      round_to: rules.roundTo,
+      round_up: rules.roundUp,
+    })
+    .where('index', '=', index)
+    .execute()
+}
+
+export const selectAllocationsOf = (db: Db, cardIndex: number) =>
+  db
+    .selectFrom('rate_allocations')
+    .select(['valid_from as validFrom', 'created_at as createdAt'])
+    .where('rate_card_index', '=', cardIndex)
+    .execute()
+
+/** A new version of a card has the rules of the version before it. */
+export async function copyRules(db: Db, index: number): Promise<void> {
+  await sql`
+    update rate_cards n set calendar = o.calendar, round_to = o.round_to, round_up = o.round_up
+    from rate_cards c join rate_cards o on o.client_index = c.client_index and o.name = c.name
+      and o.carrier_index is not distinct from c.carrier_index and o.valid_from < c.valid_from
+    where n.index = ${index} and c.index = n.index and not exists (
+      select from rate_cards b where b.client_index = c.client_index and b.name = c.name
+        and b.carrier_index is not distinct from c.carrier_index
+        and b.valid_from < c.valid_from and b.valid_from > o.valid_from)`.execute(db)
+}

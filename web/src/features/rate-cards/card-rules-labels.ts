@@ -1,0 +1,41 @@
+import {
+  type Nation,
+  type RateCardRules,
+  usualCalendar,
+} from '@nineops/contract/bureau/rate-card-rules.contract'
+
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+export const nationNames: Record<Nation, string> = {
+  'england-and-wales': 'England and Wales',
+  scotland: 'Scotland',
+  'northern-ireland': 'Northern Ireland',
+}
+
+export const roundingNames: Record<RateCardRules['roundTo'], string> = {
+  micro: '6 decimals of a pound',
+  tenth_of_penny: 'A tenth of a penny',
+  penny: 'A penny',
+}
+
+/** A card's calendar and rounding in a line. */
+export function rulesText({ calendar, roundTo, roundUp }: RateCardRules): string {
+  const isUsual = JSON.stringify({ ...calendar, bankHolidays: null }) === JSON.stringify(usualCalendar)
+  const hours = isUsual ? 'day 07:00 to 19:00, Saturday and Sunday weekend' : 'calendar of its own'
+  const holidays = calendar.bankHolidays
+    ? `bank holidays of ${nationNames[calendar.bankHolidays]} as weekend`
+    : 'bank holidays as other days'
+  const rounding =
+    roundTo === 'micro'
+      ? ''
+      : `, each call to ${roundingNames[roundTo].toLowerCase()}${roundUp ? ', up' : ''}`
+  return `${hours}, ${holidays}${rounding}`
+}
