@@ -43,7 +43,7 @@ function entryFor(entries: Map<string, Entry>, card: number, destination: string
 export function chargeMicros(
   entry: Entry,
   call: Pick<RawCall, 'startedAt' | 'seconds'>,
-  rules: Rules | undefined = undefined,
+  rules?: Rules,
   holidays: ReadonlySet<string> = new Set(),
 ): bigint {
   if (call.seconds === 0) return 0n

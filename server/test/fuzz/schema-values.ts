@@ -77,7 +77,7 @@ function typedOf(schema: JsonSchema & { type: string }, schemas: Schemas): fc.Ar
     case 'array':
       return fc.array(valueOf(schema.items ?? {}, schemas), {
         minLength: schema.minItems ?? 0,
-        maxLength: Math.min(schema.maxItems ?? 4, 4),
+        maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? 4, 4)),
       })
     case 'string':
       return textOf(schema)
