@@ -331,6 +331,8 @@ table bill_run_exceptions
   wholesale_cost numeric(16,6) not null default
   first_call_at timestamp with time zone not null
   last_call_at timestamp with time zone not null
+  kind smallint not null default
+  quantity bigint not null default
 
 table bill_run_inclusive_usage
   bill_run_index integer not null

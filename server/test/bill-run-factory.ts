@@ -1,3 +1,4 @@
+import { isTimed, usageKind, type UsageKindName } from '@nineops/contract/bureau/usage-kinds.contract'
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/db/db.ts'
 import { nextOf } from './counting.ts'
@@ -141,6 +142,10 @@ export interface CallValues {
   destination?: string
   at?: string
   seconds?: number
+  kind?: UsageKindName
+  quantity?: number
+  chargeCode?: string
+  carrierCost?: string
 }
 
 /** A collected file with these calls; returns its index. */
@@ -181,7 +186,11 @@ export async function collectTestCalls(
         cli: call.cli,
         destination: call.destination ?? '442079460000',
         started_at: times[line] ?? new Date(),
-        duration_seconds: call.seconds ?? 60,
+        duration_seconds: isTimed(call.kind ?? 'voice') ? (call.seconds ?? 60) : 0,
+        kind: usageKind[call.kind ?? 'voice'],
+        quantity: call.quantity ?? null,
+        charge_code: call.chargeCode ?? null,
+        carrier_cost: call.carrierCost ?? null,
       })
       .execute()
   return index

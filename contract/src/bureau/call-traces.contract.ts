@@ -4,6 +4,7 @@ import { lineReason } from './data-collection/data-collection.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { exactMoney, money } from '../money.ts'
 import { rateCardEntry, side } from './rate-cards.contract.ts'
+import { usage } from './usage-kinds.contract.ts'
 import { bureau } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
 
@@ -21,6 +22,7 @@ export const tracedCall = z.object({
   carrierCost: z.string().nullable(),
   file: named,
   lineNumber: count,
+  ...usage.shape,
 })
 export type TracedCall = z.infer<typeof tracedCall>
 

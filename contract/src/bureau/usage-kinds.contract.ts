@@ -16,8 +16,32 @@ export type UsageKind = (typeof usageKind)[UsageKindName]
 export const usageKindNames = Object.keys(usageKind) as [UsageKindName, ...UsageKindName[]]
 export const usageKindName = z.enum(usageKindNames)
 
+/** What every call says of its kind. */
+export const usage = z.object({
+  kind: usageKindName,
+  /** In the measure of the kind: seconds, messages, bytes or a count. */
+  quantity: z.number().int().min(0),
+  chargeCode: z.string().nullable(),
+  origin: z.string().nullable().describe('country of a roaming call, ISO 3166'),
+})
+export type Usage = z.infer<typeof usage>
+
 /** The name of a stored kind. */
 export const nameOfUsageKind = (kind: number): UsageKindName => usageKindNames[kind] ?? 'voice'
+
+/** What a stored call says of its kind. */
+export const usageOf = (call: {
+  kind: number
+  quantity: number | null
+  durationSeconds: number
+  chargeCode: string | null
+  origin: string | null
+}): Usage => ({
+  kind: nameOfUsageKind(call.kind),
+  quantity: call.quantity ?? call.durationSeconds,
+  chargeCode: call.chargeCode,
+  origin: call.origin,
+})
 
 /** Whether a kind is measured by its duration: its quantity is its seconds. */
 export const isTimed = (kind: UsageKindName): boolean => kind === 'voice' || kind === 'inbound'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tracedRating } from '../bureau/call-traces.contract.ts'
+import { usage } from '../bureau/usage-kinds.contract.ts'
 import { clientParams } from '../service-establishment/clients/clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { exactMoney, rate } from '../money.ts'
@@ -37,6 +38,7 @@ export const accountCall = z.object({
   cost: exactMoney.nullable(),
   exception: callException.nullable(),
   late: z.boolean(),
+  ...usage.shape,
 })
 export type AccountCall = z.infer<typeof accountCall>
 

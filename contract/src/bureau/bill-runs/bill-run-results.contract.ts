@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { account } from '../../service-establishment/clients/clients.contract.ts'
+import { usage, usageKindName } from '../usage-kinds.contract.ts'
 import { calendarDate, index, instant } from '../../http.ts'
 import { exactMoney } from '../../money.ts'
 
@@ -13,8 +14,12 @@ export type ExceptionCause = z.infer<typeof exceptionCause>
 /** Calls that one fix would resolve. */
 export const billRunException = z.object({
   cause: exceptionCause,
-  /** The CLI of unallocated calls, the destination of unrated ones. */
+  /** The CLI of unallocated calls; of unrated ones the destination, or the charge code where it isn't a voice call. */
   subject: z.string(),
+  /** Of unrated calls; unallocated ones may be of several kinds. */
+  kind: usageKindName,
+  /** In the measure of the kind; of unallocated calls their seconds. */
+  quantity: count,
   carrier: indexedName,
   /** The card that has no prefix for the destination; null: no card is in force. */
   rateCard: indexedName.nullable(),
@@ -74,6 +79,7 @@ export const exceptionCall = z.object({
   lineNumber: count,
   retailCharge: exactMoney.nullable(),
   wholesaleCost: exactMoney.nullable(),
+  ...usage.shape,
 })
 export type ExceptionCall = z.infer<typeof exceptionCall>
 

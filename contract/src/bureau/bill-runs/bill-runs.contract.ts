@@ -173,7 +173,7 @@ export const billRuns = {
     params: billRunParams,
     query: pageQuery.extend({
       cause: exceptionCause,
-      subject: z.string().max(100),
+      subject: z.string().max(200),
       carrier: indexParam.optional(),
       sort: sortParam(exceptionCallSorts),
     }),

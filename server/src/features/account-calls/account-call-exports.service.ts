@@ -1,6 +1,10 @@
 import { type AccountCall, costRoles } from '@nineops/contract/crm/account-calls.contract'
+import { isTimed } from '@nineops/contract/bureau/usage-kinds.contract'
 import { defineExportList, type ExportColumn } from '../../platform/exports/export-lists.ts'
 import { callList, costedCallList } from './account-calls.service.ts'
+
+/** Only voice and inbound calls have a duration. */
+const secondsOf = (row: AccountCall) => (isTimed(row.kind) ? row.durationSeconds : undefined)
 
 const exceptions = {
   unrated_retail: 'Unrated retail',
@@ -14,7 +18,7 @@ const columns: readonly ExportColumn<AccountCall>[] = [
   { id: 'destination', header: 'Number called', value: row => row.destination },
   { id: 'destinationName', header: 'Destination', value: row => row.destinationName },
   { id: 'productGroup', header: 'Product group', value: row => row.productGroup },
-  { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.durationSeconds },
+  { id: 'duration', header: 'Duration', kind: 'duration', value: secondsOf },
   { id: 'inclusive', header: 'Inclusive', kind: 'duration', value: row => row.inclusiveSeconds },
   { id: 'band', header: 'Band', value: row => row.band },
   { id: 'charge', header: 'Charge', kind: 'pounds', value: row => row.charge },
@@ -23,6 +27,8 @@ const columns: readonly ExportColumn<AccountCall>[] = [
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name },
   { id: 'callId', header: 'Call id', value: row => row.callId },
   { id: 'billRun', header: 'Bill run', value: row => row.billRun.description },
+  { id: 'kind', header: 'Kind', value: row => row.kind },
+  { id: 'quantity', header: 'Quantity', kind: 'count', value: row => row.quantity },
 ]
 const cost: ExportColumn<AccountCall> = {
   id: 'cost',

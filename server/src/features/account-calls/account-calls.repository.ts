@@ -47,6 +47,10 @@ export interface AccountCallRow {
   cost: string | null
   exception: z.infer<typeof callException> | null
   late: boolean
+  kind: number
+  quantity: number | null
+  chargeCode: string | null
+  origin: string | null
 }
 
 const kinds: Record<NonNullable<CallFilter['kind']>, RawBuilder<unknown>> = {
@@ -107,7 +111,7 @@ const listed = (of: CallFilter & { sort: CallSort }, cut: RawBuilder<unknown>) =
       c.destination_name as "destinationName", c.product_group as "productGroup", c.started_at as "startedAt", c.time_band as "timeBand",
       c.duration_seconds as "durationSeconds", c.billable_seconds as "billableSeconds",
       c.inclusive_seconds as "inclusiveSeconds", c.retail_charge as charge, c.wholesale_cost as cost, c.exception,
-      c.late
+      c.late, c.kind, c.quantity, c.charge_code as "chargeCode", c.origin
     from c join bill_runs b on b.index = c.bill_run_index join carriers r on r.index = c.carrier_index
     join services s on s.index = c.service_index
     ${order}`

@@ -1,3 +1,4 @@
+import { usageOf } from '@nineops/contract/bureau/usage-kinds.contract'
 import {
   type AccountCall,
   type AccountCallChoices,
@@ -39,6 +40,7 @@ const toCall = (row: repository.AccountCallRow, costs: boolean): AccountCall => 
   productGroup: row.productGroup,
   startedAt: row.startedAt.toISOString(),
   durationSeconds: row.durationSeconds,
+  ...usageOf(row),
   billableSeconds: row.billableSeconds,
   inclusiveSeconds: row.inclusiveSeconds ?? 0,
   band: bandOfCode(row.timeBand),

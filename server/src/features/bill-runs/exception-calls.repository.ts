@@ -1,14 +1,23 @@
 import type { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
+import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
+import { UNRATED_SUBJECT } from './rated-calls.repository.ts'
 import { queryList } from '../../platform/lists/stored-list.ts'
 
 const sideOf = {
   unallocated: sql<boolean>`r.exception = 'unallocated'`,
   unrated_retail: sql<boolean>`r.exception in ('unrated_retail', 'unrated_both')`,
   unrated_wholesale: sql<boolean>`r.exception is not null and r.wholesale_cost is null`,
+}
+
+/** Both of its sides have an index of their own. */
+const isUnratedAs = (subject: string) => {
+  const other = sql.raw(UNRATED_SUBJECT.replaceAll('c.', 'r.'))
+  const voice = sql.lit(usageKind.voice)
+  return sql<boolean>`(r.kind = ${voice} and r.destination = ${subject} or r.kind <> ${voice} and ${other} = ${subject})`
 }
 
 type Calls = ListQuery<typeof billRuns.exceptionCalls> & { billRunIndex: number }
@@ -21,7 +30,7 @@ const callsBehind = (db: Db, { billRunIndex, cause, subject, carrier }: Calls) =
     // Redundant, so that the partial index of exceptions is used.
     .where('r.exception', 'is not', null)
     .where(sideOf[cause])
-    .where(cause === 'unallocated' ? 'r.cli' : 'r.destination', '=', subject)
+    .where(cause === 'unallocated' ? sql<boolean>`r.cli = ${subject}` : isUnratedAs(subject))
     .$if(carrier !== undefined, query => query.where('r.carrier_index', '=', carrier ?? 0))
 
 const orders = {
@@ -61,6 +70,10 @@ const ordered = (db: Db, of: Calls) =>
       'a.company_name as companyName',
       'r.retail_charge as retailCharge',
       'r.wholesale_cost as wholesaleCost',
+      'r.kind',
+      'r.quantity',
+      'r.charge_code as chargeCode',
+      'r.origin',
     ])
     .$call(query =>
       inOrder(query, of.sort, orders, {

@@ -17,6 +17,8 @@ export const exceptionExports = defineExportList({
     { id: 'first', header: 'First call', kind: 'dateTime', value: row => row.firstCallAt },
     { id: 'last', header: 'Last call', kind: 'dateTime', value: row => row.lastCallAt },
     { id: 'card', header: 'Rate card without the prefix', value: row => row.rateCard?.name },
+    { id: 'kind', header: 'Kind', value: row => row.kind },
+    { id: 'quantity', header: 'Quantity', kind: 'count', value: row => row.quantity },
   ],
 })
 
@@ -38,5 +40,8 @@ export const exceptionCallExports = defineExportList({
     { id: 'late', header: 'Late', value: row => row.late },
     { id: 'callId', header: 'Call id', value: row => row.callId },
     { id: 'carrier', header: 'Carrier', value: row => row.carrier.name },
+    { id: 'kind', header: 'Kind', value: row => row.kind },
+    { id: 'quantity', header: 'Quantity', kind: 'count', value: row => row.quantity },
+    { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode },
   ],
 })

@@ -39,11 +39,13 @@ const ordered = (db: Db, of: Exceptions) =>
       'e.retail_charge as retailCharge',
       'e.first_call_at as firstCallAt',
       'e.last_call_at as lastCallAt',
+      'e.kind',
+      'e.quantity',
     ])
     .$call(query =>
       inOrder(query, of.sort, orders, {
         otherwise: sql`e.calls desc`,
-        tiebreak: sql`e.cause, e.subject, e.carrier_index, e.rate_card_index`,
+        tiebreak: sql`e.cause, e.subject, e.carrier_index, e.rate_card_index, e.kind`,
       }),
     )
 

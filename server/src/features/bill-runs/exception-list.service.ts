@@ -4,6 +4,7 @@ import {
   exceptionCause,
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
+import { nameOfUsageKind, usageOf } from '@nineops/contract/bureau/usage-kinds.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import { joinedAccount, joinedName } from '../../platform/db/joined-account.ts'
 import { listing } from '../../platform/lists/listing.ts'
@@ -16,6 +17,7 @@ function toException(row: exceptions.ExceptionRow): BillRunException {
   return {
     ...rest,
     cause: exceptionCause.parse(row.cause),
+    kind: nameOfUsageKind(row.kind),
     carrier: { index: carrierIndex, name: carrierName },
     rateCard: joinedName(rateCardIndex, rateCardName),
     firstCallAt: row.firstCallAt.toISOString(),
@@ -38,6 +40,7 @@ function toCall(row: calls.ExceptionCallRow): ExceptionCall {
     lineNumber: row.lineNumber,
     retailCharge: row.retailCharge,
     wholesaleCost: row.wholesaleCost,
+    ...usageOf(row),
   }
 }
 

@@ -1,4 +1,5 @@
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
@@ -66,9 +67,18 @@ export async function indexRatedCalls(client: pg.ClientBase, table: string): Pro
     create index ${table}_service on ${table} (account_index, service_index, started_at, call_id);
     create index ${table}_cli on ${table} (cli, started_at) where exception = 'unallocated';
     create index ${table}_destination on ${table} (destination, started_at) where exception is not null;
+    create index ${table}_usage on ${table} ((${UNRATED_SUBJECT.replaceAll('c.', '')}), started_at)
+      where exception is not null and kind <> ${usageKind.voice};
     create index ${table}_loss on ${table} (destination_name, started_at) where ${callsAtALoss};
     analyze ${table} (account_index, service_index, started_at, product_group, exception)`)
 }
+
+/**
+ * What unrated calls are listed by: a voice call's destination; of other kinds the charge code, or without one the
+ * number called of inbound calls, otherwise the destination. `c` is a rated call.
+ */
+export const UNRATED_SUBJECT = `case when c.kind = ${usageKind.voice} then c.destination
+  else coalesce(c.charge_code, case when c.kind = ${usageKind.inbound} then c.cli else c.destination end) end`
 
 /** Replaces the exceptions of the bill run by those of the new generation. */
 export async function replaceExceptions(
@@ -78,18 +88,23 @@ export async function replaceExceptions(
 ): Promise<void> {
   await client.query(`delete from bill_run_exceptions where bill_run_index = ${billRunIndex}`)
   await client.query(`
-    insert into bill_run_exceptions (bill_run_index, cause, subject, carrier_index, rate_card_index, calls,
-      duration_seconds, retail_charge, wholesale_cost, first_call_at, last_call_at)
-    select ${billRunIndex}, x.cause, x.subject, c.carrier_index, x.rate_card_index, count(*), sum(c.duration_seconds),
+    insert into bill_run_exceptions (bill_run_index, cause, subject, carrier_index, rate_card_index, kind, calls,
+      duration_seconds, quantity, retail_charge, wholesale_cost, first_call_at, last_call_at)
+    select ${billRunIndex}, x.cause, x.subject, c.carrier_index, x.rate_card_index, x.kind, count(*),
+      sum(c.duration_seconds),
+      coalesce(sum(coalesce(c.quantity, c.duration_seconds)) filter (where x.cause <> 'unallocated'),
+        sum(c.duration_seconds)),
       coalesce(sum(c.retail_charge), 0), coalesce(sum(c.wholesale_cost), 0), min(c.started_at), max(c.started_at)
     from ${table} c
+    cross join lateral (values (${UNRATED_SUBJECT})) s (subject)
     cross join lateral (values
-      ('unallocated', c.cli, null, c.exception = 'unallocated'),
-      ('unrated_retail', c.destination, c.retail_rate_card_index, c.exception in ('unrated_retail', 'unrated_both')),
-      ('unrated_wholesale', c.destination, c.wholesale_rate_card_index, c.wholesale_cost is null)
-    ) x (cause, subject, rate_card_index, applies)
+      ('unallocated', c.cli, null, ${usageKind.voice}::smallint, c.exception = 'unallocated'),
+      ('unrated_retail', s.subject, c.retail_rate_card_index, c.kind,
+        c.exception in ('unrated_retail', 'unrated_both')),
+      ('unrated_wholesale', s.subject, c.wholesale_rate_card_index, c.kind, c.wholesale_cost is null)
+    ) x (cause, subject, rate_card_index, kind, applies)
     where c.exception is not null and x.applies
-    group by x.cause, x.subject, c.carrier_index, x.rate_card_index`)
+    group by x.cause, x.subject, c.carrier_index, x.rate_card_index, x.kind`)
 }
 
 /** The tables of the bill run's rated calls in force; none before its first rating. */

@@ -1,3 +1,4 @@
+import { usageOf } from '@nineops/contract/bureau/usage-kinds.contract'
 import {
   type CallTrace,
   MOST_FOUND,
@@ -26,6 +27,7 @@ const toCall = (row: calls.CallRow): TracedCall => ({
   destination: row.destination,
   startedAt: row.startedAt.toISOString(),
   durationSeconds: row.durationSeconds,
+  ...usageOf(row),
   carrierCost: row.carrierCost,
   file: { index: row.fileIndex, name: row.fileName },
   lineNumber: row.lineNumber,

@@ -19,6 +19,10 @@ export interface CallRow {
   fileIndex: number
   fileName: string
   lineNumber: number
+  kind: number
+  quantity: number | null
+  chargeCode: string | null
+  origin: string | null
 }
 
 const columns =
@@ -26,7 +30,7 @@ const columns =
   c.destination, c.started_at as "startedAt", c.duration_seconds as "durationSeconds",
   c.kind, c.quantity, c.charge_code as "chargeCode", c.origin,
   c.carrier_cost as "carrierCost", c.file_index as "fileIndex", f.name as "fileName",
-  c.line_number as "lineNumber"`)
+  c.line_number as "lineNumber", c.kind, c.quantity, c.charge_code as "chargeCode", c.origin`)
 const named = sql.raw(`join carriers r on r.index = c.carrier_index
   join data_collection_files f on f.index = c.file_index`)
 

@@ -1,3 +1,4 @@
+import { usageOf } from '@nineops/contract/bureau/usage-kinds.contract'
 import { callTraces, type InvoiceLineCall } from '@nineops/contract/bureau/call-traces.contract'
 import { listing } from '../../platform/lists/listing.ts'
 import { callTraceErrors } from './call-traces.errors.ts'
@@ -11,6 +12,7 @@ const toLineCall = (row: rated.LineCallRow): InvoiceLineCall => ({
   destinationName: row.destinationName,
   startedAt: row.startedAt.toISOString(),
   durationSeconds: row.durationSeconds,
+  ...usageOf(row),
   file: { index: row.fileIndex, name: row.fileName },
   lineNumber: row.lineNumber,
   charge: row.charge ?? '0.000000',

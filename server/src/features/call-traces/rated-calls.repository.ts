@@ -161,6 +161,10 @@ export interface LineCallRow {
   lineNumber: number
   charge: string | null
   cost: string | null
+  kind: number
+  quantity: number | null
+  chargeCode: string | null
+  origin: string | null
 }
 
 const callSortColumns = {
@@ -191,7 +195,8 @@ const lineCalls = ({ sort, ...line }: LineCalls, cut: RawBuilder<unknown>) => {
     select c.carrier_index as "carrierIndex", r.name as "carrierName", c.call_id as "callId", c.cli, c.destination,
       c.destination_name as "destinationName", c.started_at as "startedAt",
       c.duration_seconds as "durationSeconds", c.file_index as "fileIndex", f.name as "fileName",
-      c.line_number as "lineNumber", c.retail_charge as charge, c.wholesale_cost as cost
+      c.line_number as "lineNumber", c.retail_charge as charge, c.wholesale_cost as cost,
+      c.kind, c.quantity, c.charge_code as "chargeCode", c.origin
     from c join carriers r on r.index = c.carrier_index join data_collection_files f on f.index = c.file_index
     ${order}`
 }

@@ -73,6 +73,8 @@ export const fileLineExports = defineExportList({
     { id: 'destination', header: 'Destination', value: row => row.call?.destination },
     { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.call?.startedAt },
     { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.call?.durationSeconds },
+    { id: 'kind', header: 'Kind', value: row => row.call?.kind },
+    { id: 'quantity', header: 'Quantity', kind: 'count', value: row => row.call?.quantity },
     { id: 'raw', header: 'Text of the line', value: row => row.raw },
   ],
 })

@@ -16,6 +16,10 @@ export const selectAcceptedLines = (
       'started_at as startedAt',
       'duration_seconds as durationSeconds',
       'carrier_cost as carrierCost',
+      'kind',
+      'quantity',
+      'charge_code as chargeCode',
+      'origin',
     ])
     .where(eb => eb.and({ client_index: clientIndex, file_index: fileIndex }))
     .where('line_number', '>=', from)

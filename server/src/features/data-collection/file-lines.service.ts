@@ -1,3 +1,4 @@
+import { usageOf } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { Readable } from 'node:stream'
 import type { FileLine } from '@nineops/contract/bureau/call-traces.contract'
 import {
@@ -91,7 +92,7 @@ async function linesBetween(db: Db, file: repository.FileRow, from: number, to: 
       lineNumber,
       reason: null,
       raw: null,
-      call: { ...call, carrier, startedAt: call.startedAt.toISOString() },
+      call: { ...call, ...usageOf(call), carrier, startedAt: call.startedAt.toISOString() },
     }),
   )
   const others = refused.map(

@@ -339,6 +339,8 @@ export interface Schema {
     wholesale_cost: Generated<string>
     first_call_at: Date
     last_call_at: Date
+    kind: Generated<number>
+    quantity: Generated<number>
   }
   bill_run_inclusive_usage: {
     bill_run_index: number

@@ -1,4 +1,5 @@
 import type { AccountCall } from '@nineops/contract/crm/account-calls.contract'
+import { quantityCell } from '../../../lib/usage.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 
@@ -14,7 +15,7 @@ const before: readonly Column<AccountCall>[] = [
   { id: 'cli', header: 'CLI', value: row => row.cli, fixed: 128 },
   { id: 'destination', header: 'Number called', value: row => row.destination, fixed: 124 },
   { id: 'destinationName', header: 'Destination', value: row => row.destinationName, width: 100, grow: 2 },
-  { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.durationSeconds, fixed: 80 },
+  { id: 'duration', header: 'Duration', kind: 'duration', value: quantityCell, fixed: 80 },
   {
     id: 'inclusive',
     header: 'Inclusive',

@@ -4,6 +4,7 @@ import {
   exceptionCallSorts,
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { useQuery } from '@tanstack/react-query'
+import { quantityCell } from '../../../lib/usage.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -27,7 +28,7 @@ function columnsOf(cause: ExceptionCause): Column<ExceptionCall>[] {
       copy: true,
       hidden: !unallocated,
     },
-    { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', width: 84 },
+    { id: 'duration', header: 'Duration', value: quantityCell, kind: 'duration', width: 84 },
     {
       id: 'account',
       header: 'Account',

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { formatCount } from '../../../lib/formats.ts'
+import { quantityCell, usageKindLabels } from '../../../lib/usage.ts'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -78,13 +79,20 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
   )
 }
 
+const whyUnrated = ({ rateCard, kind }: BillRunException): string => {
+  if (!rateCard) return 'No rate card in force'
+  return kind === 'voice'
+    ? `No prefix in "${rateCard.name}"`
+    : `No price for ${usageKindLabels[kind].toLowerCase()} in "${rateCard.name}"`
+}
+
 function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<BillRunException>[] {
   const closed = run.status.index === billRunStatus.closed
   const columns: Column<BillRunException>[] = [
     { id: 'subject', header: causes[cause].subject, value: row => row.subject, copy: true, width: 160 },
     { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 140 },
     { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', width: 90 },
-    { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', width: 100 },
+    { id: 'duration', header: 'Duration', value: quantityCell, kind: 'duration', width: 100 },
     cause === 'unrated_wholesale'
       ? {
           id: 'charge',
@@ -97,14 +105,15 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
     { id: 'first', header: 'First call', value: row => row.firstCallAt, kind: 'dateTime', width: 140 },
     { id: 'last', header: 'Last call', value: row => row.lastCallAt, kind: 'dateTime', width: 140 },
   ]
-  if (cause !== 'unallocated')
+  if (cause !== 'unallocated') {
+    columns.splice(1, 0, { id: 'kind', header: 'Kind', value: row => usageKindLabels[row.kind], width: 80 })
     columns.push({
       id: 'card',
       header: 'Why',
-      value: row => (row.rateCard ? `No prefix in "${row.rateCard.name}"` : 'No rate card in force'),
+      value: whyUnrated,
       width: 200,
     })
-  else if (!closed)
+  } else if (!closed)
     columns.push({
       id: 'fix',
       action: true,
@@ -141,7 +150,7 @@ function Groups({ client, run, cause, onOpen }: GroupsProps) {
       label={`${causes[cause].name} calls`}
       columns={columns}
       list={exceptions}
-      rowKey={row => `${row.subject} ${row.carrier.index} ${row.rateCard?.index ?? ''}`}
+      rowKey={row => `${row.kind} ${row.subject} ${row.carrier.index} ${row.rateCard?.index ?? ''}`}
       onOpen={onOpen}
       focusFilter={false}
       dense

@@ -1,6 +1,7 @@
 import type { TracedCall } from '@nineops/contract/bureau/call-traces.contract'
 import { MOST_FOUND } from '@nineops/contract/bureau/call-traces.contract'
 import { useQuery } from '@tanstack/react-query'
+import { quantityCell } from '../../../lib/usage.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { searchQuery } from '../call-traces.queries.ts'
@@ -9,7 +10,7 @@ const columns: Column<TracedCall>[] = [
   { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', fixed: 158 },
   { id: 'cli', header: 'CLI', value: row => row.cli, width: 132 },
   { id: 'destination', header: 'Number called', value: row => row.destination, width: 132 },
-  { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', width: 84 },
+  { id: 'duration', header: 'Duration', value: quantityCell, kind: 'duration', width: 84 },
   { id: 'callId', header: 'Call id', value: row => row.callId, width: 150, copy: true },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110 },
   { id: 'file', header: 'File', value: row => row.file.name, width: 160, grow: 2 },

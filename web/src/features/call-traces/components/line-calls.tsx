@@ -1,5 +1,6 @@
 import { type InvoiceLineCall, lineCallSorts } from '@nineops/contract/bureau/call-traces.contract'
 import { useQuery } from '@tanstack/react-query'
+import { quantityCell } from '../../../lib/usage.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -11,7 +12,7 @@ const columns: Column<InvoiceLineCall>[] = [
   { id: 'cli', header: 'CLI', value: row => row.cli, fixed: 132 },
   { id: 'destination', header: 'Number called', value: row => row.destination, width: 132 },
   { id: 'destinationName', header: 'Destination', value: row => row.destinationName, width: 120, grow: 2 },
-  { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', width: 84 },
+  { id: 'duration', header: 'Duration', value: quantityCell, kind: 'duration', width: 84 },
   { id: 'charge', header: 'Charge', value: row => row.charge, kind: 'pounds', width: 96 },
   { id: 'cost', header: 'Cost', value: row => row.cost, kind: 'pounds', width: 96 },
   { id: 'file', header: 'File', value: row => row.file.name, width: 140, grow: 2 },

@@ -6,6 +6,8 @@ import type {
 } from '@nineops/contract/bureau/call-traces.contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isTimed } from '@nineops/contract/bureau/usage-kinds.contract'
+import { formatQuantity, usageKindLabels } from '../../../lib/usage.ts'
 import { formatCount, formatDate, formatDuration, formatPounds, readableDates } from '../../../lib/formats.ts'
 import { formatExactTime } from '../../../lib/london-time.ts'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
@@ -45,7 +47,10 @@ export function TraceSteps({ client, trace }: { client: number; trace: CallTrace
             ['CLI', call.cli || 'Withheld'],
             ['Number called', call.destination],
             ['Start in London', formatExactTime(call.startedAt)],
-            ['Duration', formatDuration(call.durationSeconds)],
+            [isTimed(call.kind) ? 'Duration' : 'Quantity', formatQuantity(call)],
+            ...(call.kind === 'voice' ? [] : [['Kind', usageKindLabels[call.kind]] as const]),
+            ...(call.chargeCode === null ? [] : [['Charge code', call.chargeCode] as const]),
+            ...(call.origin === null ? [] : [['Country of origin', call.origin] as const]),
             ['Carrier’s cost', formatPounds(call.carrierCost) || '–'],
           ]}
         />

@@ -3,7 +3,8 @@ import type {
   ProfilePreview,
 } from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
 import { lineReasons } from '@nineops/contract/bureau/data-collection/data-collection.contract'
-import { formatDuration, formatPounds } from '../../../lib/formats.ts'
+import { formatPounds } from '../../../lib/formats.ts'
+import { formatQuantity } from '../../../lib/usage.ts'
 import { formatExactTime } from '../../../lib/london-time.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -70,7 +71,7 @@ function Line({ line: { lineNumber, reason, raw, call } }: { line: PreviewLine }
       <td>{call.cli || 'Withheld'}</td>
       <td>{call.destination}</td>
       <td>{formatExactTime(call.startedAt)}</td>
-      <td className={classes.figure}>{formatDuration(call.durationSeconds)}</td>
+      <td className={classes.figure}>{formatQuantity(call)}</td>
       <td className={classes.figure}>{formatPounds(call.carrierCost)}</td>
     </tr>
   )

@@ -3,6 +3,7 @@ import type { FileLine } from '@nineops/contract/bureau/call-traces.contract'
 import { lineReasons } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { quantityCell } from '../../../lib/usage.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -36,7 +37,7 @@ const columns: Column<FileLine>[] = [
   {
     id: 'duration',
     header: 'Duration',
-    value: row => row.call?.durationSeconds,
+    value: row => row.call && quantityCell(row.call),
     kind: 'duration',
     width: 84,
   },
