@@ -110,7 +110,7 @@ async function ratingOf(
     carrierIndex: call.carrierIndex,
     destination: call.destination,
     startedAtMs,
-    durationSeconds: call.quantity === null ? call.durationSeconds : Number(call.quantity),
+    durationSeconds: call.quantity ?? call.durationSeconds,
     usage: { kind: call.kind, chargeCode: call.chargeCode ?? '', origin: call.origin ?? '' },
     retail: { cardIndex: row.retailCard, prefix: row.retailPrefix, charge: row.retailCharge },
     inclusive: await inclusiveOf(db, row),

@@ -10,11 +10,6 @@ export interface CallRow {
   destination: string
   startedAt: Date
   durationSeconds: number
-  kind: number
-  /** Null for a timed kind; numeric text. */
-  quantity: string | number | null
-  chargeCode: string | null
-  origin: string | null
   carrierCost: string | null
   fileIndex: number
   fileName: string
@@ -28,7 +23,6 @@ export interface CallRow {
 const columns =
   sql.raw(`c.carrier_index as "carrierIndex", r.name as "carrierName", c.call_id as "callId", c.cli,
   c.destination, c.started_at as "startedAt", c.duration_seconds as "durationSeconds",
-  c.kind, c.quantity, c.charge_code as "chargeCode", c.origin,
   c.carrier_cost as "carrierCost", c.file_index as "fileIndex", f.name as "fileName",
   c.line_number as "lineNumber", c.kind, c.quantity, c.charge_code as "chargeCode", c.origin`)
 const named = sql.raw(`join carriers r on r.index = c.carrier_index
