@@ -1629,6 +1629,16 @@ table rate_card_entries
   minimum_charge numeric(12,6) not null
   first_increment integer not null
   next_increment integer not null
+  kind smallint not null default
+  charge_code text not null default
+  origin text not null default
+  connection_fee_evening numeric(12,6)
+  connection_fee_weekend numeric(12,6)
+  maximum_charge numeric(12,6)
+  charge_at_zero boolean not null default
+  access_charge_minute numeric(12,6) not null default
+  service_charge_minute numeric(12,6) not null default
+  service_charge_call numeric(12,6) not null default
 
 table rate_cards
   index integer not null identity
@@ -1674,6 +1684,8 @@ table rated_calls
   charge_code text
   call_type text
   origin text
+  retail_access_charge numeric(14,6)
+  retail_service_charge numeric(14,6)
 
 table rating_changes
   index bigint not null identity
@@ -2450,7 +2462,7 @@ CREATE UNIQUE INDEX products_code ON public.products USING btree (client_index, 
 CREATE UNIQUE INDEX products_pkey ON public.products USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_pkey ON public.rate_allocations USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_scope_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, service_index, valid_from) NULLS NOT DISTINCT
-CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix)
+CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix, kind, charge_code, origin)
 CREATE UNIQUE INDEX rate_cards_client_index_carrier_index_name_valid_from_key ON public.rate_cards USING btree (client_index, carrier_index, name, valid_from) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX rate_cards_pkey ON public.rate_cards USING btree (index)
 CREATE UNIQUE INDEX rating_changes_pkey ON public.rating_changes USING btree (index)
@@ -3163,9 +3175,11 @@ constraint rate_allocations rate_allocations_rate_card_index_fkey FOREIGN KEY (r
 constraint rate_allocations rate_allocations_scope_key UNIQUE NULLS NOT DISTINCT (client_index, carrier_index, side, brand_index, account_index, service_index, valid_from)
 constraint rate_allocations rate_allocations_service_index_fkey FOREIGN KEY (service_index) REFERENCES services(index) ON DELETE CASCADE
 constraint rate_allocations rate_allocations_side_check CHECK ((side = ANY (ARRAY['wholesale'::text, 'retail'::text])))
+constraint rate_card_entries rate_card_entries_check CHECK (((prefix <> ''::text) OR (charge_code <> ''::text)))
 constraint rate_card_entries rate_card_entries_first_increment_check CHECK ((first_increment > 0))
+constraint rate_card_entries rate_card_entries_kind_check CHECK (((kind >= 0) AND (kind <= 5)))
 constraint rate_card_entries rate_card_entries_next_increment_check CHECK ((next_increment > 0))
-constraint rate_card_entries rate_card_entries_pkey PRIMARY KEY (rate_card_index, prefix)
+constraint rate_card_entries rate_card_entries_pkey PRIMARY KEY (rate_card_index, prefix, kind, charge_code, origin)
 constraint rate_card_entries rate_card_entries_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index) ON DELETE CASCADE
 constraint rate_cards rate_cards_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint rate_cards rate_cards_client_index_carrier_index_name_valid_from_key UNIQUE NULLS NOT DISTINCT (client_index, carrier_index, name, valid_from)

@@ -4,6 +4,7 @@ import type {
   InvoiceCall,
   InvoiceDocument,
   InvoiceLine,
+  InvoiceSummary,
 } from '../src/features/invoice-documents/invoice-documents.domain.ts'
 
 const usage = (description: string, calls: number, seconds: number, pence: number): InvoiceLine => ({
@@ -59,7 +60,17 @@ const LINES = {
 
 const pence = (amount: string): number => Math.round(Number(amount) * 100)
 
-/** A full invoice of 20 lines for one page; `patch` changes the part under test. */
+const summaryOf = (net: number): InvoiceSummary => ({
+  rows: [
+    { label: 'Calls', net: penceToDecimal(net - 20_000), netBefore: '41.20' },
+    { label: 'Line rentals', net: '110.00', netBefore: '110.00' },
+    { label: 'One-off charges', net: '95.00', netBefore: '0.00' },
+    { label: 'Discounts', net: '-5.00', netBefore: '-5.00' },
+  ],
+  before: { title: '2 Oct 2026', net: '146.20' },
+})
+
+/** A full invoice of 20 lines; `patch` changes the part under test. */
 export const sampleInvoice = (patch: Partial<InvoiceDocument> = {}): InvoiceDocument => {
   const sections = patch.sections ?? [
     { title: '020 7946 0101  Main line', lines: LINES.calls },
@@ -86,12 +97,18 @@ export const sampleInvoice = (patch: Partial<InvoiceDocument> = {}): InvoiceDocu
       email: 'billing@northwind.example',
       website: null,
       accentColour: null,
+      complaints: {
+        words: 'Tell us what went wrong and we will answer within five working days.',
+        telephone: '0113 496 0010',
+        adrScheme: 'the Communications Ombudsman, 0330 440 1614',
+      },
     },
     customer: {
       name: 'Harbour & Quay Chartered Surveyors LLP',
       address: ['Unit 7, The Old Ropeworks', 'Marine Parade', 'Whitby', 'YO21 3PR'],
       vatNumber: null,
     },
+    summary: summaryOf(net),
     sections,
     vatTotals: [
       {

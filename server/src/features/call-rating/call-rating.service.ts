@@ -4,6 +4,8 @@ import {
   billableSecondsOf,
   bandOn,
   callChargeMicros,
+  findPosition,
+  specialCharge,
   roundedChargeMicros,
   type TimeBand,
   type RateEntry,
@@ -97,6 +99,8 @@ export function createCallRating(input: RatingInput): CallRating {
     inclusiveSeconds: 0,
     accountBundles: [],
     credit: false,
+    accessMicros: 0,
+    serviceMicros: 0,
   }
 
   let usualBand: TimeBand = 'day'
@@ -128,6 +132,8 @@ export function createCallRating(input: RatingInput): CallRating {
   const rateRetail = (row: CallRow, service: number, day: number): void => {
     call.retailEntry = -1
     call.retailMicros = 0
+    call.accessMicros = 0
+    call.serviceMicros = 0
     call.retailCard = service < 0 ? undefined : cardAt(retailCardOf(service, row.carrierIndex, day))
     const card = call.retailCard
     if (!card) return
@@ -140,6 +146,14 @@ export function createCallRating(input: RatingInput): CallRating {
       return
     }
     call.band = band
+    if (entry.special) {
+      const parts = specialCharge(entry, entry.special, band, row.quantity, card.card.rounding)
+      call.billableSeconds = Math.min(parts.billable, MOST_BILLABLE)
+      call.retailMicros = parts.chargeMicros
+      call.accessMicros = parts.accessMicros
+      call.serviceMicros = parts.serviceMicros
+      return
+    }
     call.billableSeconds = billableSecondsOf(entry, row.durationSeconds)
     call.retailMicros = chargeOf(card, entry, band, row)
   }
@@ -154,6 +168,9 @@ export function createCallRating(input: RatingInput): CallRating {
     toCover.durationSeconds = durationSeconds
     call.inclusiveSeconds = inclusive.cover(toCover, accountBundles)
     call.retailMicros = chargeAfterCover(call.retailMicros, durationSeconds, call.inclusiveSeconds)
+    if (call.accessMicros + call.serviceMicros === 0) return
+    call.accessMicros = chargeAfterCover(call.accessMicros, durationSeconds, call.inclusiveSeconds)
+    call.serviceMicros = chargeAfterCover(call.serviceMicros, durationSeconds, call.inclusiveSeconds)
   }
   const rateWholesale = (row: CallRow, day: number): void => {
     call.wholesaleEntry = -1
@@ -172,6 +189,14 @@ export function createCallRating(input: RatingInput): CallRating {
     if (!entry) return
     const band = bandFor(card, row)
     if (band === null) call.wholesaleEntry = -1
+    else if (entry.special)
+      call.wholesaleMicros = specialCharge(
+        entry,
+        entry.special,
+        band,
+        row.quantity,
+        card.card.rounding,
+      ).chargeMicros
     else call.wholesaleMicros = chargeOf(card, entry, band, row)
   }
   const addUsage = (service: number, seconds: number): void => {
@@ -210,7 +235,7 @@ export function createCallRating(input: RatingInput): CallRating {
     call.late = row.startedAtMs < periodStartMs
     rateRetail(row, service, day)
     call.inclusiveSeconds = 0
-    if (inOrder) useInclusive(day, seconds)
+    if (inOrder && row.kind <= usageKind.inbound) useInclusive(day, seconds)
     rateWholesale(row, day)
     writer?.add(row, call)
 
@@ -269,9 +294,22 @@ export function createCallRating(input: RatingInput): CallRating {
   }
 }
 
-/** The entry that prices a call: a prefix is a voice call's, so any other kind has none. */
-const entryOf = (card: RatingCard, row: CallRow): number =>
-  row.kind === usageKind.voice ? findEntryNumber(card, row.bytes, row.destinationFrom, row.destinationTo) : -1
+const MOST_BILLABLE = 2_147_483_647
+
+/** The entry that prices a call. Text is made only of what few calls have. */
+const entryOf = (card: RatingCard, row: CallRow): number => {
+  const { bytes, chargeCodeFrom, chargeCodeTo, originFrom, originTo } = row
+  const isPlain =
+    row.kind === usageKind.voice &&
+    (card.card.books === null || (chargeCodeTo <= chargeCodeFrom && originTo <= originFrom))
+  if (isPlain) return findEntryNumber(card, bytes, row.destinationFrom, row.destinationTo)
+  if (card.card.books === null) return -1
+  return findPosition(card.card, bytes.toString('latin1', row.destinationFrom, row.destinationTo), {
+    kind: row.kind,
+    chargeCode: bytes.toString('utf8', chargeCodeFrom, chargeCodeTo),
+    origin: bytes.toString('utf8', originFrom, originTo),
+  })
+}
 
 const chargeOf = (card: RatingCard, entry: RateEntry, band: TimeBand, row: CallRow): number =>
   card.roundsCalls

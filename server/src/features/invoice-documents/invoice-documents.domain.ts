@@ -16,6 +16,8 @@ export type InvoiceSupplier = InvoiceParty & {
   website: string | null
   /** The brand's `#rrggbb`, or null for the default colour. */
   accentColour: string | null
+  /** Whom customers complain to; absent where the brand has said nothing. */
+  complaints?: { words: string | null; telephone: string | null; adrScheme: string | null }
 }
 
 export type InvoiceLine = {
@@ -96,6 +98,16 @@ export type InvoiceCallGroup = {
   unlisted?: InvoiceCallTotal
 }
 
+/** Charges of a type, pounds; `netBefore` of the document before. */
+export type InvoiceSummary = {
+  rows: readonly { label: string; net: string; netBefore: string }[]
+  /** The account's document before, such as `Sep 2026`; null for its first. */
+  before: { title: string; net: string } | null
+}
+
+/** What the account owed after its last invoice, and what was posted since, pounds; negative for credit. */
+export type InvoicePosition = { previous: string; since: string }
+
 export type InvoiceDocument = {
   kind: 'invoice' | 'credit_note'
   number: string
@@ -105,8 +117,15 @@ export type InvoiceDocument = {
   corrects: { number: string; date: string } | null
   period: { from: string; to: string } | null
   accountNumber: string
+  /** The customer's own. */
+  purchaseOrder?: string
+  costCentre?: string
   supplier: InvoiceSupplier
   customer: InvoiceParty
+  /** Absent on credit notes. */
+  summary?: InvoiceSummary
+  /** Absent where no payment was ever posted. */
+  position?: InvoicePosition
   sections: readonly InvoiceSection[]
   vatTotals: readonly InvoiceVatTotal[]
   totals: { net: string; vat: string; gross: string }
@@ -216,6 +235,12 @@ export const faultsOfInvoice = (invoice: InvoiceDocument): string[] => {
     sumOf(vatTotals, total => total.vat),
     totals.vat,
   )
+  if (invoice.summary)
+    expect(
+      'the net by type',
+      sumOf(invoice.summary.rows, row => row.net),
+      totals.net,
+    )
   expect('net and VAT', pence(totals.net) + pence(totals.vat), totals.gross)
   for (const { treatment, ratePercent, net } of vatTotals) {
     const same = lines.filter(line => line.treatment === treatment && line.ratePercent === ratePercent)

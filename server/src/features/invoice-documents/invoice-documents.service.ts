@@ -12,6 +12,7 @@ export type {
   InvoiceCallGroup,
   InvoiceLine,
   InvoicePayment,
+  InvoiceSummary,
   InvoiceSection,
   InvoiceSupplier,
   InvoiceVatTotal,

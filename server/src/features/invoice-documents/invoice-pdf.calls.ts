@@ -43,7 +43,10 @@ const titleRow = (group: InvoiceCallGroup): FlowRow => ({
   height: 22,
   keep: ROW,
   draw: (canvas, y) => {
-    canvas.mark('H3', () => canvas.text(group.title, PAGE.left, y + 15, TEXT.group))
+    canvas.mark('H3', () => {
+      const title = fitText(canvas, group.title, TEXT.group, PAGE.right - PAGE.left)
+      canvas.text(title, PAGE.left, y + 15, TEXT.group)
+    })
   },
 })
 

@@ -48,7 +48,7 @@ test('carries everything a VAT invoice must (VAT Regs 1995 reg 14)', async () =>
     'Total VAT',
     '£55.59',
     '£333.55',
-    'Page 1 of 1',
+    'Page 1 of 2',
   ]) {
     expect(text).toContain(required)
   }
@@ -274,14 +274,86 @@ test('500 itemised calls: all of them, on numbered pages with the header repeate
   )
 })
 
-test('more lines than a page: a summary page first, then every line', async () => {
+test('more lines than a page: what it is for first, then every line', async () => {
   const [section] = sampleInvoice().sections
   if (!section) throw new Error('The sample has no sections')
   const sections = Array.from({ length: 30 }, (_, i) => ({ ...section, title: `Line ${i + 1}` }))
   const pages = readPdfPages(await renderInvoicePdf(sampleInvoice({ sections }), fonts))
-  expect(pages[0]?.lines).toContain('Summary of services')
+  expect(pages[0]?.lines).toContain('What it is for')
   expect(pages.flatMap(page => page.lines).filter(line => line === 'UK mobile calls')).toHaveLength(30)
-  expect(pages.flatMap(page => page.lines).filter(line => line === 'Total excluding VAT')).toHaveLength(1)
+  expect(pages.flatMap(page => page.lines).filter(line => line === 'Total including VAT')).toHaveLength(0)
+  expect(pages.flatMap(page => page.lines).filter(line => line === 'Total VAT')).toHaveLength(1)
+})
+
+const oneLine = (patch: Partial<InvoiceDocument> = {}): InvoiceDocument => {
+  const { summary: _, ...sample } = sampleInvoice({
+    sections: [{ title: 'Account charges', lines: [{ ...untaxed('zero', '10.00') }] }],
+    vatTotals: [{ treatment: 'zero', ratePercent: '0', net: '10.00', vat: '0.00', reason: null }],
+    totals: { net: '10.00', vat: '0.00', gross: '10.00' },
+  })
+  return { ...sample, ...patch }
+}
+const pagesOf = async (invoice: InvoiceDocument) =>
+  readPdfPages(await renderInvoicePdf(invoice, fonts)).map(page => page.lines)
+
+test('page one has the customer’s references, what it is for beside last time, and the account’s money', async () => {
+  const long = 'Framework PO-2026-0004711 for harbours'
+  const [first = []] = await pagesOf(
+    sampleInvoice({
+      purchaseOrder: long,
+      costCentre: 'Ward 7',
+      position: { previous: '302.10', since: '-402.10' },
+    }),
+  )
+  const text = first.join(' ')
+  expect(text).toContain(`Purchase order ${long}`)
+  expect(text).toContain('Cost centre Ward 7')
+  expect(text).toContain('What it is for Net 2 Oct 2026 Calls £77.96 £41.20')
+  expect(text).toContain('Total excluding VAT £277.96 £146.20')
+  expect(text).toContain('Previous balance £302.10 Payments and credits since −£402.10')
+  expect(text).toContain('This invoice £333.55 Balance of your account £233.55')
+})
+
+test('an account in credit is told so, and types that do not add up to the net are refused', async () => {
+  const [first = []] = await pagesOf(oneLine({ position: { previous: '0.00', since: '-25.00' } }))
+  expect(first.join(' ')).toContain('Your account is in credit £15.00')
+  const summary = { rows: [{ label: 'Calls', net: '9.99', netBefore: '0.00' }], before: null }
+  await expect(renderInvoicePdf(oneLine({ summary }), fonts)).rejects.toThrow('the net by type is 9.99')
+})
+
+test('questions and complaints are at the foot of the last page, never alone on one', async () => {
+  for (let count = 1; count < 75; count += 1) {
+    const pages = await pagesOf(
+      oneLine({ itemisedCalls: [{ title: 'Main line', calls: sampleCalls(count) }] }),
+    )
+    const last = pages.at(-1) ?? []
+    expect(last).toContain('Questions and complaints')
+    expect(last.join(' ')).toContain('the Communications Ombudsman, 0330 440 1614')
+    expect(last).toContain(count === 1 ? '1 call' : `${count} calls`)
+    expect(last).toContain(`Page ${pages.length} of ${pages.length}`)
+    expect(pages.flat().filter(line => line === 'Questions and complaints')).toHaveLength(1)
+    // A title is never the last of a page.
+    for (const page of pages.slice(0, -1)) expect(page.indexOf('Main line')).not.toBe(page.length - 3)
+  }
+})
+
+test('a long name is shown whole, and a sort code as it is written', async () => {
+  const name = 'Orkney and Shetland Islands Council, Harbourmasterandpilotagedepartment'
+  const [first = []] = await pagesOf(
+    oneLine({
+      customer: { name, address: ['1 Quay'], vatNumber: null },
+      payment: {
+        method: 'bank_transfer',
+        dueDate: '2026-12-01',
+        accountName: 'Northwind',
+        sortCode: '202959',
+        accountNumber: '55779911',
+        reference: 'A1',
+      },
+    }),
+  )
+  expect(first.join('').replaceAll(' ', '')).toContain(name.replaceAll(' ', ''))
+  expect(first.join(' ')).toContain('sort code 20-29-59')
 })
 
 test('a document that does not add up is refused', async () => {

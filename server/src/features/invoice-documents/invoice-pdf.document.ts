@@ -1,29 +1,28 @@
 import type { PdfImage } from '../../platform/pdf/logo-images.ts'
 import { createPdfCanvas } from '../../platform/pdf/pdf-canvas.ts'
-import { countPages, drawFlow } from '../../platform/pdf/page-flow.ts'
+import { beginsOnItsPage, breakNearEnd, drawFlow, measureFlow } from '../../platform/pdf/page-flow.ts'
 import type { Flow } from '../../platform/pdf/page-flow.ts'
 import type { PdfFonts } from '../../platform/pdf/pdf-fonts.ts'
 import { faultsOfInvoice } from './invoice-documents.domain.ts'
 import type { InvoiceDocument } from './invoice-documents.domain.ts'
 import { callRows, callsHead } from './invoice-pdf.calls.ts'
+import { contactHeight, drawContact } from './invoice-pdf.contact.ts'
 import { drawFooter, drawRunningHeader } from './invoice-pdf.furniture.ts'
 import { drawHeader } from './invoice-pdf.header.ts'
 import { lineRows, linesHead } from './invoice-pdf.lines.ts'
 import { drawPayment } from './invoice-pdf.payment.ts'
-import { summaryHead, summaryRows } from './invoice-pdf.summary.ts'
+import { drawSummary } from './invoice-pdf.summary.ts'
 import { accentOf, headingOf, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
 import { drawTotals, totalsHeight } from './invoice-pdf.totals.ts'
 
 const HEADING_HEIGHT = 34
+/** Between two parts on one page. */
+const PART_GAP = 10
 
-type Plan = { first: Flow; details: Flow | null; calls: Flow | null; totalsOnFirst: boolean; pages: number }
-
-const flowHeight = (flow: Flow): number => {
-  let height = flow.head?.height ?? 0
-  for (const row of flow.rows()) height += row.height
-  return height
-}
+/** A part of the document under its heading; `fresh` begins a page. */
+type Part = { flow: Flow; title: string; tag: 'Table' | 'Sect'; fresh: boolean }
+type Plan = { parts: readonly Part[]; pages: number }
 
 const flow = (rows: Flow['rows'], head: Flow['head'], firstTop: number): Flow => ({
   rows,
@@ -33,26 +32,50 @@ const flow = (rows: Flow['rows'], head: Flow['head'], firstTop: number): Flow =>
   bottom: PAGE.bottom,
 })
 
-// Everything on one page where it fits; otherwise a summary page, with the lines on the next pages.
+/** Rows that go with the contacts where these have no room below the last part. */
+const ROWS_WITH_CONTACT = 4
+
+/** The part with its last rows on a page of the contacts, or all of a short part. */
+const besideContact = (part: Part, rows: number): Part => {
+  const breakBefore = breakNearEnd(part.flow, ROWS_WITH_CONTACT, rows)
+  if (breakBefore > 0) return { ...part, flow: { ...part.flow, breakBefore } }
+  return { ...part, fresh: true, flow: { ...part.flow, firstTop: PAGE.top + HEADING_HEIGHT } }
+}
+
+// One part after another, so that no page but the last is half empty.
 const planOf = (pen: InvoicePen, top: number): Plan => {
   const { invoice } = pen
-  const totals = totalsHeight(pen)
-  const lines = flow(() => lineRows(pen), linesHead, top)
-  const isCompact = top + flowHeight(lines) + 8 + totals <= PAGE.bottom
-  const first = isCompact ? lines : flow(() => summaryRows(pen), summaryHead, top)
-  const details = isCompact ? null : flow(() => lineRows(pen), linesHead, PAGE.top + HEADING_HEIGHT)
-  const calls =
-    invoice.itemisedCalls.length === 0
-      ? null
-      : flow(() => callRows(pen), callsHead, PAGE.top + HEADING_HEIGHT)
-  // A summary longer than its page continues; the totals then have their own page after it.
-  const totalsOnFirst = top + flowHeight(first) + 8 + totals <= PAGE.bottom
-  const pages =
-    countPages(first) +
-    (totalsOnFirst ? 0 : 1) +
-    (details === null ? 0 : countPages(details)) +
-    (calls === null ? 0 : countPages(calls))
-  return { first, details, calls, totalsOnFirst, pages }
+  let pages = 1
+  let end = top
+  const placed = (rows: Flow['rows'], head: Flow['head'], title: string, tag: Part['tag']): Part => {
+    const after = flow(rows, head, end + PART_GAP + HEADING_HEIGHT)
+    const fresh = !beginsOnItsPage(after)
+    return { flow: fresh ? flow(rows, head, PAGE.top + HEADING_HEIGHT) : after, title, tag, fresh }
+  }
+  const measured = (part: Part, isLast: boolean): Part => {
+    const size = measureFlow(part.flow)
+    const crowded = isLast && size.end + contactHeight(pen) > PAGE.bottom
+    const settled = crowded ? besideContact(part, size.rows) : part
+    const final = crowded ? measureFlow(settled.flow) : size
+    pages += final.pages - 1 + (settled.fresh ? 1 : 0)
+    end = final.end
+    return settled
+  }
+  const hasCalls = invoice.itemisedCalls.length > 0
+  const parts = [
+    measured(
+      placed(() => lineRows(pen), linesHead, 'Charges by service', 'Table'),
+      !hasCalls,
+    ),
+  ]
+  if (hasCalls)
+    parts.push(
+      measured(
+        placed(() => callRows(pen), callsHead, 'Itemised calls', 'Sect'),
+        true,
+      ),
+    )
+  return { parts, pages }
 }
 
 /**
@@ -76,8 +99,10 @@ export const renderInvoicePdf = async (
     date: invoice.issueDate,
   })
   const pen: InvoicePen = { canvas, invoice, logo, accent: accentOf(invoice) }
-  const top = drawPayment(pen, drawHeader(pen) + 6) + 14
-  const plan = planOf(pen, top)
+  const summaryTop = drawPayment(pen, drawHeader(pen) + 6) + 14
+  const totalsTop = drawSummary(pen, summaryTop)
+  drawTotals(pen, totalsTop)
+  const plan = planOf(pen, totalsTop + totalsHeight(pen))
 
   let page = 1
   const nextPage = (): void => {
@@ -86,18 +111,13 @@ export const renderInvoicePdf = async (
     canvas.addPage()
     drawRunningHeader(pen)
   }
-  const drawPart = (part: Flow | null, title: string, tag: 'Table' | 'Sect'): void => {
-    if (part === null) return
-    nextPage()
-    canvas.mark('H2', () => canvas.text(title, PAGE.left, PAGE.top + 14, TEXT.heading))
+  for (const { flow: part, title, tag, fresh } of plan.parts) {
+    if (fresh) nextPage()
+    const heading = part.firstTop - HEADING_HEIGHT + 14
+    canvas.mark('H2', () => canvas.text(title, PAGE.left, heading, TEXT.heading))
     canvas.group(tag, () => drawFlow(canvas, part, nextPage))
   }
-
-  canvas.group('Table', () => drawFlow(canvas, plan.first, nextPage))
-  if (!plan.totalsOnFirst) nextPage()
-  drawTotals(pen, plan.totalsOnFirst ? top + flowHeight(plan.first) + 8 : PAGE.top)
-  drawPart(plan.details, 'Charges by service', 'Table')
-  drawPart(plan.calls, 'Itemised calls', 'Sect')
+  drawContact(pen)
   drawFooter(pen, page, plan.pages)
   return canvas.finish()
 }

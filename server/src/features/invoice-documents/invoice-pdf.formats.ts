@@ -30,6 +30,10 @@ export const poundsText = (amount: string): string => {
   return formatPence(pence).replace('-', '−')
 }
 
+/** `202959` -> `20-29-59`; anything else is unchanged. */
+export const sortCodeText = (code: string): string =>
+  /^\d{6}$/.test(code) ? code.replace(/^(..)(..)(..)$/, '$1-$2-$3') : code
+
 /** A price of up to 6 decimals, all shown, at least two: `0.0125` -> `£0.0125`, `5` -> `£5.00`. */
 export const unitPriceText = (price: string): string => {
   const micros = parseMicros(price)

@@ -10,6 +10,7 @@ const COLUMN_WIDTH = 158
 const CUSTOMER_LEFT = 44
 const SUPPLIER_LEFT = 214
 const FACTS_LEFT = 384
+const GAP = 8
 
 const drawParty = (
   { canvas }: InvoicePen,
@@ -37,12 +38,14 @@ const drawParty = (
 
 const factsOf = ({ invoice }: InvoicePen): (readonly [string, string])[] => {
   const isInvoice = invoice.kind === 'invoice'
-  const { corrects, period } = invoice
+  const { corrects, period, purchaseOrder, costCentre } = invoice
   return [
     [isInvoice ? 'Invoice number' : 'Credit note number', invoice.number],
     ['Date of issue', longDate(invoice.issueDate)],
     ['Tax point', longDate(invoice.taxPoint)],
     ['Account number', invoice.accountNumber],
+    ...(purchaseOrder === undefined ? [] : [['Purchase order', purchaseOrder] as const]),
+    ...(costCentre === undefined ? [] : [['Cost centre', costCentre] as const]),
     ...(period
       ? [['Period from', longDate(period.from)] as const, ['Period to', longDate(period.to)] as const]
       : []),
@@ -56,11 +59,13 @@ const drawFacts = (pen: InvoicePen): number => {
   const { canvas } = pen
   let y = PARTIES_TOP
   for (const [label, value] of factsOf(pen)) {
+    const width = PAGE.right - FACTS_LEFT - canvas.widthOf(label, TEXT.label) - GAP
+    const lines = wrapText(canvas, value, TEXT.body, width)
     canvas.mark('P', () => {
       canvas.text(label, FACTS_LEFT, y, TEXT.label)
-      canvas.text(value, PAGE.right, y, TEXT.body, 'right')
+      lines.forEach((line, at) => canvas.text(line, PAGE.right, y + at * LINE, TEXT.body, 'right'))
     })
-    y += LINE + 1
+    y += LINE * lines.length + 1
   }
   return y
 }

@@ -1,6 +1,6 @@
 import { durationText } from '../../platform/clock/durations.ts'
 import type { FlowRow } from '../../platform/pdf/page-flow.ts'
-import { wrapText } from '../../platform/pdf/text-fitting.ts'
+import { fitText, wrapText } from '../../platform/pdf/text-fitting.ts'
 import { lineVatLabel, sectionNet } from './invoice-documents.domain.ts'
 import type { InvoiceLine, InvoiceSection } from './invoice-documents.domain.ts'
 import { poundsText, unitPriceText } from './invoice-pdf.formats.ts'
@@ -16,6 +16,7 @@ const FIGURES = [
   ['Net', RIGHT.net],
 ] as const
 const DESCRIPTION_WIDTH = 226
+const TITLE_WIDTH = 420
 const ROW = 14.5
 const EXTRA_LINE = 10.5
 
@@ -38,7 +39,9 @@ const sectionRow = (section: InvoiceSection): FlowRow => ({
   keep: ROW,
   draw: (canvas, y) => {
     canvas.group('TR', () => {
-      canvas.mark('TH', () => canvas.text(section.title, PAGE.left, y + 14, TEXT.group))
+      canvas.mark('TH', () =>
+        canvas.text(fitText(canvas, section.title, TEXT.group, TITLE_WIDTH), PAGE.left, y + 14, TEXT.group),
+      )
       canvas.mark('TD', () =>
         canvas.text(poundsText(sectionNet(section)), RIGHT.net, y + 14, TEXT.group, 'right'),
       )

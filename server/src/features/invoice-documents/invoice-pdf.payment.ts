@@ -1,7 +1,7 @@
 import { formatPence } from '@nineops/contract/money'
 import { wrapText } from '../../platform/pdf/text-fitting.ts'
 import { duePence, type InvoiceDocument } from './invoice-documents.domain.ts'
-import { longDate, poundsText } from './invoice-pdf.formats.ts'
+import { longDate, poundsText, sortCodeText } from './invoice-pdf.formats.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
 
@@ -55,7 +55,7 @@ const howToPay = (invoice: InvoiceDocument, amount: string): [string, string] =>
       `Please pay ${amount}by bank transfer by ${longDate(payment.dueDate)}`,
       sentences(
         payment.sortCode && payment.accountNumber
-          ? `${payment.accountName}, sort code ${payment.sortCode}, account ${payment.accountNumber}, reference ${payment.reference}`
+          ? `${payment.accountName}, sort code ${sortCodeText(payment.sortCode)}, account ${payment.accountNumber}, reference ${payment.reference}`
           : `Pay ${payment.accountName}, quoting ${payment.reference}`,
         payment.link && `You can also pay at ${payment.link}`,
         payment.words,
@@ -77,13 +77,14 @@ const howToPay = (invoice: InvoiceDocument, amount: string): [string, string] =>
   return [payment.wording, '']
 }
 
-const hasOtherWays = ({ payment }: InvoiceDocument): boolean =>
-  ('link' in payment && payment.link !== undefined) || ('words' in payment && payment.words !== undefined)
-
 /** The band with the amount and how it is paid. @returns the y below it */
 export const drawPayment = (pen: InvoicePen, top: number): number => {
   const { canvas, invoice } = pen
-  const label = invoice.kind === 'invoice' ? 'Total including VAT' : 'Total credited including VAT'
+  const label = invoice.kind === 'invoice' ? 'Amount due' : 'Total credited including VAT'
+  const amount =
+    invoice.kind === 'invoice'
+      ? formatPence(duePence(invoice)).replace('-', '−')
+      : poundsText(invoice.totals.gross)
   const [sentence, particulars] = paymentLabels(invoice)
   const lines = [
     ...(sentence === '' ? [] : wrapText(canvas, sentence, TEXT.strong, WORDS_WIDTH)).map(
@@ -93,16 +94,14 @@ export const drawPayment = (pen: InvoicePen, top: number): number => {
       line => [line, TEXT.detail] as const,
     ),
   ]
-  // Ways to pay that the brand has set may need more lines than the amount beside them.
-  const height = hasOtherWays(invoice)
-    ? Math.max(BAND_HEIGHT, FIRST_LINE + LINE * (lines.length - 1) + 14)
-    : BAND_HEIGHT
+  // How to pay may need more lines than the amount beside it.
+  const height = Math.max(BAND_HEIGHT, FIRST_LINE + LINE * (lines.length - 1) + 14)
   canvas.artifact(() => {
     canvas.box(PAGE.left, top, PAGE.right - PAGE.left, height, COLOUR.tint, 4)
   })
   canvas.mark('P', () => {
     canvas.text(label, PAGE.left + 14, top + 19, TEXT.label)
-    canvas.text(poundsText(invoice.totals.gross), PAGE.left + 14, top + 42, TEXT.amount)
+    canvas.text(amount, PAGE.left + 14, top + 42, TEXT.amount)
   })
   canvas.mark('P', () => {
     for (const [at, [line, style]] of lines.entries())

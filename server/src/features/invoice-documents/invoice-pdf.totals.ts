@@ -8,7 +8,7 @@ import type { InvoicePen } from './invoice-pdf.theme.ts'
 
 const LINE = 14
 const NOTE = 11
-const VAT_COLUMNS = [PAGE.left, 170, 232, 300] as const
+const VAT_COLUMNS = [PAGE.left, 176, 250, 330] as const
 const TOTALS_LEFT = 366
 
 const notesOf = (invoice: InvoiceDocument): string[] => [...vatNotes(invoice.vatTotals), ...invoice.notes]

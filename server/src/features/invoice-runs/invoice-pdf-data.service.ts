@@ -87,6 +87,16 @@ function customerOf({ snapshot, vatByRate }: InvoiceWithLines): InvoiceDocument[
   return { name, address: shown ? [...address, countryName(country)] : address, vatNumber }
 }
 
+function supplierOf({ snapshot }: InvoiceWithLines): InvoiceDocument['supplier'] {
+  const { complaintsWords, complaintsPhone, adrScheme, ...supplier } = snapshot.supplier
+  const complaints = { words: complaintsWords, telephone: complaintsPhone, adrScheme }
+  return {
+    ...supplier,
+    address: supplier.address.filter(line => line !== ''),
+    ...(Object.values(complaints).some(text => text !== null) && { complaints }),
+  }
+}
+
 /** The renderer's document for an invoice: the same invoice always gives the same document. */
 export function documentOf(invoice: InvoiceWithLines, calls: readonly InvoiceCallGroup[]): InvoiceDocument {
   const { snapshot, kind } = invoice
@@ -98,7 +108,11 @@ export function documentOf(invoice: InvoiceWithLines, calls: readonly InvoiceCal
     corrects: snapshot.corrects,
     period: snapshot.period,
     accountNumber: snapshot.account.number,
-    supplier: { ...snapshot.supplier, address: snapshot.supplier.address.filter(line => line !== '') },
+    ...(snapshot.account.purchaseOrder !== null && { purchaseOrder: snapshot.account.purchaseOrder }),
+    ...(snapshot.account.costCentre !== null && { costCentre: snapshot.account.costCentre }),
+    supplier: supplierOf(invoice),
+    ...(kind === 'invoice' && invoice.summary !== null && { summary: invoice.summary }),
+    ...(kind === 'invoice' && snapshot.position !== null && { position: snapshot.position }),
     customer: customerOf(invoice),
     sections: sectionsOf(invoice),
     vatTotals: invoice.vatByRate.map(total => ({

@@ -41,7 +41,7 @@ export async function invoiceDetail(db: Db, index: number): Promise<Detail | nul
   const row = await repository.selectInvoice(db, index)
   if (!row) return null
   const all = await lines.selectLines(db, row.invoiceRunIndex, [row.accountIndex])
-  const vat = await repository.selectVat(db, [row.index])
+  const vat = await lines.selectVat(db, [row.index])
   return {
     index: row.index,
     invoiceRunIndex: row.invoiceRunIndex,

@@ -146,3 +146,13 @@ export const selectLines = (db: Db, runIndex: number, accountIndexes: readonly n
     .orderBy('l.line_number')
     .execute()
 export type LineRow = Awaited<ReturnType<typeof selectLines>>[number]
+
+export async function selectVat(db: Db, invoiceIndexes: readonly number[]) {
+  return db
+    .selectFrom('invoice_vat')
+    .select(['invoice_index as invoiceIndex', 'vat_rate as vatRate', 'percent', 'net', 'vat'])
+    .where('invoice_index', '=', sql<number>`any(${invoiceIndexes}::int[])`)
+    .orderBy('vat_rate')
+    .orderBy('percent', 'desc')
+    .execute()
+}

@@ -42,6 +42,8 @@ export const snapshot = z.object({
   }),
   period: z.object({ from: text, to: text }),
   collectionDate: text,
+  /** What the account owed after its last invoice, and what was posted since. */
+  position: z.object({ previous: text, since: text }).nullable().default(null),
   corrects: z.object({ number: text, date: text }).nullable().default(null),
   /** The number of the invoice that a credit note settles first; null where it is all in hand. */
   settles: text.nullable().default(null),

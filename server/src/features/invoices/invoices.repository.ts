@@ -44,6 +44,8 @@ const documentOf = (run: BilledRun) => sql`
       'costCentre', nullif(a.cost_centre, '')),
     'period', jsonb_build_object('from', ${run.periodStart}::text, 'to', ${run.periodEnd}::text),
     'collectionDate', ${run.bacsDate}::text,
+    'position', case when i.kind = 'invoice' and s.account_index is not null
+      then jsonb_build_object('previous', s.previous::text, 'since', s.since::text) end,
     'corrects', case when i.kind = 'credit_note' then (
       select case when count(distinct p.index) = 1
         then jsonb_build_object('number', min(p.number), 'date', min(p.invoice_date)) end
@@ -87,6 +89,16 @@ export async function insertInvoices(
         where o.account_index = any(${indexes}) and o.remainder > 0 and o.due_on <= ${run.bacsDate}::date
           and not is_under_way(o.posting_index)
           and not awaits_representation(o.posting_index, ${run.bacsDate}::date) group by 1
+      ), stood as materialized (
+        -- Only where payments are posted here: elsewhere the balance would ask for what was paid long ago.
+        select p.account_index, coalesce(sum(p.amount) filter (where p.index <= l.index), 0)::numeric(14, 2) as previous,
+          coalesce(sum(p.amount) filter (where p.index > l.index), 0)::numeric(14, 2) as since
+        from account_postings p join (
+          select account_index, max(index) as index from account_postings
+          where account_index = any(${indexes}) and kind = 'invoice' group by 1
+        ) l on l.account_index = p.account_index
+        where p.account_index not in (select "accountIndex" from made where kind = 'credit_note')
+        group by 1 having bool_or(p.kind = 'receipt')
       )
       insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, invoice_date,
         due_date, net, vat, gross, set_off, brought_forward, calls, call_seconds, call_charge, document)
@@ -105,6 +117,7 @@ export async function insertInvoices(
       left join used u on u.account_index = a.index and i.kind = 'invoice'
       left join held h on h.account_index = a.index
       left join owed o on o.account_index = a.index
+      left join stood s on s.account_index = a.index
       order by r.account_number, i.kind desc`.execute(db)
 }
 
@@ -187,16 +200,6 @@ export const selectInvoices = (db: Db, runIndex: number, accountIndexes: readonl
     .orderBy('kind', 'desc')
     .execute()
 export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number]
-
-export async function selectVat(db: Db, invoiceIndexes: readonly number[]) {
-  return db
-    .selectFrom('invoice_vat')
-    .select(['invoice_index as invoiceIndex', 'vat_rate as vatRate', 'percent', 'net', 'vat'])
-    .where('invoice_index', '=', sql<number>`any(${invoiceIndexes}::int[])`)
-    .orderBy('vat_rate')
-    .orderBy('percent', 'desc')
-    .execute()
-}
 
 export interface StoredPdf {
   invoiceIndex: number

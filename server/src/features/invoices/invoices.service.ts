@@ -6,6 +6,7 @@ import type { BilledRun } from './invoice-lines.repository.ts'
 import { averagePence, documentsOf } from './invoices.domain.ts'
 import * as repository from './invoices.repository.ts'
 import type { NewInvoice, NewVat } from './invoices.repository.ts'
+import { type ChargeSummary, chargeSummaries } from './invoice-summaries.service.ts'
 import { type Snapshot, snapshot } from './invoice-snapshots.domain.ts'
 import { chargedHundredths, percentText, type VatRate, vatWording } from './vat.domain.ts'
 
@@ -131,6 +132,8 @@ export const vatReason = (vatRate: string): string | null => vatWording(vatRate 
 export type InvoiceWithLines = Omit<repository.InvoiceRow, 'number' | 'document'> & {
   number: string
   snapshot: Snapshot
+  /** Charges by type; null for credit notes. */
+  summary: ChargeSummary | null
   lines: lines.LineRow[]
   vatByRate: { vatRate: string; percent: string; net: string; vat: string }[]
 }
@@ -147,12 +150,13 @@ export async function invoicesWithLines(
     line => `${line.accountIndex} ${line.document}`,
   )
   const vatOf = Map.groupBy(
-    await repository.selectVat(
+    await lines.selectVat(
       db,
       invoices.map(invoice => invoice.index),
     ),
     total => total.invoiceIndex,
   )
+  const summaryOf = await chargeSummaries(db, runIndex, accountIndexes)
   return invoices.flatMap(({ number, document, ...invoice }) =>
     number === null
       ? []
@@ -161,6 +165,7 @@ export async function invoicesWithLines(
             ...invoice,
             number,
             snapshot: snapshot.parse(document),
+            summary: invoice.kind === 'invoice' ? (summaryOf.get(invoice.accountIndex) ?? null) : null,
             lines: linesOf.get(`${invoice.accountIndex} ${invoice.kind}`) ?? [],
             vatByRate: vatOf.get(invoice.index) ?? [],
           },

@@ -111,7 +111,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   product_group_vat: 'product_group category',
   product_group_bundles: 'name description product_groups status',
   rate_allocations: 'side',
-  rate_card_entries: 'prefix destination product_group',
+  rate_card_entries: 'prefix destination product_group charge_code origin',
   rate_cards: 'name calendar',
   rating_changes: 'kind things',
   rated_calls:

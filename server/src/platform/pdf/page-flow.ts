@@ -12,6 +12,8 @@ export type Flow = {
   firstTop: number
   top: number
   bottom: number
+  /** A row that begins a page, though the one before has room for it. */
+  breakBefore?: number
 }
 
 function* paged(flow: Flow): Generator<{ row: FlowRow; page: number; y: number }> {
@@ -19,9 +21,11 @@ function* paged(flow: Flow): Generator<{ row: FlowRow; page: number; y: number }
   let page = 0
   let y = flow.firstTop + headHeight
   let isEmpty = true
+  let at = -1
   for (const row of flow.rows()) {
+    at += 1
     // A row taller than a page gets a page to itself rather than an endless series of new pages.
-    if (!isEmpty && y + row.height + (row.keep ?? 0) > flow.bottom) {
+    if (!isEmpty && (at === flow.breakBefore || y + row.height + (row.keep ?? 0) > flow.bottom)) {
       page += 1
       y = flow.top + headHeight
       isEmpty = true
@@ -32,11 +36,36 @@ function* paged(flow: Flow): Generator<{ row: FlowRow; page: number; y: number }
   }
 }
 
-/** Number of pages the flow touches: at least 1. */
-export const countPages = (flow: Flow): number => {
+/** How many pages the flow touches, at least 1, where it ends on the last, and how many rows it has. */
+export const measureFlow = (flow: Flow): { pages: number; end: number; rows: number } => {
   let pages = 1
-  for (const { page } of paged(flow)) pages = page + 1
-  return pages
+  let rows = 0
+  let end = flow.firstTop + (flow.head?.height ?? 0)
+  for (const { row, page, y } of paged(flow)) {
+    pages = page + 1
+    end = y + row.height
+    rows += 1
+  }
+  return { pages, end, rows }
+}
+
+/** A row that may begin a page so that at least so many follow on it: never one right after a heading. */
+export const breakNearEnd = (flow: Flow, following: number, rows: number): number => {
+  let [at, last, afterHeading] = [0, 0, true]
+  for (const { keep = 0 } of flow.rows()) {
+    if (at > rows - following) break
+    if (!afterHeading) last = at
+    afterHeading = keep > 0
+    at += 1
+  }
+  return last
+}
+
+/** Whether the heading and the first row of the flow, with what must follow it, are on its first page. */
+export const beginsOnItsPage = (flow: Flow): boolean => {
+  for (const { height, keep = 0 } of flow.rows())
+    return flow.firstTop + (flow.head?.height ?? 0) + height + keep <= flow.bottom
+  return true
 }
 
 /** Draws the flow, starting on the canvas's page; `nextPage` opens a page with its furniture. */

@@ -1,6 +1,15 @@
 import type { PdfCanvas, TextStyle } from './pdf-canvas.ts'
 
-/** Breaks text at spaces into lines no wider than `width` points; a wider word is cut. */
+/** The beginning of a word that fits, at least one character, and the rest. */
+const splitWord = (canvas: PdfCanvas, word: string, style: TextStyle, width: number): [string, string] => {
+  const characters = Array.from(word)
+  let fits = 1
+  while (fits < characters.length && canvas.widthOf(characters.slice(0, fits + 1).join(''), style) <= width)
+    fits += 1
+  return [characters.slice(0, fits).join(''), characters.slice(fits).join('')]
+}
+
+/** Breaks text at spaces into lines no wider than `width` points; a wider word goes on on the next line. */
 export const wrapText = (canvas: PdfCanvas, text: string, style: TextStyle, width: number): string[] => {
   if (canvas.widthOf(text, style) <= width) return [text]
   const lines: string[] = []
@@ -12,7 +21,13 @@ export const wrapText = (canvas: PdfCanvas, text: string, style: TextStyle, widt
       continue
     }
     if (line !== '') lines.push(line)
-    line = fitText(canvas, word, style, width)
+    line = word
+    while (canvas.widthOf(line, style) > width) {
+      const [first, rest] = splitWord(canvas, line, style, width)
+      if (rest === '') break
+      lines.push(first)
+      line = rest
+    }
   }
   if (line !== '') lines.push(line)
   return lines
