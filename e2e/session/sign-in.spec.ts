@@ -20,6 +20,13 @@ test.describe('the form', () => {
     await expect(logIn(page)).toHaveText('LOG IN')
   })
 
+  test('lists the users of the demo, each of whom signs in with a click', async ({ page, address }) => {
+    await page.goto(`${address}/login`)
+    await page.getByRole('button', { name: 'crm Accounts of every reseller' }).click()
+    await expect(page).toHaveURL(`${address}/home`)
+    await expect(page.getByRole('button', { name: 'Carl' })).toBeVisible()
+  })
+
   test('asks for missing fields, sends nothing, and the layout stays still', async ({ page }) => {
     const before = await logIn(page).boundingBox()
     let sent = 0

@@ -5,7 +5,7 @@ import type { Db } from '../../src/platform/db/db.ts'
 export const demoPassword = 'nineops-demo'
 
 /** One user with every role, one for each area, and one without any (architecture: Running it). */
-const demoUsers: readonly { username: string; givenName: string; roles: readonly Role[] }[] = [
+export const demoUsers: readonly { username: string; givenName: string; roles: readonly Role[] }[] = [
   { username: 'admin', givenName: 'Ada', roles: [...areaRoles, 'administrator'] },
   { username: 'ordering', givenName: 'Olive', roles: ['NINEOPS_ORDERING_ACCESS'] },
   { username: 'bureau', givenName: 'Bea', roles: ['NINEOPS_BUREAU_ACCESS'] },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { followPort, seedDashCalls, seedSystems } from '../../seeds/demo/dash-administration.seed.ts'
 import { seedDemo, usualSize } from '../../seeds/demo/demo.seed.ts'
-import { seedDemoUsers } from '../../seeds/demo/demo-users.ts'
+import { demoPassword, demoUsers, seedDemoUsers } from '../../seeds/demo/demo-users.ts'
 import { type Config, isLoopback } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -84,7 +84,10 @@ async function seedWhole({ url, config, log, progress }: Seeding): Promise<void>
     await seedDashCalls(db)
     await db
       .insertInto('settings')
-      .values({ name: 'demo', value: JSON.stringify({ loaded: true }) })
+      .values({
+        name: 'demo',
+        value: JSON.stringify({ users: demoUsers.map(({ username }) => username), password: demoPassword }),
+      })
       .execute()
   } finally {
     await close()

@@ -26,6 +26,13 @@ const credentials = {
 }
 const newPassword = text.optional().describe('in place of a temporary one: code password_change_required')
 
+/** Only on the embedded database of a demo, while it listens on a loopback address. */
+export const demoUsers = z.object({
+  users: z.array(z.object({ username: z.string(), roles: z.array(z.string()) })),
+  password: z.string(),
+})
+export type DemoUsers = z.infer<typeof demoUsers>
+
 export const session = {
   login: endpoint({
     method: 'POST',
@@ -94,6 +101,13 @@ export const session = {
     summary: 'The user and their roles',
     roles: 'signed-in',
     answer: z.object({ data: user.extend({ role: z.array(roleSchema) }) }),
+  }),
+  demoUsers: endpoint({
+    method: 'GET',
+    path: '/api/login/demo',
+    summary: 'Users of the demo, with their shared password; none elsewhere',
+    roles: 'open',
+    answer: demoUsers,
   }),
   test: endpoint({
     method: 'GET',

@@ -122,3 +122,16 @@ export const endSessions = (db: Db, indexes: readonly number[], reason: string) 
     .where(open)
     .returning(['s.index', 's.user_index'])
     .execute()
+
+/** What the demo noted of itself; undefined without one. */
+export const selectDemo = async (db: Db): Promise<unknown> =>
+  (await db.selectFrom('settings').select('value').where('name', '=', 'demo').executeTakeFirst())?.value
+
+/** Those of the users who are there and may sign in. */
+export const selectRolesOf = (db: Db, usernames: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['username', 'roles'])
+    .where('username', 'in', usernames)
+    .where('disabled', '=', false)
+    .execute()

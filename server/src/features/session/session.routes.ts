@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/db.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { route } from '../../platform/http/route.ts'
+import { listDemoUsers } from './demo-users.service.ts'
 import { endSessionsOf, listSessions, revokeSession } from './open-sessions.service.ts'
 import { ownSignInRoutes } from './own-sign-in.routes.ts'
 import { sessionErrors } from './session.errors.ts'
@@ -40,6 +41,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, session.userinfo, async ({ db, user }) => ({ data: await userInfo(db, user.index) }))
+  route(app, session.demoUsers, ({ db }) => listDemoUsers(db, deps.config))
   route(app, session.test, async () => ({ data: 'ok' as const }))
   route(app, session.revoke, async ({ db, body, user, audit, unchanged }) => {
     const ended = await signOut(db, body.refresh_token, user)

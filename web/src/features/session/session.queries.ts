@@ -1,11 +1,21 @@
 import type { AnswerOf } from '@nineops/contract/http'
+import { session as sessionContract } from '@nineops/contract/portal/session/session.contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
+import { read } from '../../api/read.ts'
 import * as session from '../../api/session-calls.ts'
 import { scheduleRefresh } from '../../api/refresh.ts'
 import { beginSession, setUser } from '../../api/session-state.ts'
 import { answerByPasskey } from './browser-passkeys.ts'
+
+/** Users of the demo; none on a bureau's own database. */
+export const demoUsersQuery = read(
+  sessionContract.demoUsers,
+  ['demo-users'],
+  {},
+  { silent: true, staleTime: Number.POSITIVE_INFINITY },
+)
 
 const SCOPE = 'webapi offline_access openid profile roles'
 

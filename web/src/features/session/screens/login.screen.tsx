@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { consumeRedirect } from '../../../api/session-storage.ts'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
+import { DemoUsers } from '../components/demo-users.tsx'
 import { ProviderSignIn } from '../components/provider-sign-in.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import { CodeStep, Failure, NewPasswordStep, SetupStep } from '../components/sign-in-steps.tsx'
@@ -35,51 +36,59 @@ export function LoginScreen() {
         </text>
       </svg>
       {step.at === 'password' && (
-        <form
-          className={classes.card}
-          onSubmit={form.onSubmit(
-            values => void signIn.proceed({ ...values, username: values.username.trim() }),
-          )}
-          noValidate
-          aria-labelledby="login-title"
-        >
-          <h1 id="login-title" className={classes.title}>
-            Sign in to NineOps
-          </h1>
-          <TextInput
-            label="Username"
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page consists of this form
-            autoFocus
-            withAsterisk={false}
-            required
-            size="md"
-            {...form.getInputProps('username')}
-          />
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            withAsterisk={false}
-            required
-            size="md"
-            {...form.getInputProps('password')}
-          />
-          <Failure failure={Object.keys(form.errors).length === 0 ? failure : null} />
-          <Button
-            type="submit"
-            size="md"
-            fullWidth
-            loading={busy}
-            loaderProps={{ 'aria-label': 'Signing in' }}
+        <>
+          <form
+            className={classes.card}
+            onSubmit={form.onSubmit(
+              values => void signIn.proceed({ ...values, username: values.username.trim() }),
+            )}
+            noValidate
+            aria-labelledby="login-title"
           >
-            LOG IN
-          </Button>
-          <ProviderSignIn />
-        </form>
+            <h1 id="login-title" className={classes.title}>
+              Sign in to NineOps
+            </h1>
+            <TextInput
+              label="Username"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page consists of this form
+              autoFocus
+              withAsterisk={false}
+              required
+              size="md"
+              {...form.getInputProps('username')}
+            />
+            <PasswordField
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              withAsterisk={false}
+              required
+              size="md"
+              {...form.getInputProps('password')}
+            />
+            <Failure failure={Object.keys(form.errors).length === 0 ? failure : null} />
+            <Button
+              type="submit"
+              size="md"
+              fullWidth
+              loading={busy}
+              loaderProps={{ 'aria-label': 'Signing in' }}
+            >
+              LOG IN
+            </Button>
+            <ProviderSignIn />
+          </form>
+          <DemoUsers
+            onChoose={user => {
+              form.setValues(user)
+              void signIn.proceed(user)
+            }}
+          />
+        </>
       )}
       {step.at === 'new-password' && (
         <NewPasswordStep
