@@ -319,6 +319,15 @@ table bill_run_breakdowns
   retail_charge numeric(16,6) not null
   wholesale_cost numeric(16,6) not null
 
+table bill_run_carrier_costs
+  bill_run_index integer not null
+  carrier_index integer not null
+  charge_code text not null
+  destination text not null
+  calls integer not null
+  wholesale_cost numeric(16,6) not null
+  carrier_cost numeric(16,6) not null
+
 table bill_run_exceptions
   bill_run_index integer not null
   cause text not null
@@ -509,6 +518,8 @@ table carriers
   profile jsonb
   status text not null default
   created_at timestamp with time zone not null default
+  cost_tolerance numeric(12,2) not null default
+  cost_tolerance_percent numeric(5,2) not null default
 
 table charges
   index integer not null identity
@@ -2298,6 +2309,7 @@ CREATE UNIQUE INDEX bank_statements_pkey ON public.bank_statements USING btree (
 CREATE UNIQUE INDEX bespoke_function_results_pkey ON public.bespoke_function_results USING btree (run_index, part)
 CREATE UNIQUE INDEX bespoke_function_runs_pkey ON public.bespoke_function_runs USING btree (index)
 CREATE UNIQUE INDEX bill_run_breakdowns_pkey ON public.bill_run_breakdowns USING btree (bill_run_index, dimension, name)
+CREATE UNIQUE INDEX bill_run_carrier_costs_pkey ON public.bill_run_carrier_costs USING btree (bill_run_index, carrier_index, charge_code, destination)
 CREATE UNIQUE INDEX bill_run_inclusive_usage_pkey ON public.bill_run_inclusive_usage USING btree (bill_run_index, account_index, account_bundle_index, service_index, product_group)
 CREATE UNIQUE INDEX bill_run_usage_pkey ON public.bill_run_usage USING btree (bill_run_index, account_index, service_index, product_group)
 CREATE UNIQUE INDEX bill_runs_client_index_period_start_key ON public.bill_runs USING btree (client_index, period_start)
@@ -2638,6 +2650,7 @@ constraint bespoke_function_runs bespoke_function_runs_user_index_fkey FOREIGN K
 constraint bill_run_breakdowns bill_run_breakdowns_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index) ON DELETE CASCADE
 constraint bill_run_breakdowns bill_run_breakdowns_dimension_check CHECK ((dimension = ANY (ARRAY['product_group'::text, 'destination'::text, 'day'::text])))
 constraint bill_run_breakdowns bill_run_breakdowns_pkey PRIMARY KEY (bill_run_index, dimension, name)
+constraint bill_run_carrier_costs bill_run_carrier_costs_pkey PRIMARY KEY (bill_run_index, carrier_index, charge_code, destination)
 constraint bill_run_exceptions bill_run_exceptions_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index) ON DELETE CASCADE
 constraint bill_run_inclusive_usage bill_run_inclusive_usage_pkey PRIMARY KEY (bill_run_index, account_index, account_bundle_index, service_index, product_group)
 constraint bill_run_usage bill_run_usage_pkey PRIMARY KEY (bill_run_index, account_index, service_index, product_group)
@@ -2688,6 +2701,8 @@ constraint carrier_rentals carrier_rentals_file_index_fkey FOREIGN KEY (file_ind
 constraint carrier_rentals carrier_rentals_pkey PRIMARY KEY (file_index, line)
 constraint carriers carriers_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint carriers carriers_client_index_name_key UNIQUE (client_index, name)
+constraint carriers carriers_cost_tolerance_check CHECK ((cost_tolerance >= (0)::numeric))
+constraint carriers carriers_cost_tolerance_percent_check CHECK ((cost_tolerance_percent >= (0)::numeric))
 constraint carriers carriers_pkey PRIMARY KEY (index)
 constraint carriers carriers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 constraint charges charges_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)

@@ -13,6 +13,7 @@ import {
   timeBandAt,
 } from '../rate-cards/rate-cards.service.ts'
 import type { ServicesByCli } from '../account-services/services.service.ts'
+import { createCarrierCosts } from './carrier-costs.service.ts'
 import { type CallRow, createCallReader } from './call-rows.service.ts'
 import {
   type Allowance,
@@ -77,6 +78,7 @@ export function createCallRating(input: RatingInput): CallRating {
   const sums = createSumTable()
   const inclusive =
     input.allowances.length > 0 ? createInclusiveMinutes(input.allowances, groups.names) : undefined
+  const carrierCosts = createCarrierCosts(destinations.names)
   const destinationSums = sums.reserve(destinations.names.length)
   const days = new Map<number, number>()
   let done = 0
@@ -211,6 +213,15 @@ export function createCallRating(input: RatingInput): CallRating {
     sums.add(destinationSums + destination, seconds, retailMicros, wholesaleMicros)
   }
 
+  const addCarrierCost = (row: CallRow): void => {
+    const { wholesaleCard, wholesaleEntry, wholesaleMicros } = call
+    const destination =
+      wholesaleCard && wholesaleEntry >= 0
+        ? (wholesaleCard.places[wholesaleEntry * PLACE + PLACE_DESTINATION] ?? -1)
+        : -1
+    carrierCosts.add(row, destination, wholesaleMicros)
+  }
+
   const rate = (row: CallRow, inOrder: boolean): void => {
     const seconds = row.durationSeconds
     const day = londonDayNumber(row.startedAtMs)
@@ -232,6 +243,7 @@ export function createCallRating(input: RatingInput): CallRating {
     if (call.late) counts.lateCalls += 1
     sums.add(daySum, seconds, call.retailMicros, call.wholesaleMicros)
     if (call.credit) return
+    if (!Number.isNaN(row.carrierCostMicros)) addCarrierCost(row)
     if (call.wholesaleEntry < 0) counts.unratedWholesaleCalls += 1
     if (service < 0) counts.unallocatedCalls += 1
     else if (call.retailEntry < 0) counts.unratedRetailCalls += 1
@@ -276,6 +288,7 @@ export function createCallRating(input: RatingInput): CallRating {
         ),
         days: daySums,
         inclusive: uses,
+        carrierCosts: carrierCosts.sums(),
       }
     },
   }

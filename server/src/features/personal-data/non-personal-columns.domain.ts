@@ -25,6 +25,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   bank_statements: 'sha256',
   bespoke_function_runs: 'status',
   bill_run_breakdowns: 'dimension name',
+  bill_run_carrier_costs: 'charge_code destination',
   bill_run_exceptions: 'cause',
   bill_run_inclusive_usage: 'product_group',
   bill_run_usage: 'product_group',

@@ -327,6 +327,15 @@ export interface Schema {
     retail_charge: string
     wholesale_cost: string
   }
+  bill_run_carrier_costs: {
+    bill_run_index: number
+    carrier_index: number
+    charge_code: string
+    destination: string
+    calls: number
+    wholesale_cost: string
+    carrier_cost: string
+  }
   bill_run_exceptions: {
     bill_run_index: number
     cause: string
@@ -517,6 +526,8 @@ export interface Schema {
     profile: JsonColumn | null
     status: Generated<string>
     created_at: Generated<Date>
+    cost_tolerance: Generated<string>
+    cost_tolerance_percent: Generated<string>
   }
   charges: {
     index: GeneratedAlways<number>
