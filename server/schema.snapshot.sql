@@ -319,6 +319,15 @@ table bill_run_breakdowns
   retail_charge numeric(16,6) not null
   wholesale_cost numeric(16,6) not null
 
+table bill_run_carrier_costs
+  bill_run_index integer not null
+  carrier_index integer not null
+  charge_code text not null
+  destination text not null
+  calls integer not null
+  wholesale_cost numeric(16,6) not null
+  carrier_cost numeric(16,6) not null
+
 table bill_run_exceptions
   bill_run_index integer not null
   cause text not null
@@ -509,6 +518,8 @@ table carriers
   profile jsonb
   status text not null default
   created_at timestamp with time zone not null default
+  cost_tolerance numeric(12,2) not null default
+  cost_tolerance_percent numeric(5,2) not null default
 
 table charges
   index integer not null identity
@@ -1618,6 +1629,16 @@ table rate_card_entries
   minimum_charge numeric(12,6) not null
   first_increment integer not null
   next_increment integer not null
+  kind smallint not null default
+  charge_code text not null default
+  origin text not null default
+  connection_fee_evening numeric(12,6)
+  connection_fee_weekend numeric(12,6)
+  maximum_charge numeric(12,6)
+  charge_at_zero boolean not null default
+  access_charge_minute numeric(12,6) not null default
+  service_charge_minute numeric(12,6) not null default
+  service_charge_call numeric(12,6) not null default
 
 table rate_cards
   index integer not null identity
@@ -1663,6 +1684,8 @@ table rated_calls
   charge_code text
   call_type text
   origin text
+  retail_access_charge numeric(14,6)
+  retail_service_charge numeric(14,6)
 
 table rating_changes
   index bigint not null identity
@@ -2286,6 +2309,7 @@ CREATE UNIQUE INDEX bank_statements_pkey ON public.bank_statements USING btree (
 CREATE UNIQUE INDEX bespoke_function_results_pkey ON public.bespoke_function_results USING btree (run_index, part)
 CREATE UNIQUE INDEX bespoke_function_runs_pkey ON public.bespoke_function_runs USING btree (index)
 CREATE UNIQUE INDEX bill_run_breakdowns_pkey ON public.bill_run_breakdowns USING btree (bill_run_index, dimension, name)
+CREATE UNIQUE INDEX bill_run_carrier_costs_pkey ON public.bill_run_carrier_costs USING btree (bill_run_index, carrier_index, charge_code, destination)
 CREATE UNIQUE INDEX bill_run_inclusive_usage_pkey ON public.bill_run_inclusive_usage USING btree (bill_run_index, account_index, account_bundle_index, service_index, product_group)
 CREATE UNIQUE INDEX bill_run_usage_pkey ON public.bill_run_usage USING btree (bill_run_index, account_index, service_index, product_group)
 CREATE UNIQUE INDEX bill_runs_client_index_period_start_key ON public.bill_runs USING btree (client_index, period_start)
@@ -2438,7 +2462,7 @@ CREATE UNIQUE INDEX products_code ON public.products USING btree (client_index, 
 CREATE UNIQUE INDEX products_pkey ON public.products USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_pkey ON public.rate_allocations USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_scope_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, service_index, valid_from) NULLS NOT DISTINCT
-CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix)
+CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix, kind, charge_code, origin)
 CREATE UNIQUE INDEX rate_cards_client_index_carrier_index_name_valid_from_key ON public.rate_cards USING btree (client_index, carrier_index, name, valid_from) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX rate_cards_pkey ON public.rate_cards USING btree (index)
 CREATE UNIQUE INDEX rating_changes_pkey ON public.rating_changes USING btree (index)
@@ -2626,6 +2650,7 @@ constraint bespoke_function_runs bespoke_function_runs_user_index_fkey FOREIGN K
 constraint bill_run_breakdowns bill_run_breakdowns_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index) ON DELETE CASCADE
 constraint bill_run_breakdowns bill_run_breakdowns_dimension_check CHECK ((dimension = ANY (ARRAY['product_group'::text, 'destination'::text, 'day'::text])))
 constraint bill_run_breakdowns bill_run_breakdowns_pkey PRIMARY KEY (bill_run_index, dimension, name)
+constraint bill_run_carrier_costs bill_run_carrier_costs_pkey PRIMARY KEY (bill_run_index, carrier_index, charge_code, destination)
 constraint bill_run_exceptions bill_run_exceptions_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index) ON DELETE CASCADE
 constraint bill_run_inclusive_usage bill_run_inclusive_usage_pkey PRIMARY KEY (bill_run_index, account_index, account_bundle_index, service_index, product_group)
 constraint bill_run_usage bill_run_usage_pkey PRIMARY KEY (bill_run_index, account_index, service_index, product_group)
@@ -2676,6 +2701,8 @@ constraint carrier_rentals carrier_rentals_file_index_fkey FOREIGN KEY (file_ind
 constraint carrier_rentals carrier_rentals_pkey PRIMARY KEY (file_index, line)
 constraint carriers carriers_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint carriers carriers_client_index_name_key UNIQUE (client_index, name)
+constraint carriers carriers_cost_tolerance_check CHECK ((cost_tolerance >= (0)::numeric))
+constraint carriers carriers_cost_tolerance_percent_check CHECK ((cost_tolerance_percent >= (0)::numeric))
 constraint carriers carriers_pkey PRIMARY KEY (index)
 constraint carriers carriers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 constraint charges charges_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
@@ -3148,9 +3175,11 @@ constraint rate_allocations rate_allocations_rate_card_index_fkey FOREIGN KEY (r
 constraint rate_allocations rate_allocations_scope_key UNIQUE NULLS NOT DISTINCT (client_index, carrier_index, side, brand_index, account_index, service_index, valid_from)
 constraint rate_allocations rate_allocations_service_index_fkey FOREIGN KEY (service_index) REFERENCES services(index) ON DELETE CASCADE
 constraint rate_allocations rate_allocations_side_check CHECK ((side = ANY (ARRAY['wholesale'::text, 'retail'::text])))
+constraint rate_card_entries rate_card_entries_check CHECK (((prefix <> ''::text) OR (charge_code <> ''::text)))
 constraint rate_card_entries rate_card_entries_first_increment_check CHECK ((first_increment > 0))
+constraint rate_card_entries rate_card_entries_kind_check CHECK (((kind >= 0) AND (kind <= 5)))
 constraint rate_card_entries rate_card_entries_next_increment_check CHECK ((next_increment > 0))
-constraint rate_card_entries rate_card_entries_pkey PRIMARY KEY (rate_card_index, prefix)
+constraint rate_card_entries rate_card_entries_pkey PRIMARY KEY (rate_card_index, prefix, kind, charge_code, origin)
 constraint rate_card_entries rate_card_entries_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index) ON DELETE CASCADE
 constraint rate_cards rate_cards_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint rate_cards rate_cards_client_index_carrier_index_name_valid_from_key UNIQUE NULLS NOT DISTINCT (client_index, carrier_index, name, valid_from)

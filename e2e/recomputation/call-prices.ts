@@ -30,34 +30,70 @@ interface Owner {
   brand: number
 }
 
-/** Longest matching prefix, found by trying every length from the longest. */
-function entryFor(entries: Map<string, Entry>, card: number, destination: string): Entry | null {
-  for (let length = destination.length; length > 0; length -= 1) {
-    const entry = entries.get(`${card} ${destination.slice(0, length)}`)
-    if (entry) return entry
-  }
+/** What a call may be besides a voice call; the quantity in messages, bytes or events. */
+export interface UsageOfCall {
+  kind?: number
+  quantity?: number
+  code?: string
+  origin?: string
+}
+
+const shortCodes = /^(1(0[015]|1[012689]|23|41|5\d|95)|999|11[68]\d{3})$/
+
+const keyOf = (card: number, prefix: string, kind: number, code: string, origin: string) =>
+  [card, kind, code, origin, prefix].join(' ')
+
+/**
+ * By the carrier's charge code, else without; of the call's origin, else of any; of these the longest prefix, found by
+ * trying every length from the longest. A UK short code is not the beginning of a longer number.
+ */
+function entryFor(
+  entries: Map<string, Entry>,
+  card: number,
+  destination: string,
+  { kind = 0, code = '', origin = '' }: UsageOfCall,
+): Entry | null {
+  for (const itsCode of code ? [code, ''] : [''])
+    for (const itsOrigin of origin ? [origin, ''] : [''])
+      for (let length = destination.length; length >= 0; length -= 1) {
+        const prefix = destination.slice(0, length)
+        if (destination.length > 6 && shortCodes.test(prefix)) continue
+        const entry = entries.get(keyOf(card, prefix, kind, itsCode, itsOrigin))
+        if (entry) return entry
+      }
   return null
 }
 
 /** Engine: Rating. In sixtieths of a micro-pound until the one rounding. */
 export function chargeMicros(
   entry: Entry,
-  call: Pick<RawCall, 'startedAt' | 'seconds'>,
-  rules?: Rules,
+  call: Pick<RawCall, 'startedAt' | 'seconds'> & UsageOfCall,
+  rules: Rules | undefined = undefined,
   holidays: ReadonlySet<string> = new Set(),
 ): bigint {
-  if (call.seconds === 0) return 0n
-  let billable = entry.first
-  while (billable < call.seconds) billable += entry.next
-  const price = whole(
-    entry[rules?.calendar ? bandByRules(rules.calendar, holidays, call.startedAt) : bandAt(call.startedAt)],
-    6,
-  )
-  const exact = whole(entry.connection, 6) * 60n + price * BigInt(billable)
-  const least = whole(entry.minimum, 6) * 60n
-  const charge = exact > least ? exact : least
-  if (!rules) return halfUp(charge, 60n)
-  const unit = 60n * BigInt(rules.roundTo)
+  const kind = entry.kind ?? 0
+  const quantity = kind < 2 ? call.seconds : (call.quantity ?? 0)
+  if (quantity === 0 && !entry.atZero) return 0n
+  // Seconds of a minute, kB of an MB; of messages and events one is one.
+  const per = kind < 2 ? 60n : kind === 4 ? 1000n : 1n
+  const size = kind === 4 ? 1000 : 1
+  const further = Math.max(0, Math.ceil((quantity - entry.first * size) / (entry.next * size)))
+  const billable = BigInt(entry.first) + BigInt(further) * BigInt(entry.next)
+  const band = rules?.calendar
+    ? bandByRules(rules.calendar, holidays, call.startedAt)
+    : bandAt(call.startedAt)
+  const price = whole(entry[band], 6)
+  const bandFee = band === 'evening' ? entry.eveningFee : band === 'weekend' ? entry.weekendFee : null
+  const fee = whole(bandFee ?? entry.connection, 6)
+  let charge = fee * per + price * billable
+  const least = whole(entry.minimum, 6) * per
+  if (charge < least) charge = least
+  const most = entry.maximum ? whole(entry.maximum, 6) * per : charge
+  if (charge > most) charge = most
+  const perMinute = whole(entry.access ?? '0', 6) + whole(entry.serviceMinute ?? '0', 6)
+  charge += (kind < 2 ? perMinute * billable : 0n) + whole(entry.serviceCall ?? '0', 6) * per
+  if (!rules) return halfUp(charge, per)
+  const unit = per * BigInt(rules.roundTo)
   const units = rules.roundUp ? (charge + unit - 1n) / unit : halfUp(charge, unit)
   return units * BigInt(rules.roundTo)
 }
@@ -125,13 +161,18 @@ function cardFinder(facts: Facts) {
 /** Allocates and rates every call of the run for a period that ends on `periodEnd`. */
 export function priceCalls(facts: Facts, calls: readonly CollectedCall[], periodEnd: string): PricedCall[] {
   const cardOf = cardFinder(facts)
-  const entries = new Map(facts.entries.map(entry => [`${entry.card} ${entry.prefix}`, entry]))
+  const entries = new Map(
+    facts.entries.map(entry => [
+      keyOf(entry.card, entry.prefix, entry.kind ?? 0, entry.code ?? '', entry.origin ?? ''),
+      entry,
+    ]),
+  )
   const services = Map.groupBy(facts.services, service => service.cli)
   const accounts = new Map(facts.accounts.map(account => [account.index, account]))
   const rules = new Map((facts.cardRules ?? []).map(rule => [rule.card, rule]))
   const holidays = new Set((facts.holidays ?? []).map(({ nation, day }) => `${nation} ${day}`))
-  const price = (found: Found | null, call: RawCall) => {
-    const entry = found && entryFor(entries, found.card, call.destination)
+  const price = (found: Found | null, call: RawCall & UsageOfCall) => {
+    const entry = found && entryFor(entries, found.card, call.destination, call)
     return (
       entry && {
         entry,

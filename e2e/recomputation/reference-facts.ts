@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import type { CardRuleFacts, EntryFacts } from './rate-card-facts.ts'
 
 /** A line of an earlier document, in pence. */
 export interface BilledLine {
@@ -56,30 +57,9 @@ export interface Facts {
     currency: string
   }[]
   services: { index: number; account: number; cli: string; start: string; end: string | null }[]
-  entries: {
-    card: number
-    prefix: string
-    destination: string
-    group: string
-    connection: string
-    day: string
-    evening: string
-    weekend: string
-    minimum: string
-    first: number
-    next: number
-  }[]
+  entries: EntryFacts[]
   /** Cards that are not as cards usually are. */
-  cardRules?: {
-    card: number
-    calendar: {
-      day: ({ from: string; to: string } | null)[]
-      weekend: number[]
-      bankHolidays: string | null
-    } | null
-    roundTo: number
-    roundUp: boolean
-  }[]
+  cardRules?: CardRuleFacts[]
   /** Bank holidays by nation. */
   holidays?: { nation: string; day: string }[]
   allocations: {
@@ -241,7 +221,10 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
       `select e.rate_card_index as card, e.prefix, e.destination, e.product_group as group,
          e.connection_fee::text as connection, e.price_day::text as day, e.price_evening::text as evening,
          e.price_weekend::text as weekend, e.minimum_charge::text as minimum, e.first_increment as first,
-         e.next_increment as next
+         e.next_increment as next, e.kind, e.charge_code as code, e.origin,
+         e.connection_fee_evening::text as "eveningFee", e.connection_fee_weekend::text as "weekendFee",
+         e.maximum_charge::text as maximum, e.charge_at_zero as "atZero", e.access_charge_minute::text as access,
+         e.service_charge_minute::text as "serviceMinute", e.service_charge_call::text as "serviceCall"
        from rate_card_entries e join rate_cards c on c.index = e.rate_card_index where c.client_index = $1`,
       of,
     ),

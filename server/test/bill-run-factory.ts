@@ -72,6 +72,9 @@ export interface EntryValues {
   minimum?: string
   first?: number
   next?: number
+  /** Of `usageKind`; voice unless given. */
+  kind?: number
+  code?: string
 }
 
 /** A card with these entries; by default prices are 0 and increments a second. */
@@ -105,6 +108,8 @@ export async function buildCard(
         minimum_charge: entry.minimum ?? '0',
         first_increment: entry.first ?? 1,
         next_increment: entry.next ?? 1,
+        kind: entry.kind ?? 0,
+        charge_code: entry.code ?? '',
       })
       .execute()
   return index

@@ -3,6 +3,7 @@ import { clientParams } from '../service-establishment/clients/clients.contract.
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { rate } from '../money.ts'
 import { rateCardRules } from './rate-card-rules.contract.ts'
+import { nameOfUsageKind, usageKindName } from './usage-kinds.contract.ts'
 import { bureau, serviceEstablishment } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
 
@@ -21,7 +22,14 @@ export const rateCard = z.object({
 })
 export type RateCard = z.infer<typeof rateCard>
 
-/** Prices in pounds, per minute where a time band is named; increments in seconds (engine: Rating). */
+export const entryKindName = usageKindName.exclude(['carrier_credit'])
+/** The name of a stored kind of an entry. */
+export const entryKind = (kind: number) => entryKindName.catch('voice').parse(nameOfUsageKind(kind))
+
+/**
+ * Prices in pounds per unit of the kind (minute, message, MB, event) where a time band is named; increments in its
+ * measure: seconds, messages, kB of 1,000 bytes, events (engine: Rating).
+ */
 export const rateCardEntry = z.object({
   prefix: z.string(),
   destination: z.string(),
@@ -33,8 +41,22 @@ export const rateCardEntry = z.object({
   minimumCharge: rate,
   firstIncrement: z.number().int(),
   nextIncrement: z.number().int(),
+  kind: entryKindName.default('voice'),
+  /** The carrier's own key of a price; empty: any. */
+  chargeCode: z.string().default(''),
+  /** The country of a roaming call; empty: any. */
+  origin: z.string().default(''),
+  /** Null: as in the day. */
+  connectionFeeEvening: rate.nullable().default(null),
+  connectionFeeWeekend: rate.nullable().default(null),
+  maximumCharge: rate.nullable().default(null),
+  chargeAtZero: z.boolean().default(false),
+  accessChargeMinute: rate.default('0.000000'),
+  serviceChargeMinute: rate.default('0.000000'),
+  serviceChargeCall: rate.default('0.000000'),
 })
-export type RateCardEntry = z.infer<typeof rateCardEntry>
+export type RateCardEntry = z.output<typeof rateCardEntry>
+export type NewRateCardEntry = z.input<typeof rateCardEntry>
 
 export const side = z.enum(['wholesale', 'retail'])
 export type Side = z.infer<typeof side>
@@ -96,10 +118,16 @@ export const allocationScope = z.enum(['service', 'account', 'brand', 'reseller'
 
 export const rateTest = z.object({
   carrierIndex: index,
-  destination: z.string().trim().min(1, 'Enter the number that is called').max(40),
+  kind: entryKindName.default('voice'),
+  /** Data and events need none. */
+  destination: z.string().trim().max(40),
   /** London wall clock time, `YYYY-MM-DDTHH:MM:SS`, or an instant with `Z` or an offset. */
   startedAt: z.string().trim().min(1, 'Enter when the call starts').max(40),
   durationSeconds: z.number().int().min(0).max(86_400, 'A call lasts at most 24 hours'),
+  /** Messages, bytes or events of a kind that is not timed. */
+  quantity: z.number().int().min(0).max(1e12).optional(),
+  chargeCode: z.string().trim().max(60).default(''),
+  origin: z.string().trim().max(2).default(''),
   /** Without an account the retail card of the whole reseller is used. */
   accountIndex: index.optional(),
   /** A number of the account, which may have a card of its own. */
@@ -129,7 +157,11 @@ export const ratedSide = z.object({
   entry: rateCardEntry.nullable(),
   /** Of the card's calendar. */
   band: z.enum(['day', 'evening', 'weekend']).nullable(),
+  /** In the measure of the kind. */
   billableSeconds: z.number().int().nullable(),
+  /** Parts of the charge that are shown apart. */
+  accessCharge: z.string().nullable(),
+  serviceCharge: z.string().nullable(),
   charge: z.string().nullable(),
   /** In plain words, in order. */
   steps: z.array(z.string()),

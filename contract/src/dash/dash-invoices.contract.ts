@@ -123,6 +123,15 @@ export const dashInvoices = {
     answer: 'file',
     fileTypes: ['application/pdf'],
   }),
+  xml: endpoint({
+    method: 'GET',
+    path: '/dash/invoices/{invoice}.xml',
+    summary: 'A hosted invoice as an electronic invoice: UBL 2.1, Peppol BIS Billing 3.0 (EN 16931)',
+    roles: 'dash',
+    params,
+    answer: 'file',
+    fileTypes: ['application/xml'],
+  }),
   usage: endpoint({
     method: 'GET',
     path: '/dash/usage',

@@ -9,6 +9,7 @@ import {
 import { listedAccountExports } from '../features/accounts/listed-account-exports.service.ts'
 import { agedDebtExports } from '../features/aged-debt/aged-debt-exports.service.ts'
 import { auditTrailExports } from '../features/audit-trail/audit-trail-exports.service.ts'
+import { carrierCostExports } from '../features/bill-runs/carrier-costs/carrier-cost-list.service.ts'
 import { exceptionCallExports, exceptionExports } from '../features/bill-runs/exception-exports.service.ts'
 import { lineCallExports } from '../features/call-traces/line-call-exports.service.ts'
 import {
@@ -52,6 +53,7 @@ export const exportLists: readonly ExportList[] = [
   auditTrailExports,
   exceptionExports,
   exceptionCallExports,
+  carrierCostExports,
   lineCallExports,
   billedNotBoughtExports,
   boughtNotBilledExports,

@@ -89,6 +89,7 @@ export async function buildHostedInvoice(
       net: '10.00',
       vat: '2.00',
       gross: '12.00',
+      document: JSON.stringify(snapshotOf(`H${n}`)),
       pdf_key: stored?.key ?? null,
       pdf_sha256: stored?.sha256 ?? null,
       pdf_bytes: stored?.bytes ?? null,
@@ -156,3 +157,26 @@ export async function buildUsageLine(
     })
     .execute()
 }
+
+/** Supplier and customer as a calculation freezes them. */
+const snapshotOf = (number: string) => ({
+  supplier: {
+    name: 'Northwind Telecom Limited',
+    tradingName: 'Northwind',
+    address: ['4 Foundry Lane', 'Leeds', 'LS1 4AP'],
+    vatNumber: 'GB 123 4567 82',
+  },
+  bank: { name: 'Northwind', sortCode: '202959', account: '55779911' },
+  customer: { name: 'Bee Ltd', address: ['1 High Street', 'York', 'YO1 7HH'] },
+  account: {
+    number,
+    contact: '',
+    email: 'bee@example.com',
+    delivery: 'email',
+    paymentMethod: 'transfer',
+    mandateReference: '',
+    bankAccount: '',
+  },
+  period: { from: '2026-10-01', to: '2026-10-31' },
+  collectionDate: '2026-11-16',
+})

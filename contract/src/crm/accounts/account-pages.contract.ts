@@ -274,4 +274,13 @@ export const accountPages = {
     answer: 'file',
     fileTypes: ['application/pdf'],
   }),
+  invoiceXml: endpoint({
+    method: 'GET',
+    path: `${path}/invoices/{invoice}/xml`,
+    summary: 'An invoice of an account as an electronic invoice: UBL 2.1, Peppol BIS Billing 3.0',
+    roles: staff,
+    params: invoiceParams,
+    answer: 'file',
+    fileTypes: ['application/xml'],
+  }),
 }

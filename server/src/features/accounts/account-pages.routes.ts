@@ -1,7 +1,7 @@
 import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { listRoute, paged, route } from '../../platform/http/route.ts'
+import { fileHeaders, listRoute, paged, route } from '../../platform/http/route.ts'
 import { sendStored } from '../../platform/http/stored-files.ts'
 import {
   accountInvoiceDetail,
@@ -9,6 +9,7 @@ import {
   pageOfAccountInvoices,
 } from '../invoices/account-invoices.service.ts'
 import { closeAccount, previewClosing, reopenAccount } from './account-closing.service.ts'
+import { eInvoice } from '../e-invoices/e-invoices.service.ts'
 import { createAccount } from './account-creation.service.ts'
 import { accountOverview } from './account-overview.service.ts'
 import { listVatRates, setVatRate } from './account-vat-rates.service.ts'
@@ -83,5 +84,11 @@ export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): voi
     await accountDetail(db, params.client, params.account)
     const file = await accountInvoicePdf(db, params.client, params.account, params.invoice)
     return sendStored(reply, files, { ...file, type: 'application/pdf' })
+  })
+  route(app, accountPages.invoiceXml, async ({ db, params, reply }) => {
+    await accountInvoiceDetail(db, params.client, params.account, params.invoice)
+    const { name, xml } = await eInvoice(db, params.invoice)
+    fileHeaders(reply, { name, type: 'application/xml; charset=utf-8' })
+    return Buffer.from(xml)
   })
 }

@@ -16,6 +16,7 @@ import {
   startCollecting,
   startRating,
 } from './bill-runs.service.ts'
+import { carrierCostList } from './carrier-costs/carrier-cost-list.service.ts'
 import { exceptionCallList, exceptionList } from './exception-list.service.ts'
 import { billRunActions } from './bill-runs.actions.ts'
 
@@ -85,6 +86,7 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, billRuns.suggestions, ({ db, params }) => suggestAllocations(db, params.client, params.billRun))
   listRoute(app, exceptionList)
   listRoute(app, exceptionCallList)
+  listRoute(app, carrierCostList)
   route(app, billRuns.usage, ({ db, params }) => usageOfBillRun(db, params.client, params.billRun))
   route(app, billRuns.expectedFiles, ({ db, params }) => missingDeliveries(db, params.client, params.billRun))
   route(app, billRuns.reports, ({ db, params }) => listReports(db, params.client, params.billRun))

@@ -81,6 +81,8 @@ export async function rateAccounts(
     const ofAll = await mixed.sumsOfGeneration(target, table, asked.period_start)
     await replaceSums(target, index, kept, {
       ...ofAll,
+      // Another account's rating changes neither.
+      carrierCosts: null,
       inclusive: [
         ...(await mixed.selectOtherInclusive(target, index, accounts)),
         ...sums.inclusive.filter(use => accounts.includes(use.accountIndex)),

@@ -1,4 +1,5 @@
 import { usualCalendar } from '@nineops/contract/bureau/rate-card-rules.contract'
+import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { CallValues, Reseller } from '../../../test/bill-run-factory.ts'
@@ -116,6 +117,82 @@ describe('rating a bill run', () => {
       exception: null,
     })
     expect(run).toMatchObject({ status: 40, calls: 13, retail_charge: '0.205001', unallocated_calls: 0 })
+  })
+
+  it('prices texts, data and events by charge code or prefix, and never by the prices of calls', async () => {
+    const reseller = await database.build.reseller()
+    await database.build.accountWith(reseller, ['441'])
+    const card = await database.build.card(reseller, [
+      { prefix: '44', day: '0.02' },
+      { prefix: '447', day: '0.05' },
+      { prefix: '448', day: '0.03' },
+      { prefix: '', day: '0.004', kind: usageKind.data, code: 'DATA' },
+      { prefix: '123', day: '9' },
+    ])
+    const special = (prefix: string, values: object) =>
+      database.db
+        .updateTable('rate_card_entries')
+        .set(values)
+        .where('rate_card_index', '=', card)
+        .where('prefix', '=', prefix)
+        .execute()
+    await special('447', { kind: usageKind.sms })
+    await special('448', {
+      access_charge_minute: '0.12',
+      service_charge_call: '0.05',
+      maximum_charge: '0.01',
+    })
+    await database.build.allocation(reseller, 'retail', card)
+    await database.build.calls(reseller, [
+      { cli: '441', destination: '447', seconds: 60, at: '2026-07-01T12:00:00Z' },
+      { cli: '441', destination: '447', seconds: 0, at: '2026-07-01T12:00:00Z' },
+      { cli: '441', destination: '44', seconds: 0, at: '2026-07-01T12:00:00Z' },
+      { cli: '441', destination: '448', seconds: 60, at: '2026-07-01T12:00:00Z' },
+      { cli: '441', destination: '44', seconds: 0, at: '2026-07-01T12:00:00Z' },
+      { cli: '441', destination: '12395550123', seconds: 60, at: '2026-07-01T12:00:00Z' },
+    ])
+    const file = database.db
+      .selectFrom('data_collection_files')
+      .select('index')
+      .where('client_index', '=', reseller.client)
+    const change = (line: number, values: object) =>
+      database.db
+        .updateTable('calls')
+        .set(values)
+        .where('file_index', 'in', file)
+        .where('line_number', '=', line)
+        .execute()
+    const first = (
+      await database.db
+        .selectFrom('calls')
+        .select(eb => eb.fn.min('line_number').as('line'))
+        .where('file_index', 'in', file)
+        .executeTakeFirstOrThrow()
+    ).line
+    await change(first + 1, { kind: usageKind.sms, quantity: '3' })
+    await change(first + 2, { kind: usageKind.data, quantity: '2500500', charge_code: 'DATA' })
+    await change(first + 4, { kind: usageKind.event, quantity: '1' })
+    const index = await buildRun(reseller.client)
+    const run = await rate(index)
+    const rows = (await ratedCalls(index)).toSorted((a, b) => a.line_number - b.line_number)
+    expect(
+      rows.map(row => [
+        row.retail_charge,
+        row.billable_seconds,
+        row.retail_access_charge,
+        row.retail_service_charge,
+      ]),
+    ).toEqual([
+      ['0.020000', 60, null, null],
+      ['0.150000', 3, null, null],
+      // 2,501 kB at £0.004 an MB
+      ['0.010004', 2501, null, null],
+      // at most 0.01, and 0.12 access and 0.05 service
+      ['0.180000', 60, '0.120000', '0.050000'],
+      [null, null, null, null],
+      [null, null, null, null],
+    ])
+    expect(run).toMatchObject({ unrated_retail_calls: 2 })
   })
 
   it('prices a bank holiday as weekend and rounds each call where the card says so', async () => {

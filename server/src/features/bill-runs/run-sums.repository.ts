@@ -8,7 +8,7 @@ import { type CopyValue, copyLine, copyLines } from '../../platform/db/copy.ts'
  * `bill_run_index`.
  */
 export interface SumTable {
-  name: 'bill_run_usage' | 'bill_run_breakdowns' | 'bill_run_inclusive_usage'
+  name: 'bill_run_usage' | 'bill_run_breakdowns' | 'bill_run_inclusive_usage' | 'bill_run_carrier_costs'
   key: readonly string[]
   figures: readonly string[]
 }

@@ -15,7 +15,8 @@ const figures = (sum: Sum) => [
 
 interface Sums {
   table: SumTable
-  rows(sums: RatingSums, billRunIndex: number): Iterable<readonly CopyValue[]>
+  /** Null: the stored rows stay. */
+  rows(sums: RatingSums, billRunIndex: number): Iterable<readonly CopyValue[]> | null
 }
 
 const usage: Sums = {
@@ -70,7 +71,25 @@ const breakdowns: Sums = {
   },
 }
 
-const all = [usage, inclusive, breakdowns]
+const carrierCosts: Sums = {
+  table: {
+    name: 'bill_run_carrier_costs',
+    key: ['bill_run_index', 'carrier_index', 'charge_code', 'destination'],
+    figures: ['calls', 'wholesale_cost', 'carrier_cost'],
+  },
+  rows: (sums, index) =>
+    sums.carrierCosts?.map(sum => [
+      index,
+      sum.carrierIndex,
+      sum.chargeCode,
+      sum.destination,
+      sum.calls,
+      microsToDecimal(sum.wholesaleMicros),
+      microsToDecimal(sum.carrierMicros),
+    ]) ?? null,
+}
+
+const all = [usage, inclusive, breakdowns, carrierCosts]
 
 /** The sums of a bill run from its last rating, each table's rows as lines of a COPY. */
 export type StoredSums = readonly Set<string>[]
@@ -90,6 +109,8 @@ export async function replaceSums(
   kept: StoredSums,
   sums: RatingSums,
 ): Promise<void> {
-  for (const [at, part] of all.entries())
-    await replaceRows(target, part.table, billRunIndex, kept[at] ?? new Set(), part.rows(sums, billRunIndex))
+  for (const [at, part] of all.entries()) {
+    const rows = part.rows(sums, billRunIndex)
+    if (rows) await replaceRows(target, part.table, billRunIndex, kept[at] ?? new Set(), rows)
+  }
 }

@@ -4,6 +4,8 @@ import {
   billableSecondsOf,
   bandOn,
   callChargeMicros,
+  findPosition,
+  specialCharge,
   roundedChargeMicros,
   type TimeBand,
   type RateEntry,
@@ -11,6 +13,7 @@ import {
   timeBandAt,
 } from '../rate-cards/rate-cards.service.ts'
 import type { ServicesByCli } from '../account-services/services.service.ts'
+import { createCarrierCosts } from './carrier-costs.service.ts'
 import { type CallRow, createCallReader } from './call-rows.service.ts'
 import {
   type Allowance,
@@ -75,6 +78,7 @@ export function createCallRating(input: RatingInput): CallRating {
   const sums = createSumTable()
   const inclusive =
     input.allowances.length > 0 ? createInclusiveMinutes(input.allowances, groups.names) : undefined
+  const carrierCosts = createCarrierCosts(destinations.names)
   const destinationSums = sums.reserve(destinations.names.length)
   const days = new Map<number, number>()
   let done = 0
@@ -95,6 +99,8 @@ export function createCallRating(input: RatingInput): CallRating {
     inclusiveSeconds: 0,
     accountBundles: [],
     credit: false,
+    accessMicros: 0,
+    serviceMicros: 0,
   }
 
   let usualBand: TimeBand = 'day'
@@ -126,6 +132,8 @@ export function createCallRating(input: RatingInput): CallRating {
   const rateRetail = (row: CallRow, service: number, day: number): void => {
     call.retailEntry = -1
     call.retailMicros = 0
+    call.accessMicros = 0
+    call.serviceMicros = 0
     call.retailCard = service < 0 ? undefined : cardAt(retailCardOf(service, row.carrierIndex, day))
     const card = call.retailCard
     if (!card) return
@@ -138,6 +146,14 @@ export function createCallRating(input: RatingInput): CallRating {
       return
     }
     call.band = band
+    if (entry.special) {
+      const parts = specialCharge(entry, entry.special, band, row.quantity, card.card.rounding)
+      call.billableSeconds = Math.min(parts.billable, MOST_BILLABLE)
+      call.retailMicros = parts.chargeMicros
+      call.accessMicros = parts.accessMicros
+      call.serviceMicros = parts.serviceMicros
+      return
+    }
     call.billableSeconds = billableSecondsOf(entry, row.durationSeconds)
     call.retailMicros = chargeOf(card, entry, band, row)
   }
@@ -152,6 +168,9 @@ export function createCallRating(input: RatingInput): CallRating {
     toCover.durationSeconds = durationSeconds
     call.inclusiveSeconds = inclusive.cover(toCover, accountBundles)
     call.retailMicros = chargeAfterCover(call.retailMicros, durationSeconds, call.inclusiveSeconds)
+    if (call.accessMicros + call.serviceMicros === 0) return
+    call.accessMicros = chargeAfterCover(call.accessMicros, durationSeconds, call.inclusiveSeconds)
+    call.serviceMicros = chargeAfterCover(call.serviceMicros, durationSeconds, call.inclusiveSeconds)
   }
   const rateWholesale = (row: CallRow, day: number): void => {
     call.wholesaleEntry = -1
@@ -170,6 +189,14 @@ export function createCallRating(input: RatingInput): CallRating {
     if (!entry) return
     const band = bandFor(card, row)
     if (band === null) call.wholesaleEntry = -1
+    else if (entry.special)
+      call.wholesaleMicros = specialCharge(
+        entry,
+        entry.special,
+        band,
+        row.quantity,
+        card.card.rounding,
+      ).chargeMicros
     else call.wholesaleMicros = chargeOf(card, entry, band, row)
   }
   const addUsage = (service: number, seconds: number): void => {
@@ -186,6 +213,15 @@ export function createCallRating(input: RatingInput): CallRating {
     sums.add(destinationSums + destination, seconds, retailMicros, wholesaleMicros)
   }
 
+  const addCarrierCost = (row: CallRow): void => {
+    const { wholesaleCard, wholesaleEntry, wholesaleMicros } = call
+    const destination =
+      wholesaleCard && wholesaleEntry >= 0
+        ? (wholesaleCard.places[wholesaleEntry * PLACE + PLACE_DESTINATION] ?? -1)
+        : -1
+    carrierCosts.add(row, destination, wholesaleMicros)
+  }
+
   const rate = (row: CallRow, inOrder: boolean): void => {
     const seconds = row.durationSeconds
     const day = londonDayNumber(row.startedAtMs)
@@ -199,7 +235,7 @@ export function createCallRating(input: RatingInput): CallRating {
     call.late = row.startedAtMs < periodStartMs
     rateRetail(row, service, day)
     call.inclusiveSeconds = 0
-    if (inOrder) useInclusive(day, seconds)
+    if (inOrder && row.kind <= usageKind.inbound) useInclusive(day, seconds)
     rateWholesale(row, day)
     writer?.add(row, call)
 
@@ -207,6 +243,7 @@ export function createCallRating(input: RatingInput): CallRating {
     if (call.late) counts.lateCalls += 1
     sums.add(daySum, seconds, call.retailMicros, call.wholesaleMicros)
     if (call.credit) return
+    if (!Number.isNaN(row.carrierCostMicros)) addCarrierCost(row)
     if (call.wholesaleEntry < 0) counts.unratedWholesaleCalls += 1
     if (service < 0) counts.unallocatedCalls += 1
     else if (call.retailEntry < 0) counts.unratedRetailCalls += 1
@@ -251,14 +288,28 @@ export function createCallRating(input: RatingInput): CallRating {
         ),
         days: daySums,
         inclusive: uses,
+        carrierCosts: carrierCosts.sums(),
       }
     },
   }
 }
 
-/** The entry that prices a call: a prefix is a voice call's, so any other kind has none. */
-const entryOf = (card: RatingCard, row: CallRow): number =>
-  row.kind === usageKind.voice ? findEntryNumber(card, row.bytes, row.destinationFrom, row.destinationTo) : -1
+const MOST_BILLABLE = 2_147_483_647
+
+/** The entry that prices a call. Text is made only of what few calls have. */
+const entryOf = (card: RatingCard, row: CallRow): number => {
+  const { bytes, chargeCodeFrom, chargeCodeTo, originFrom, originTo } = row
+  const isPlain =
+    row.kind === usageKind.voice &&
+    (card.card.books === null || (chargeCodeTo <= chargeCodeFrom && originTo <= originFrom))
+  if (isPlain) return findEntryNumber(card, bytes, row.destinationFrom, row.destinationTo)
+  if (card.card.books === null) return -1
+  return findPosition(card.card, bytes.toString('latin1', row.destinationFrom, row.destinationTo), {
+    kind: row.kind,
+    chargeCode: bytes.toString('utf8', chargeCodeFrom, chargeCodeTo),
+    origin: bytes.toString('utf8', originFrom, originTo),
+  })
+}
 
 const chargeOf = (card: RatingCard, entry: RateEntry, band: TimeBand, row: CallRow): number =>
   card.roundsCalls

@@ -41,6 +41,8 @@ export const ratedCallColumns = [
   'exception',
   'inclusive_seconds',
   'account_bundle_indexes',
+  'retail_access_charge',
+  'retail_service_charge',
 ] as const
 
 const CHUNK_BYTES = 262_144
@@ -80,6 +82,9 @@ export interface RatedCall {
   accountBundles: number[]
   /** A carrier's credit: wholesale only, never an exception. */
   credit: boolean
+  /** Parts of the retail charge. */
+  accessMicros: number
+  serviceMicros: number
 }
 
 /** Writes rated calls as a binary COPY of `ratedCallColumns` in chunks, which the receiver may retain. */
@@ -147,6 +152,8 @@ export function createRatedCallWriter(billRunIndex: number, write: (chunk: Buffe
       } else {
         at = writeNullField(out, writeNullField(out, at))
       }
+      at = call.accessMicros === 0 ? writeNullField(out, at) : writeMicrosField(out, at, call.accessMicros)
+      at = call.serviceMicros === 0 ? writeNullField(out, at) : writeMicrosField(out, at, call.serviceMicros)
     },
     finish(): void {
       makeRoom(ROW_SLACK)

@@ -1,6 +1,7 @@
 import { int32Field, textField } from '../../platform/db/binary-copy.ts'
 import {
   type CallOwners,
+  LONGEST_SHORT_CODE,
   type PreparedRateCard,
   type RateEntry,
   type RatingTables,
@@ -15,6 +16,7 @@ export interface RatingCard {
   entries: readonly RateEntry[]
   children: Int32Array
   values: Int32Array
+  longValues: Int32Array
   /** Entry n begins at n × PLACE: see below. */
   places: Int32Array
   fields: Buffer
@@ -55,9 +57,10 @@ const createNameList = (): NameList => {
   }
 }
 
-/** Index of the entry with the longest prefix of these digits, -1 if the card has none. */
+/** Index of the entry of voice calls with the longest prefix of these digits, -1 if the card has none. */
 export const findEntryNumber = (card: RatingCard, bytes: Buffer, from: number, to: number): number => {
-  const { children, values } = card
+  const { children } = card
+  const values = to - from > LONGEST_SHORT_CODE ? card.longValues : card.values
   let node = 0
   let found = 0
   for (let at = from; at < to; at += 1) {
@@ -98,6 +101,7 @@ const prepareCard = (card: PreparedRateCard, groups: NameList, destinations: Nam
     entries: card.entries,
     children: card.trie.children,
     values: card.trie.values,
+    longValues: card.trie.longValues,
     places,
     fields: Buffer.concat(pieces),
     unratedRetailFields: Buffer.concat([index, none, none, none]),

@@ -88,6 +88,18 @@ export interface UsageSum extends Sum {
   inclusiveSeconds: number
 }
 
+/** What a carrier charges for calls, and what our wholesale rating makes of the same calls. */
+export interface CarrierCost {
+  carrierIndex: number
+  /** Empty if the calls have none. */
+  chargeCode: string
+  /** Empty for calls without a wholesale price. */
+  destination: string
+  calls: number
+  wholesaleMicros: number
+  carrierMicros: number
+}
+
 export interface RatingSums {
   totals: RatingTotals
   usage: UsageSum[]
@@ -97,4 +109,6 @@ export interface RatingSums {
   days: ReadonlyMap<number, Sum>
   /** What bundles covered, by service and product group. */
   inclusive: InclusiveUse[]
+  /** What carriers charge beside what the rating makes of it; null: as stored before. */
+  carrierCosts: CarrierCost[] | null
 }

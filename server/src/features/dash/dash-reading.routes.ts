@@ -6,7 +6,7 @@ import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileTag } from '../../platform/http/etags.ts'
-import { paged, route } from '../../platform/http/route.ts'
+import { fileHeaders, paged, route } from '../../platform/http/route.ts'
 import { sendStored } from '../../platform/http/stored-files.ts'
 import { getLedger } from '../account-ledger/account-ledger.service.ts'
 import { loadStatement } from '../account-statements/account-statements.service.ts'
@@ -14,6 +14,7 @@ import { accountDetail } from '../accounts/accounts.change.service.ts'
 import { pageOfAccounts } from '../accounts/account-list.service.ts'
 import { monthlyUsage } from '../bill-runs/bill-runs.service.ts'
 import { getClient, listBrands } from '../clients/clients.service.ts'
+import { eInvoice } from '../e-invoices/e-invoices.service.ts'
 import {
   hostedInvoice,
   hostedPdf,
@@ -68,6 +69,12 @@ export function dashReadingRoutes(app: FastifyInstance, { files }: Pick<AppDeps,
     const file = await hostedPdf(db, reseller, params.invoice)
     if (fileTag(request, reply, file.sha256)) return nothing
     return sendStored(reply, files, { ...file, type: 'application/pdf' })
+  })
+  route(app, dashInvoices.xml, async ({ db, reseller, params, reply }) => {
+    await hostedInvoice(db, reseller, params.invoice)
+    const { name, xml } = await eInvoice(db, params.invoice)
+    fileHeaders(reply, { name, type: 'application/xml; charset=utf-8' })
+    return Buffer.from(xml)
   })
   route(app, dashInvoices.accountUsage, async ({ db, reseller, params, query }) => {
     await accountDetail(db, reseller, params.account)

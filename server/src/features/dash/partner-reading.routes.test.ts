@@ -163,6 +163,15 @@ it("an invoice's lines have a list of their own, as has an account's usage by mo
   expect(await rows(`/dash/accounts/${own.account}/usage?from=2026-11-01`)).toEqual([])
 })
 
+it('an invoice is read as an electronic invoice at its own address', async () => {
+  const answer = await read(`/dash/invoices/${own.invoice}.xml`)
+  expect(answer.headers.get('content-type')).toContain('application/xml')
+  const xml = await answer.text()
+  expect(xml).toContain('urn:fdc:peppol.eu:2017:poacc:billing:3.0')
+  expect(xml).toContain('<cbc:TaxInclusiveAmount currencyID="GBP">12.00</cbc:TaxInclusiveAmount>')
+  expect((await read(`/dash/invoices/${own.invoice}`)).headers.get('content-type')).toContain('json')
+})
+
 it('an account’s ledger and statement say what it owes, what it paid, and the balance after each', async () => {
   const staff = await app.tokenFor(['NINEOPS_BUREAU_ACCESS'])
   const account = await app.build.account({ client: own.reseller, brand: own.brand })

@@ -74,7 +74,7 @@ it('lists calls charged at nothing, except free numbers, unanswered calls and ca
     app,
     reseller,
     { '44': '0.02', '445': '0', '44800': '0', '116': '0', '1167': '0' },
-    { '44': '0.01', '116': '0.01' },
+    { '44': '0.01', '116': '0.01', '1167': '0.01' },
   )
   const bundle = await buildBundle(app.db, reseller.client, { groups: ['Calls'], minutes: 5 })
   await attachBundle(app.db, reseller.client, bundled, bundle)

@@ -86,7 +86,7 @@ const charges = (...rows: string[]) =>
     importColumns.charges.filter(column => !optionalImportColumns.charges.includes(column)),
     ...rows,
   )
-const rates = (...rows: string[]) => csv(importColumns.ratecard, ...rows)
+const rates = (...rows: string[]) => csv(importColumns.ratecard.slice(0, 10), ...rows)
 
 const storedAccount = (number: string) =>
   app.db.selectFrom('accounts').selectAll().where('account_number', '=', number).executeTakeFirstOrThrow()

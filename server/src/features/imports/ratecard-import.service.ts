@@ -1,5 +1,5 @@
 import { calendarDate, indexParam } from '@nineops/contract/http'
-import type { RateCardEntry } from '@nineops/contract/bureau/rate-cards.contract'
+import type { NewRateCardEntry } from '@nineops/contract/bureau/rate-cards.contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
 import { addRateCard, checkNewRateCard, type NewRateCard } from '../rate-cards/rate-cards.service.ts'
@@ -19,23 +19,25 @@ export const rateCardFields = z.object({
   validFrom: calendarDate,
 })
 
-/** A whole card is added: a new name, or a new version of a name from another day. A prefix may occur only once. */
+/** A whole card is added: a new name, or a new version of a name from another day. A prefix may occur only once for
+ * each kind, charge code and origin. */
 export async function planRateCard(
   db: Db,
   card: NewRateCard,
-  rows: readonly FileRow<RateColumn, RateCardEntry>[],
+  rows: readonly FileRow<RateColumn, NewRateCardEntry>[],
   { errors }: ImportNotes,
   userIndex: number,
 ): Promise<ImportPlan> {
   await checkNewRateCard(db, card)
   const seen = new Map<string, number>()
-  const entries: RateCardEntry[] = []
+  const entries: NewRateCardEntry[] = []
   for (const { line, row } of rows) {
     if (row === null) continue
     entries.push(row)
-    const earlier = seen.get(row.prefix)
+    const key = [row.prefix, row.kind, row.chargeCode, row.origin].join(' ')
+    const earlier = seen.get(key)
     if (earlier !== undefined) errors.add(line, 'prefix', row.prefix, `The same prefix as on line ${earlier}`)
-    else seen.set(row.prefix, line)
+    else seen.set(key, line)
   }
   return {
     added: entries.length,

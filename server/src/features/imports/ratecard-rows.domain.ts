@@ -1,17 +1,23 @@
 import type { importColumns } from '@nineops/contract/bureau/imports.contract'
-import type { RateCardEntry } from '@nineops/contract/bureau/rate-cards.contract'
-import { type CellReader, decimal, fail, text, whole } from './csv-cells.domain.ts'
+import { entryKindName, type NewRateCardEntry } from '@nineops/contract/bureau/rate-cards.contract'
+import { isTimed } from '@nineops/contract/bureau/usage-kinds.contract'
+import { type CellReader, decimal, fail, text, whole, word } from './csv-cells.domain.ts'
 
 export type RateColumn = (typeof importColumns.ratecard)[number]
 type Reader = CellReader<RateColumn>
 
 const DAY = 86_400
+/** Messages, kB or events. */
+const MOST_MEASURES = 1_000_000
 /** Pounds; the highest price that can be rated. */
 const DEAREST = 10_000
 
 /** Reads a row of a rate card, prices as exact decimals; null if a cell is invalid. */
-export function readRateRow(reader: Reader): RateCardEntry | null {
+export function readRateRow(reader: Reader): NewRateCardEntry | null {
+  const kind = reader.cells.kind === '' ? 'voice' : word(reader, 'kind', entryKindName.options)
+  const longest = kind === null || isTimed(kind) ? DAY : MOST_MEASURES
   const entry = {
+    kind,
     prefix: prefix(reader),
     destination: text(reader, 'destination', 100, 'required'),
     productGroup: text(reader, 'product_group', 60, 'required'),
@@ -20,19 +26,48 @@ export function readRateRow(reader: Reader): RateCardEntry | null {
     priceEvening: price(reader, 'price_evening'),
     priceWeekend: price(reader, 'price_weekend'),
     minimumCharge: price(reader, 'minimum_charge'),
-    firstIncrement: whole(reader, 'first_increment', 1, DAY),
-    nextIncrement: whole(reader, 'next_increment', 1, DAY),
+    firstIncrement: whole(reader, 'first_increment', 1, longest),
+    nextIncrement: whole(reader, 'next_increment', 1, longest),
+    chargeCode: text(reader, 'charge_code', 60),
+    origin: origin(reader),
+    connectionFeeEvening: optionalPrice(reader, 'connection_fee_evening'),
+    connectionFeeWeekend: optionalPrice(reader, 'connection_fee_weekend'),
+    maximumCharge: optionalPrice(reader, 'maximum_charge'),
+    chargeAtZero: yesOrNo(reader, 'charge_at_zero'),
+    accessChargeMinute: optionalPrice(reader, 'access_charge_minute'),
+    serviceChargeMinute: optionalPrice(reader, 'service_charge_minute'),
+    serviceChargeCall: optionalPrice(reader, 'service_charge_call'),
   }
-  return Object.values(entry).includes(null) ? null : (entry as RateCardEntry)
+  return Object.values(entry).includes(null) ? null : (entry as NewRateCardEntry)
 }
 
 const price = (reader: Reader, column: RateColumn) =>
   decimal(reader, column, { fraction: 6, most: DEAREST, such: '0.0125' })
 
+/** Undefined for an empty cell: what the entry has without it. */
+const optionalPrice = (reader: Reader, column: RateColumn) =>
+  reader.cells[column] === '' ? undefined : price(reader, column)
+
+const yesOrNo = (reader: Reader, column: RateColumn): boolean | null => {
+  const answer = reader.cells[column] === '' ? 'no' : word(reader, column, ['yes', 'no'])
+  return answer && answer === 'yes'
+}
+
+/** An ISO country code. */
+function origin({ cells, error }: Reader): string | null {
+  const country = cells.origin.toUpperCase()
+  return /^([A-Z]{2})?$/.test(country)
+    ? country
+    : fail(error, 'origin', 'Must be a country code of two letters, such as FR')
+}
+
 /** Digits as numbers are stored (E.164 without `+`), so that the longest prefix can be found. */
 function prefix({ cells, error }: Reader): string | null {
   const value = cells.prefix
-  if (value === '') return fail(error, 'prefix', 'Needed, but empty')
+  if (value === '')
+    return cells.charge_code === ''
+      ? fail(error, 'prefix', 'Needed where there is no charge_code, but empty')
+      : ''
   const digits = value.replace(/^(\+|00)/, '')
   if (!/^\d{1,15}$/.test(digits)) return fail(error, 'prefix', 'Must be 1 to 15 digits, such as 4420')
   if (digits.startsWith('0'))

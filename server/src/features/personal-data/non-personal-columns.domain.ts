@@ -25,6 +25,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   bank_statements: 'sha256',
   bespoke_function_runs: 'status',
   bill_run_breakdowns: 'dimension name',
+  bill_run_carrier_costs: 'charge_code destination',
   bill_run_exceptions: 'cause',
   bill_run_inclusive_usage: 'product_group',
   bill_run_usage: 'product_group',
@@ -110,7 +111,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   product_group_vat: 'product_group category',
   product_group_bundles: 'name description product_groups status',
   rate_allocations: 'side',
-  rate_card_entries: 'prefix destination product_group',
+  rate_card_entries: 'prefix destination product_group charge_code origin',
   rate_cards: 'name calendar',
   rating_changes: 'kind things',
   rated_calls:

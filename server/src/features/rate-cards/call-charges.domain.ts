@@ -1,6 +1,7 @@
 import { roundHalfUp } from '@nineops/contract/money'
-import { findEntry } from './rate-cards.domain.ts'
-import type { PreparedRateCard, RateEntry } from './rate-cards.domain.ts'
+import { findEntry, voice } from './rate-cards.domain.ts'
+import type { PreparedRateCard, RateEntry, Usage } from './rate-cards.domain.ts'
+import { type ChargeParts, specialCharge } from './special-charges.domain.ts'
 import { bandByCalendar, type TimeBand, timeBandAt } from './rate-calendars.domain.ts'
 
 /** Seconds charged for: the first increment, then whole next increments; 0 for a call of no duration. */
@@ -56,25 +57,35 @@ export const bandOn = (card: PreparedRateCard, startedAtMs: number): TimeBand | 
 
 /** One side (wholesale or retail) of a call: its charge, or why it has none. */
 export type RatedSide =
-  | { rated: true; entry: RateEntry; band: TimeBand; billableSeconds: number; chargeMicros: number }
+  | ({ rated: true; entry: RateEntry; band: TimeBand; billableSeconds: number } & Omit<
+      ChargeParts,
+      'billable'
+    >)
   | { rated: false; reason: 'no_rate_card' | 'no_prefix' | 'holidays_unknown' }
 
-/** Rates one side of a call by the card in force, null for none. */
+/** Rates one side of a call by the card in force, null for none; `durationSeconds` is the quantity of its kind. */
 export const rateSide = (
   card: PreparedRateCard | null,
   destination: string,
   startedAtMs: number,
   durationSeconds: number,
+  usage: Usage = voice,
 ): RatedSide => {
   if (card === null) return { rated: false, reason: 'no_rate_card' }
-  const entry = findEntry(card, destination)
+  const entry = findEntry(card, destination, usage)
   if (entry === null) return { rated: false, reason: 'no_prefix' }
   const band = bandOn(card, startedAtMs)
   if (band === null) return { rated: false, reason: 'holidays_unknown' }
+  if (entry.special) {
+    const { billable, ...parts } = specialCharge(entry, entry.special, band, durationSeconds, card.rounding)
+    return { rated: true, entry, band, billableSeconds: billable, ...parts }
+  }
   return {
     rated: true,
     entry,
     band,
+    accessMicros: 0,
+    serviceMicros: 0,
     billableSeconds: billableSecondsOf(entry, durationSeconds),
     chargeMicros: roundedChargeMicros(card.rounding, entry, band, durationSeconds),
   }

@@ -8,24 +8,36 @@ import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { toEntry } from './entry-rows.domain.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 
 /** Everything in an entry but its prefix, in the contract's form. */
 const facts = sql.raw(`destination, product_group as "productGroup", connection_fee as "connectionFee",
   price_day as "priceDay", price_evening as "priceEvening", price_weekend as "priceWeekend",
-  minimum_charge as "minimumCharge", first_increment as "firstIncrement", next_increment as "nextIncrement"`)
+  minimum_charge as "minimumCharge", first_increment as "firstIncrement", next_increment as "nextIncrement",
+  kind, charge_code as "chargeCode", origin, connection_fee_evening as "connectionFeeEvening",
+  connection_fee_weekend as "connectionFeeWeekend", maximum_charge as "maximumCharge",
+  charge_at_zero as "chargeAtZero", access_charge_minute as "accessChargeMinute",
+  service_charge_minute as "serviceChargeMinute", service_charge_call as "serviceChargeCall"`)
+
+/** What an entry of one version has in common with that of another. */
+const entryKey = sql.raw(`concat_ws(' ', e.prefix, e.kind, e.charge_code, e.origin)`)
 
 /** Joins both cards by prefix: one merge of two indexes, whatever their size. */
 const compared = (before: number, after: number): RawBuilder<unknown> => sql`
-  select coalesce(a.prefix, b.prefix) as prefix, coalesce(a.destination, b.destination) as destination,
+  select coalesce(a.key, b.key) as key, coalesce(a.prefix, b.prefix) as prefix, coalesce(a.destination, b.destination) as destination,
     case when b.prefix is null then 'added' when a.prefix is null then 'removed'
       when a.facts is distinct from b.facts then 'changed' else 'same' end as change
-  from (select prefix, destination, row(e.destination, e.product_group, e.connection_fee, e.price_day, e.price_evening,
-      e.price_weekend, e.minimum_charge, e.first_increment, e.next_increment)::text as facts
+  from (select ${entryKey} as key, prefix, destination, row(e.destination, e.product_group, e.connection_fee, e.price_day, e.price_evening,
+      e.price_weekend, e.minimum_charge, e.first_increment, e.next_increment, e.connection_fee_evening,
+      e.connection_fee_weekend, e.maximum_charge, e.charge_at_zero, e.access_charge_minute, e.service_charge_minute,
+      e.service_charge_call)::text as facts
     from rate_card_entries e where rate_card_index = ${after}) a
-  full join (select prefix, destination, row(e.destination, e.product_group, e.connection_fee, e.price_day, e.price_evening,
-      e.price_weekend, e.minimum_charge, e.first_increment, e.next_increment)::text as facts
-    from rate_card_entries e where rate_card_index = ${before}) b on a.prefix = b.prefix`
+  full join (select ${entryKey} as key, prefix, destination, row(e.destination, e.product_group, e.connection_fee, e.price_day, e.price_evening,
+      e.price_weekend, e.minimum_charge, e.first_increment, e.next_increment, e.connection_fee_evening,
+      e.connection_fee_weekend, e.maximum_charge, e.charge_at_zero, e.access_charge_minute, e.service_charge_minute,
+      e.service_charge_call)::text as facts
+    from rate_card_entries e where rate_card_index = ${before}) b on a.key = b.key`
 
 /** How many prefixes differ between two cards, and how. */
 export async function countChanges(db: Db, before: number, after: number): Promise<CardChangeCounts> {
@@ -37,10 +49,10 @@ export async function countChanges(db: Db, before: number, after: number): Promi
 }
 
 const selectEntriesOf = async (db: Db, card: number, prefixes: readonly string[]) => {
-  const { rows } = await sql<RateCardEntry>`
-    select prefix, ${facts} from rate_card_entries
+  const { rows } = await sql<Omit<RateCardEntry, 'kind'> & { kind: number; key: string }>`
+    select ${entryKey} as key, prefix, ${facts} from rate_card_entries e
     where rate_card_index = ${card} and prefix = any(${prefixes})`.execute(db)
-  return new Map(rows.map(row => [row.prefix, row]))
+  return new Map(rows.map(({ key, ...row }) => [key, toEntry(row)]))
 }
 
 interface Cards {
@@ -51,7 +63,7 @@ export interface ChangesRequest {
   change?: CardChange['change'] | undefined
   sort: readonly SortBy<(typeof cardChangeSorts)[number]>[]
 }
-type Difference = Pick<CardChange, 'prefix' | 'change'>
+type Difference = Pick<CardChange, 'prefix' | 'change'> & { key: string }
 
 const sortColumns = {
   prefix: sql`c.prefix collate "C"`,
@@ -64,9 +76,9 @@ const differences = (
   { change, sort }: ChangesRequest,
   cut: RawBuilder<unknown>,
 ) => sql<Difference>`
-  select c.prefix, c.change from (${compared(before, after)}) c
+  select c.key, c.prefix, c.change from (${compared(before, after)}) c
   where c.change <> 'same' and (${change ?? null}::text is null or c.change = ${change ?? null})
-  ${orderBy(sort, sortColumns, { tiebreak: sortColumns.prefix })} ${cut}`
+  ${orderBy(sort, sortColumns, { tiebreak: sql`c.prefix collate "C", c.key collate "C"` })} ${cut}`
 
 async function withEntries(
   db: Db,
@@ -76,10 +88,10 @@ async function withEntries(
   const prefixes = rows.map(row => row.prefix)
   const old = await selectEntriesOf(db, before, prefixes)
   const fresh = await selectEntriesOf(db, after, prefixes)
-  return rows.map(row => ({
+  return rows.map(({ key, ...row }) => ({
     ...row,
-    before: old.get(row.prefix) ?? null,
-    after: fresh.get(row.prefix) ?? null,
+    before: old.get(key) ?? null,
+    after: fresh.get(key) ?? null,
   }))
 }
 

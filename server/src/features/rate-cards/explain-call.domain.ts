@@ -1,8 +1,10 @@
+import { nameOfUsageKind, usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { microsToDecimal } from '@nineops/contract/money'
 import { londonDate, londonDayNumber } from '../../platform/clock/london.ts'
 import { pricePerMinute, rateSide } from './call-charges.domain.ts'
 import type { RatedSide } from './call-charges.domain.ts'
-import { type PreparedRateCard, usualRules } from './rate-cards.domain.ts'
+import { type PreparedRateCard, type SpecialTerms, type Usage, usualRules } from './rate-cards.domain.ts'
+import { feeOf, measuresOf } from './special-charges.domain.ts'
 import { allocationInForce, resolveCard } from './rate-allocations.domain.ts'
 import type {
   AllocationLevel,
@@ -10,6 +12,8 @@ import type {
   PreparedAllocations,
   RateAllocation,
 } from './rate-allocations.domain.ts'
+
+type Rated = Extract<RatedSide, { rated: true }>
 
 const order: Record<AllocationLevel, number> = { service: 0, account: 1, brand: 2, reseller: 3 }
 
@@ -19,7 +23,10 @@ export type CallToExplain = {
   carrierIndex: number
   destination: string
   startedAtMs: number
+  /** Or the quantity of a kind that is not timed. */
   durationSeconds: number
+  /** Absent: a voice call. */
+  usage?: Usage
 }
 
 /** One side of a call with its steps in plain words; the charge is that of a run, without bundles. */
@@ -68,9 +75,58 @@ const roundingWords = (card: PreparedRateCard | null): string => {
   return `${up ? 'up' : 'half up'} to ${unit}`
 }
 
+/** What an entry would have to match. */
+const usageWords = ({ destination, usage }: Pick<CallToExplain, 'destination' | 'usage'>): string => {
+  if (!usage || (usage.kind === usageKind.voice && usage.chargeCode === '')) return destination
+  return [
+    nameOfUsageKind(usage.kind),
+    usage.chargeCode === '' ? '' : `charge code ${usage.chargeCode}`,
+    usage.origin === '' ? '' : `from ${usage.origin}`,
+    destination,
+  ]
+    .filter(word => word !== '')
+    .join(', ')
+}
+
+const measures = ['s', 's', 'messages', 'messages', 'kB', 'events']
+const units = ['minute', 'minute', 'message', 'message', 'MB', 'event']
+
+/** The steps of a charge with more parts than most. */
+const specialSteps = (
+  { destination, durationSeconds: quantity }: Pick<CallToExplain, 'destination' | 'durationSeconds'>,
+  { entry, band, billableSeconds: billable, chargeMicros, accessMicros, serviceMicros }: Rated,
+  terms: SpecialTerms,
+  card: PreparedRateCard | null,
+): string[] => {
+  const { kind, chargeCode, origin } = terms
+  const by = [
+    chargeCode === '' ? '' : `charge code ${chargeCode}`,
+    entry.prefix === '' ? '' : `longest prefix of ${destination}: ${entry.prefix}`,
+    origin === '' ? '' : `from ${origin}`,
+  ].filter(word => word !== '')
+  const [measure, unit] = [measures[kind] ?? 's', units[kind] ?? 'minute']
+  const price = microsToDecimal(pricePerMinute(entry, band))
+  const fee = microsToDecimal(feeOf(entry, band))
+  const steps = [
+    `Entry for ${nameOfUsageKind(kind)} by ${by.join(', ')}: ${entry.destination} (${entry.productGroup}).`,
+    `It starts in the ${band} band${card?.calendar ? ' of the card’s calendar' : ''}: ${price} a ${unit}.`,
+  ]
+  if (quantity === 0 && !terms.chargeAtZero) return [...steps, 'A quantity of 0 costs 0.000000.']
+  const counted = kind === usageKind.data ? `${quantity} bytes` : `${quantity} ${measure}`
+  const per = measuresOf(kind)
+  const most = terms.maximumMicros === null ? '' : `, at most ${microsToDecimal(terms.maximumMicros)}`
+  steps.push(
+    `${counted} are billed as ${billable} ${measure} (first ${entry.firstIncrement}, then steps of ${entry.nextIncrement}).`,
+    `${fee} set-up + ${billable}${per === 1 ? '' : ` / ${per}`} × ${price}, at least ${microsToDecimal(entry.minimumChargeMicros)}${most}.`,
+  )
+  if (accessMicros > 0) steps.push(`Access charge: ${microsToDecimal(accessMicros)}.`)
+  if (serviceMicros > 0) steps.push(`Service charge: ${microsToDecimal(serviceMicros)}.`)
+  return [...steps, `All of it, ${roundingWords(card)}: ${microsToDecimal(chargeMicros)}.`]
+}
+
 /** The steps of a side's charge, in words. */
 export const chargeSteps = (
-  call: Pick<CallToExplain, 'destination' | 'durationSeconds'>,
+  call: Pick<CallToExplain, 'destination' | 'durationSeconds' | 'usage'>,
   result: RatedSide,
   card: PreparedRateCard | null,
 ): string[] => {
@@ -78,10 +134,11 @@ export const chargeSteps = (
     if (result.reason === 'holidays_unknown')
       return ['The card prices bank holidays as weekend, and those of that day are not known: unrated.']
     return result.reason === 'no_prefix'
-      ? [`No prefix of the card matches ${call.destination}: unrated.`]
+      ? [`No ${call.usage ? 'entry' : 'prefix'} of the card matches ${usageWords(call)}: unrated.`]
       : []
   }
   const { entry, band, billableSeconds, chargeMicros } = result
+  if (entry.special) return specialSteps(call, result, entry.special, card)
   const steps = [
     `Longest prefix of ${call.destination}: ${entry.prefix}, ${entry.destination} (${entry.productGroup}).`,
     `The call starts in the ${band} band${card?.calendar ? ' of the card’s calendar' : ''}: ${microsToDecimal(pricePerMinute(entry, band))} a minute.`,
@@ -104,7 +161,7 @@ export const explainSide = (
   const day = londonDayNumber(call.startedAtMs)
   const allocation = resolveCard(prepared, side, call.owners, call.carrierIndex, day)
   const card = (allocation && cards.get(allocation.rateCardIndex)) ?? null
-  const result = rateSide(card, call.destination, call.startedAtMs, call.durationSeconds)
+  const result = rateSide(card, call.destination, call.startedAtMs, call.durationSeconds, call.usage)
   return {
     allocation,
     card,

@@ -8,7 +8,8 @@ import { prepareAllocations, resolveCard } from './rate-allocations.domain.ts'
 import { selectBrandOn as brandOn } from './cards-in-force.repository.ts'
 import { loadCardRules } from './card-rules.service.ts'
 import { listAllocations } from './rate-allocations.repository.ts'
-import { prepareRateCard } from './rate-cards.domain.ts'
+import { findPosition, prepareRateCard, type Usage, voice } from './rate-cards.domain.ts'
+import { toEntry } from './entry-rows.domain.ts'
 import { selectCard, selectEntriesAlong } from './rate-cards.repository.ts'
 import { toRateAllocation, toRateEntry } from './rating-tables.service.ts'
 
@@ -28,7 +29,10 @@ export interface RatedCallFacts {
   carrierIndex: number
   destination: string
   startedAtMs: number
+  /** Or the quantity of a kind that is not timed. */
   durationSeconds: number
+  /** Absent: a voice call. */
+  usage?: Usage
   wholesale: RatedFacts
   retail: RatedFacts
   /** Seconds of the call covered by bundles, and the bundles' names. */
@@ -76,15 +80,21 @@ async function explainSide(
     const date = londonDate(call.startedAtMs)
     return { side, card: null, entry: null, charge, steps: [`No ${side} rate card was in force on ${date}.`] }
   }
-  const entries = await selectEntriesAlong(db, [row.index], call.destination)
-  const entry = entries.find(each => each.prefix === prefix) ?? null
+  const entries = await selectEntriesAlong(db, [row.index], call.destination, call.usage ?? voice)
+  const ofPrefix = prepareRateCard(
+    row.index,
+    row.name,
+    entries.filter(each => each.prefix === prefix).map(toRateEntry),
+  )
+  const found = findPosition(ofPrefix, call.destination, call.usage)
+  const entry = entries.filter(each => each.prefix === prefix)[found] ?? null
   const card = prepareRateCard(
     row.index,
     row.name,
     entry ? [toRateEntry(entry)] : [],
     (await loadCardRules(db, [row.index])).get(row.index),
   )
-  const result = rateSide(card, call.destination, call.startedAtMs, call.durationSeconds)
+  const result = rateSide(card, call.destination, call.startedAtMs, call.durationSeconds, call.usage)
   const which =
     now?.rateCardIndex === row.index
       ? allocationStep(prepared, side, call, now, card)
@@ -98,7 +108,7 @@ async function explainSide(
   return {
     side,
     card: { index: row.index, name: row.name, validFrom: row.validFrom },
-    entry,
+    entry: entry && toEntry(entry),
     charge,
     steps,
   }

@@ -69,6 +69,7 @@ export function rateCandidates(
         destination,
         startedAtMs,
         durationSeconds,
+        call.usage,
       ),
     }))
   })

@@ -19,6 +19,18 @@ export const entryExports = defineExportList({
     { id: 'minimumCharge', header: 'Minimum', kind: 'pounds', value: row => row.minimumCharge },
     { id: 'firstIncrement', header: 'First s', kind: 'count', value: row => row.firstIncrement },
     { id: 'nextIncrement', header: 'Next s', kind: 'count', value: row => row.nextIncrement },
+    { id: 'kind', header: 'Kind', value: row => row.kind },
+    { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode },
+    { id: 'origin', header: 'Origin', value: row => row.origin },
+    { id: 'maximumCharge', header: 'Maximum', kind: 'pounds', value: row => row.maximumCharge },
+    { id: 'accessChargeMinute', header: 'Access/min', kind: 'pounds', value: row => row.accessChargeMinute },
+    {
+      id: 'serviceChargeMinute',
+      header: 'Service/min',
+      kind: 'pounds',
+      value: row => row.serviceChargeMinute,
+    },
+    { id: 'serviceChargeCall', header: 'Service/call', kind: 'pounds', value: row => row.serviceChargeCall },
   ],
 })
 

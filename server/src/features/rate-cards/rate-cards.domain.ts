@@ -1,8 +1,28 @@
+import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { createPrefixTrie, longestPrefix } from './prefix-trie.domain.ts'
 import type { PrefixTrie } from './prefix-trie.domain.ts'
 import type { PreparedCalendar } from './rate-calendars.domain.ts'
 
-/** One line of a rate card: money in micro-pounds, prices per minute, increments in seconds. */
+/** What few entries say: those of other kinds than voice, or with more parts of a charge than most. */
+export type SpecialTerms = {
+  kind: number
+  /** Empty: any. */
+  chargeCode: string
+  origin: string
+  eveningFeeMicros: number
+  weekendFeeMicros: number
+  maximumMicros: number | null
+  chargeAtZero: boolean
+  accessMinuteMicros: number
+  serviceMinuteMicros: number
+  serviceCallMicros: number
+}
+
+/** What is known of a call besides its number. */
+export type Usage = { kind: number; chargeCode: string; origin: string }
+export const voice: Usage = { kind: usageKind.voice, chargeCode: '', origin: '' }
+
+/** One line of a rate card: money in micro-pounds, prices per unit of its kind, increments in its measure. */
 export type RateEntry = {
   prefix: string
   destination: string
@@ -14,14 +34,21 @@ export type RateEntry = {
   minimumChargeMicros: number
   firstIncrement: number
   nextIncrement: number
+  special?: SpecialTerms | undefined
 }
+
+/** Entries of one kind, origin and charge code; `bare` is the position of the one without a prefix, -1 for none. */
+type Book = { trie: PrefixTrie; bare: number }
 
 /** A rate card prepared for a run. */
 export type PreparedRateCard = {
   readonly index: number
   readonly name: string
   readonly entries: readonly RateEntry[]
+  /** Entries for voice calls by prefix alone; positions are those in `entries`. */
   readonly trie: PrefixTrie
+  /** All of them by kind, origin and charge code; null where there are no others. */
+  readonly books: ReadonlyMap<string, Book> | null
   /** Null: the usual one. */
   readonly calendar: PreparedCalendar | null
   readonly rounding: { to: number; up: boolean }
@@ -35,6 +62,8 @@ export const usualRules: CardRules = { calendar: null, rounding: { to: 1, up: fa
 export const MAX_RATE_MICROS = 10_000_000_000
 /** Longest increment, one day. */
 export const MAX_INCREMENT_SECONDS = 86_400
+/** Messages, kB or events: a GB. */
+export const MAX_INCREMENT = 1_000_000
 
 const isRate = (micros: number): boolean =>
   Number.isInteger(micros) && micros >= 0 && micros <= MAX_RATE_MICROS
@@ -42,7 +71,9 @@ const isRate = (micros: number): boolean =>
 /** Problems of one entry, in words that name the column; empty if it can be rated. */
 export const entryProblems = (entry: RateEntry): string[] => {
   const problems: string[] = []
-  if (!/^\d{1,15}$/.test(entry.prefix)) problems.push('prefix must be 1 to 15 digits')
+  const hasCode = (entry.special?.chargeCode ?? '') !== ''
+  if (!/^\d{1,15}$/.test(entry.prefix) && !(hasCode && entry.prefix === ''))
+    problems.push('prefix must be 1 to 15 digits')
   if (entry.destination.trim() === '') problems.push('destination is missing')
   if (entry.productGroup.trim() === '') problems.push('product_group is missing')
   const rates = {
@@ -51,14 +82,24 @@ export const entryProblems = (entry: RateEntry): string[] => {
     price_evening: entry.eveningPriceMicros,
     price_weekend: entry.weekendPriceMicros,
     minimum_charge: entry.minimumChargeMicros,
+    ...(entry.special && {
+      connection_fee_evening: entry.special.eveningFeeMicros,
+      connection_fee_weekend: entry.special.weekendFeeMicros,
+      maximum_charge: entry.special.maximumMicros ?? 0,
+      access_charge_minute: entry.special.accessMinuteMicros,
+      service_charge_minute: entry.special.serviceMinuteMicros,
+      service_charge_call: entry.special.serviceCallMicros,
+    }),
   }
   for (const [column, micros] of Object.entries(rates)) {
     if (!isRate(micros)) problems.push(`${column} must be from 0 to 10,000 pounds`)
   }
   const increments = { first_increment: entry.firstIncrement, next_increment: entry.nextIncrement }
-  for (const [column, seconds] of Object.entries(increments)) {
-    if (!Number.isInteger(seconds) || seconds < 1 || seconds > MAX_INCREMENT_SECONDS) {
-      problems.push(`${column} must be from 1 to 86400 seconds`)
+  const isTimed = entry.special === undefined || entry.special.kind <= usageKind.inbound
+  const longest = isTimed ? MAX_INCREMENT_SECONDS : MAX_INCREMENT
+  for (const [column, measure] of Object.entries(increments)) {
+    if (!Number.isInteger(measure) || measure < 1 || measure > longest) {
+      problems.push(`${column} must be from 1 to ${longest}${isTimed ? ' seconds' : ''}`)
     }
   }
   return problems
@@ -70,15 +111,52 @@ export const prepareRateCard = (
   name: string,
   entries: readonly RateEntry[],
   { calendar, rounding }: CardRules = usualRules,
-): PreparedRateCard => ({
-  index,
-  name,
-  entries,
-  trie: createPrefixTrie(entries.map(entry => entry.prefix)),
-  calendar,
-  rounding,
-})
+): PreparedRateCard => {
+  const books = new Map(
+    [...Map.groupBy(entries.keys(), at => bookKey(entries[at]?.special ?? voice))].map(([key, positions]) => [
+      key,
+      createBook(entries, positions),
+    ]),
+  )
+  const plain = bookKey(voice)
+  const trie = books.get(plain)?.trie ?? createPrefixTrie([])
+  const hasOthers = books.size > (books.has(plain) ? 1 : 0)
+  return { index, name, entries, trie, books: hasOthers ? books : null, calendar, rounding }
+}
 
-/** The entry of the longest prefix the number begins with, null if the card has none (engine: Rating). */
-export const findEntry = (card: PreparedRateCard, destination: string): RateEntry | null =>
-  card.entries[longestPrefix(card.trie, destination)] ?? null
+const bookKey = ({ kind, origin, chargeCode }: Usage): string => `${kind} ${origin} ${chargeCode}`
+
+function createBook(entries: readonly RateEntry[], positions: readonly number[]): Book {
+  const bare = positions.filter(at => entries[at]?.prefix === '')
+  if (bare.length > 1) throw new RangeError('An entry without a prefix is there twice')
+  const prefixed = positions.filter(at => entries[at]?.prefix !== '')
+  const trie = createPrefixTrie(
+    prefixed.map(at => entries[at]?.prefix ?? ''),
+    prefixed,
+  )
+  return { trie, bare: bare[0] ?? -1 }
+}
+
+/**
+ * Position of the entry that prices a call, -1 if the card has none: by the charge code of the carrier, else by kind;
+ * of its origin, else of any; of these the longest prefix (engine: Rating).
+ */
+export const findPosition = (card: PreparedRateCard, destination: string, usage: Usage = voice): number => {
+  if (card.books === null) return usage.kind === usageKind.voice ? longestPrefix(card.trie, destination) : -1
+  for (const chargeCode of usage.chargeCode === '' ? [''] : [usage.chargeCode, ''])
+    for (const origin of usage.origin === '' ? [''] : [usage.origin, '']) {
+      const book = card.books.get(bookKey({ kind: usage.kind, origin, chargeCode }))
+      if (!book) continue
+      const found = longestPrefix(book.trie, destination)
+      if (found >= 0) return found
+      if (book.bare >= 0) return book.bare
+    }
+  return -1
+}
+
+/** The entry that prices a call, null if the card has none. */
+export const findEntry = (
+  card: PreparedRateCard,
+  destination: string,
+  usage: Usage = voice,
+): RateEntry | null => card.entries[findPosition(card, destination, usage)] ?? null

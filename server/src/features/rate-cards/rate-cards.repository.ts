@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RateCardEntry, rateCards } from '@nineops/contract/bureau/rate-cards.contract'
+import type { NewRateCardEntry, rateCards } from '@nineops/contract/bureau/rate-cards.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
@@ -17,6 +17,16 @@ const entryColumns = [
   'minimum_charge as minimumCharge',
   'first_increment as firstIncrement',
   'next_increment as nextIncrement',
+  'kind',
+  'charge_code as chargeCode',
+  'origin',
+  'connection_fee_evening as connectionFeeEvening',
+  'connection_fee_weekend as connectionFeeWeekend',
+  'maximum_charge as maximumCharge',
+  'charge_at_zero as chargeAtZero',
+  'access_charge_minute as accessChargeMinute',
+  'service_charge_minute as serviceChargeMinute',
+  'service_charge_call as serviceChargeCall',
 ] as const
 
 /** A client's cards with their carrier, by carrier, name and newest version first. */
@@ -66,12 +76,14 @@ const matchingEntries = (db: Db, { cardIndex, filter }: Entries) =>
           eb('prefix', 'like', `${escapeLike(filter)}%`),
           eb('destination', 'ilike', `%${escapeLike(filter)}%`),
           eb('product_group', 'ilike', `%${escapeLike(filter)}%`),
+          eb('charge_code', 'ilike', `${escapeLike(filter)}%`),
         ]),
       ),
     )
 
 // Byte order is the order of a price list, whatever the database's collation.
 const byPrefix = sql`prefix collate "C"`
+const unique = sql`prefix collate "C", kind, charge_code, origin`
 const entryOrders = {
   prefix: byPrefix,
   destination: sql`lower(destination)`,
@@ -89,7 +101,7 @@ const entryOrders = {
 export const listedEntries = queryList({
   matching: matchingEntries,
   rows: (db, of: Entries) =>
-    inOrder(matchingEntries(db, of).select(entryColumns), of.sort, entryOrders, { tiebreak: byPrefix }),
+    inOrder(matchingEntries(db, of).select(entryColumns), of.sort, entryOrders, { tiebreak: unique }),
 })
 
 export const selectEntries = (db: Db, cardIndexes: readonly number[]) =>
@@ -99,8 +111,13 @@ export const selectEntries = (db: Db, cardIndexes: readonly number[]) =>
     .where('rate_card_index', '=', sql<number>`any(${cardIndexes})`)
     .execute()
 
-/** The cards' entries whose prefix a number begins with, at most one per length. */
-export const selectEntriesAlong = (db: Db, cardIndexes: readonly number[], destination: string) =>
+/** The cards' entries that could price a call, by its kind, origin, charge code and prefix. */
+export const selectEntriesAlong = (
+  db: Db,
+  cardIndexes: readonly number[],
+  destination: string,
+  { kind, chargeCode, origin }: { kind: number; chargeCode: string; origin: string },
+) =>
   db
     .selectFrom('rate_card_entries')
     .select(['rate_card_index as rateCardIndex', ...entryColumns])
@@ -108,8 +125,11 @@ export const selectEntriesAlong = (db: Db, cardIndexes: readonly number[], desti
     .where(
       'prefix',
       '=',
-      sql<string>`any(${Array.from(destination, (_, at) => destination.slice(0, at + 1))})`,
+      sql<string>`any(${['', ...Array.from(destination, (_, at) => destination.slice(0, at + 1))]})`,
     )
+    .where('kind', '=', kind)
+    .where('charge_code', 'in', ['', chargeCode])
+    .where('origin', 'in', ['', origin])
     .execute()
 
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
@@ -161,17 +181,25 @@ export async function cardExists(
 export async function insertEntries(
   db: Db,
   cardIndex: number,
-  entries: readonly RateCardEntry[],
+  entries: readonly (NewRateCardEntry & { kindNumber: number })[],
 ): Promise<void> {
   await sql`
     insert into rate_card_entries (rate_card_index, prefix, destination, product_group, connection_fee, price_day,
-      price_evening, price_weekend, minimum_charge, first_increment, next_increment)
+      price_evening, price_weekend, minimum_charge, first_increment, next_increment, kind, charge_code, origin,
+      connection_fee_evening, connection_fee_weekend, maximum_charge, charge_at_zero, access_charge_minute,
+      service_charge_minute, service_charge_call)
     select ${cardIndex}, r.prefix, r.destination, r."productGroup", r."connectionFee", r."priceDay",
-      r."priceEvening", r."priceWeekend", r."minimumCharge", r."firstIncrement", r."nextIncrement"
+      r."priceEvening", r."priceWeekend", r."minimumCharge", r."firstIncrement", r."nextIncrement",
+      r."kindNumber", coalesce(r."chargeCode", ''), coalesce(r.origin, ''), r."connectionFeeEvening",
+      r."connectionFeeWeekend", r."maximumCharge", coalesce(r."chargeAtZero", false),
+      coalesce(r."accessChargeMinute", 0), coalesce(r."serviceChargeMinute", 0), coalesce(r."serviceChargeCall", 0)
     from json_to_recordset(${JSON.stringify(entries)}) as r (
       prefix text, destination text, "productGroup" text, "connectionFee" numeric, "priceDay" numeric,
       "priceEvening" numeric, "priceWeekend" numeric, "minimumCharge" numeric,
-      "firstIncrement" int, "nextIncrement" int)`.execute(db)
+      "firstIncrement" int, "nextIncrement" int, "kindNumber" int, "chargeCode" text, origin text,
+      "connectionFeeEvening" numeric, "connectionFeeWeekend" numeric, "maximumCharge" numeric,
+      "chargeAtZero" boolean, "accessChargeMinute" numeric, "serviceChargeMinute" numeric,
+      "serviceChargeCall" numeric)`.execute(db)
 }
 
 export const selectCarrier = (db: Db, clientIndex: number, index: number) =>

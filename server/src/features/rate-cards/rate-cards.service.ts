@@ -1,10 +1,17 @@
-import { type RateCard, type RateCardEntry, rateCards } from '@nineops/contract/bureau/rate-cards.contract'
+import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
+import {
+  type NewRateCardEntry,
+  type RateCard,
+  rateCardEntry,
+  rateCards,
+} from '@nineops/contract/bureau/rate-cards.contract'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { copyRules } from './card-rules.repository.ts'
 import { toCardRules } from './card-rules.service.ts'
+import { toEntry } from './entry-rows.domain.ts'
 import { entryProblems } from './rate-cards.domain.ts'
 import { rateCardErrors } from './rate-cards.errors.ts'
 import * as repository from './rate-cards.repository.ts'
@@ -27,7 +34,9 @@ export {
   type RateAllocation,
   resolveCard,
 } from './rate-allocations.domain.ts'
-export { findEntry, type PreparedRateCard, type RateEntry } from './rate-cards.domain.ts'
+export { findEntry, findPosition, type PreparedRateCard, type RateEntry } from './rate-cards.domain.ts'
+export { type ChargeParts, specialCharge } from './special-charges.domain.ts'
+export { LONGEST_SHORT_CODE } from './short-codes.domain.ts'
 export type { ProposedCard } from './proposed-cards.domain.ts'
 export { loadProposedTables, loadRatingTables, type RatingTables } from './rating-tables.service.ts'
 
@@ -64,8 +73,13 @@ export const entryList = listing({
     return { ...query, cardIndex: params.rateCard }
   },
   stored: repository.listedEntries,
-  read: entry => entry,
+  read: toEntry,
 })
+
+const rowOf = (entry: NewRateCardEntry): repository.EntryRow => {
+  const { kind, ...filled } = rateCardEntry.parse(entry)
+  return { ...filled, kind: usageKind[kind], rateCardIndex: 0 }
+}
 
 export interface NewRateCard {
   clientIndex: number
@@ -94,15 +108,21 @@ export async function checkNewRateCard(db: Db, card: NewRateCard): Promise<strin
 export async function addRateCard(
   db: Db,
   card: NewRateCard,
-  entries: readonly RateCardEntry[],
+  entries: readonly NewRateCardEntry[],
   userIndex: number,
 ): Promise<number> {
-  const problem = entries.flatMap(entry => entryProblems(toRateEntry({ ...entry, rateCardIndex: 0 })))[0]
+  const problem = entries.flatMap(entry => entryProblems(toRateEntry(rowOf(entry))))[0]
   if (problem) throw new RangeError(`A rate card cannot be rated with: ${problem}`)
   const carrier = await checkNewRateCard(db, card)
   const index = await repository.insertCard(db, { ...card, entries: entries.length, createdBy: userIndex })
   if (index === undefined) throw rateCardErrors.exists(card.name, carrier, card.validFrom)
   await copyRules(db, index)
-  await inBatches(entries, batch => repository.insertEntries(db, index, batch))
+  await inBatches(entries, batch =>
+    repository.insertEntries(
+      db,
+      index,
+      batch.map(entry => ({ ...entry, kindNumber: usageKind[entry.kind ?? 'voice'] })),
+    ),
+  )
   return index
 }

@@ -6,8 +6,10 @@ import type {
   RateTest,
   RateTestAnswer,
 } from '@nineops/contract/bureau/rate-cards.contract'
+import { isTimed, usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { parseIsoTime } from '../../platform/clock/call-times.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { toEntry } from './entry-rows.domain.ts'
 import { loadCardRules } from './card-rules.service.ts'
 import { explainCall, type SideExplanation } from './explain-call.domain.ts'
 import { type RateCandidate as Candidate, rateCandidates } from './rate-candidates.domain.ts'
@@ -32,7 +34,14 @@ export async function testRates(db: Db, clientIndex: number, test: RateTest): Pr
   if (!(await selectCarrier(db, clientIndex, carrierIndex))) throw rateCardErrors.noCarrier(carrierIndex)
   const account = accountIndex === undefined ? undefined : await selectAccount(db, clientIndex, accountIndex)
   if (accountIndex !== undefined && !account) throw rateCardErrors.noAccount(accountIndex)
-  const destination = normalisePhoneNumber(test.destination)
+  const usage = {
+    kind: usageKind[test.kind ?? 'voice'],
+    chargeCode: test.chargeCode ?? '',
+    origin: (test.origin ?? '').toUpperCase(),
+  }
+  const isPlain = usage.kind === usageKind.voice && usage.chargeCode === '' && usage.origin === ''
+  const needsNumber = usage.kind < usageKind.data
+  const destination = test.destination === '' && !needsNumber ? '' : normalisePhoneNumber(test.destination)
   if (destination === null) throw rateCardErrors.badDestination(test.destination)
   const startedAtMs = parseIsoTime(test.startedAt)
   if (startedAtMs === null) throw rateCardErrors.badTime(test.startedAt)
@@ -44,7 +53,7 @@ export async function testRates(db: Db, clientIndex: number, test: RateTest): Pr
   const names = new Map(rows.map(row => [row.rateCardIndex, row.cardName]))
   // Only the entries that match this number: a card may have a hundred thousand others.
   const entries = Map.groupBy(
-    await selectEntriesAlong(db, [...names.keys()], destination),
+    await selectEntriesAlong(db, [...names.keys()], destination, usage),
     entry => entry.rateCardIndex,
   )
   const rules = await loadCardRules(db, [...names.keys()])
@@ -69,7 +78,15 @@ export async function testRates(db: Db, clientIndex: number, test: RateTest): Pr
     brandIndex: account?.brandIndex ?? null,
     resellerIndex: clientIndex,
   }
-  const call = { owners, carrierIndex, destination, startedAtMs, durationSeconds }
+  const quantity = isTimed(test.kind ?? 'voice') ? durationSeconds : (test.quantity ?? 1)
+  const call = {
+    owners,
+    carrierIndex,
+    destination,
+    startedAtMs,
+    durationSeconds: quantity,
+    ...(isPlain ? {} : { usage }),
+  }
   const prepared = prepareAllocations([...allocations.keys()])
   const { wholesale, retail, marginMicros } = explainCall(prepared, cards, call)
   const sideOf = (side: RatedSide['side'], explained: SideExplanation) =>
@@ -111,21 +128,28 @@ function toSide(
   const row = allocation ? allocations.get(allocation) : undefined
   const found = result.rated ? result : null
   const along = entries.get(row?.rateCardIndex ?? 0) ?? []
-  const entry = along.find(({ prefix }) => prefix === found?.entry.prefix)
+  const entry = along.find(
+    ({ prefix, chargeCode, origin }) =>
+      prefix === found?.entry.prefix &&
+      chargeCode === (found.entry.special?.chargeCode ?? '') &&
+      origin === (found.entry.special?.origin ?? ''),
+  )
   return {
     side,
     rated: result.rated,
     card: row ? { index: row.rateCardIndex, name: row.cardName, validFrom: row.cardValidFrom } : null,
     allocation:
       row && allocation ? { index: row.index, scope: allocation.level, validFrom: row.validFrom } : null,
-    entry: entry ?? null,
+    entry: entry ? toEntry(entry) : null,
     band: found?.band ?? null,
     billableSeconds: found?.billableSeconds ?? null,
+    accessCharge: found && found.accessMicros > 0 ? microsToDecimal(found.accessMicros) : null,
+    serviceCharge: found && found.serviceMicros > 0 ? microsToDecimal(found.serviceMicros) : null,
     charge: found ? microsToDecimal(found.chargeMicros) : null,
     steps,
     candidates: candidates.flatMap(candidate => toCandidate(candidate, allocations)),
     shorterPrefixes: along
-      .filter(({ prefix }) => prefix !== entry?.prefix)
+      .filter(({ prefix }) => prefix !== '' && prefix !== entry?.prefix)
       .map(({ prefix, destination }) => ({ prefix, destination }))
       .toSorted((a, b) => b.prefix.length - a.prefix.length),
   }

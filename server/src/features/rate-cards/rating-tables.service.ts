@@ -1,4 +1,5 @@
 import { parseMicros } from '@nineops/contract/money'
+import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { Db } from '../../platform/db/db.ts'
 import {
   type PreparedAllocations,
@@ -8,7 +9,12 @@ import {
 import { type ProposedCard, withProposed } from './proposed-cards.domain.ts'
 import { listAllocations, type AllocationRow } from './rate-allocations.repository.ts'
 import { loadCardRules } from './card-rules.service.ts'
-import { type PreparedRateCard, prepareRateCard, type RateEntry } from './rate-cards.domain.ts'
+import {
+  type PreparedRateCard,
+  prepareRateCard,
+  type RateEntry,
+  type SpecialTerms,
+} from './rate-cards.domain.ts'
 import { type EntryRow, selectEntries } from './rate-cards.repository.ts'
 
 /** What is needed to rate a client's calls: every allocation, and every allocated card as a trie, by index. */
@@ -74,7 +80,35 @@ export const toRateEntry = (row: EntryRow): RateEntry => ({
   minimumChargeMicros: micros(row.minimumCharge),
   firstIncrement: row.firstIncrement,
   nextIncrement: row.nextIncrement,
+  special: specialTerms(row),
 })
+
+/** Undefined for an entry of a voice call by prefix with nothing but the usual prices. */
+function specialTerms(row: EntryRow): SpecialTerms | undefined {
+  const fee = micros(row.connectionFee)
+  const terms: SpecialTerms = {
+    kind: row.kind,
+    chargeCode: row.chargeCode,
+    origin: row.origin,
+    eveningFeeMicros: row.connectionFeeEvening === null ? fee : micros(row.connectionFeeEvening),
+    weekendFeeMicros: row.connectionFeeWeekend === null ? fee : micros(row.connectionFeeWeekend),
+    maximumMicros: row.maximumCharge === null ? null : micros(row.maximumCharge),
+    chargeAtZero: row.chargeAtZero,
+    accessMinuteMicros: micros(row.accessChargeMinute),
+    serviceMinuteMicros: micros(row.serviceChargeMinute),
+    serviceCallMicros: micros(row.serviceChargeCall),
+  }
+  const isUsual =
+    terms.kind === usageKind.voice &&
+    terms.chargeCode === '' &&
+    terms.origin === '' &&
+    terms.eveningFeeMicros === fee &&
+    terms.weekendFeeMicros === fee &&
+    terms.maximumMicros === null &&
+    !terms.chargeAtZero &&
+    terms.accessMinuteMicros + terms.serviceMinuteMicros + terms.serviceCallMicros === 0
+  return isUsual ? undefined : terms
+}
 
 function micros(pounds: string): number {
   const value = parseMicros(pounds)

@@ -327,6 +327,15 @@ export interface Schema {
     retail_charge: string
     wholesale_cost: string
   }
+  bill_run_carrier_costs: {
+    bill_run_index: number
+    carrier_index: number
+    charge_code: string
+    destination: string
+    calls: number
+    wholesale_cost: string
+    carrier_cost: string
+  }
   bill_run_exceptions: {
     bill_run_index: number
     cause: string
@@ -517,6 +526,8 @@ export interface Schema {
     profile: JsonColumn | null
     status: Generated<string>
     created_at: Generated<Date>
+    cost_tolerance: Generated<string>
+    cost_tolerance_percent: Generated<string>
   }
   charges: {
     index: GeneratedAlways<number>
@@ -1626,6 +1637,16 @@ export interface Schema {
     minimum_charge: string
     first_increment: number
     next_increment: number
+    kind: Generated<number>
+    charge_code: Generated<string>
+    origin: Generated<string>
+    connection_fee_evening: string | null
+    connection_fee_weekend: string | null
+    maximum_charge: string | null
+    charge_at_zero: Generated<boolean>
+    access_charge_minute: Generated<string>
+    service_charge_minute: Generated<string>
+    service_charge_call: Generated<string>
   }
   rate_cards: {
     index: GeneratedAlways<number>
@@ -1671,6 +1692,8 @@ export interface Schema {
     charge_code: string | null
     call_type: string | null
     origin: string | null
+    retail_access_charge: string | null
+    retail_service_charge: string | null
   }
   rating_changes: {
     index: GeneratedAlways<number>

@@ -1,3 +1,4 @@
+import { carrierCosts } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
 import type {
   BillRunReport,
   BillRunReportName,
@@ -32,6 +33,16 @@ export const exceptionsQuery = (
   query: ServerTableQuery & { cause: ExceptionCause },
 ) =>
   readPage(billRuns.exceptions, [...keyOf(client, billRun), 'exceptions', query], {
+    params: { client, billRun },
+    query,
+  })
+
+export const carrierCostsQuery = (
+  client: number,
+  billRun: number,
+  query: ServerTableQuery & { show: 'all' | 'exceptions' },
+) =>
+  readPage(carrierCosts.list, [...keyOf(client, billRun), 'carrier-costs', query], {
     params: { client, billRun },
     query,
   })

@@ -15,7 +15,7 @@ const detailRoute = createRoute({
   path: 'bill-runs/$billRun',
   params: indexInPath('billRun'),
   validateSearch: z.object({
-    tab: z.enum(['exceptions', 'usage', 'reports']).optional().catch(undefined),
+    tab: z.enum(['exceptions', 'costs', 'usage', 'reports']).optional().catch(undefined),
     cause: exceptionCause.optional().catch(undefined),
     /** The exception whose calls are open. */
     subject: z.coerce.string().optional().catch(undefined),

@@ -12,6 +12,7 @@ import { exceptionCalls, formatPeriod, statusOf, toneOf } from '../bill-run-labe
 import { billRunQuery } from '../bill-runs.queries.ts'
 import { BillRunFigures } from '../components/bill-run-figures.tsx'
 import classes from '../components/bill-runs.module.css'
+import { CarrierCostsPanel } from '../components/carrier-costs-panel.tsx'
 import { ExceptionCalls } from '../components/exception-calls.tsx'
 import { ExceptionsPanel } from '../components/exceptions-panel.tsx'
 import { ReportsPanel } from '../components/reports-panel.tsx'
@@ -77,6 +78,9 @@ function Run({ client, run }: { client: number; run: BillRun }) {
   )
 }
 
+/** Tabs besides the first, as in the address. */
+const furtherTabs = ['costs', 'usage', 'reports'] as const
+
 function RunTabs({ client, run }: { client: number; run: BillRun }) {
   const { tab = 'exceptions', cause, subject, carrier } = route.useSearch()
   const navigate = route.useNavigate()
@@ -91,13 +95,14 @@ function RunTabs({ client, run }: { client: number; run: BillRun }) {
       value={tab}
       keepMounted={false}
       className="fill"
-      onChange={value => change({ tab: value === 'usage' || value === 'reports' ? value : undefined })}
+      onChange={value => change({ tab: furtherTabs.find(name => name === value) })}
     >
       <Tabs.List>
         <Tabs.Tab value="exceptions">
           Exceptions
           {exceptions > 0 && <span className={classes.count}>{formatCount(exceptions)}</span>}
         </Tabs.Tab>
+        <Tabs.Tab value="costs">Carrier costs</Tabs.Tab>
         <Tabs.Tab value="usage">Usage</Tabs.Tab>
         <Tabs.Tab value="reports">Classic reports</Tabs.Tab>
       </Tabs.List>
@@ -109,6 +114,9 @@ function RunTabs({ client, run }: { client: number; run: BillRun }) {
           onCause={chosen => change({ cause: chosen })}
           onOpen={row => change({ cause: row.cause, subject: row.subject, carrier: row.carrier.index })}
         />
+      </Tabs.Panel>
+      <Tabs.Panel value="costs" className={classes.panel ?? ''}>
+        <CarrierCostsPanel client={client} billRun={run.index} />
       </Tabs.Panel>
       <Tabs.Panel value="usage" className={classes.panel ?? ''}>
         <UsagePanel client={client} billRun={run.index} />

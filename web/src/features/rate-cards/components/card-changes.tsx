@@ -24,8 +24,12 @@ const words: Record<CardChange['change'], { text: string; tone: Tone }> = {
 }
 
 type Price = keyof RateCardEntry
-const text = (value: string | number | undefined) =>
-  value === undefined ? '' : typeof value === 'number' ? `${value} s` : formatPounds(value)
+const text = (value: string | number | boolean | null | undefined) =>
+  value === undefined || value === null || typeof value === 'boolean'
+    ? ''
+    : typeof value === 'number'
+      ? `${value} s`
+      : formatPounds(value)
 const fromTo = (row: CardChange, field: Price): string => {
   const [before, after] = [row.before?.[field], row.after?.[field]]
   return before === after || before === undefined || after === undefined

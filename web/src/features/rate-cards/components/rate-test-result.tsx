@@ -1,4 +1,5 @@
 import type { RatedSide, RateTestAnswer } from '@nineops/contract/bureau/rate-cards.contract'
+import { isTimed } from '@nineops/contract/bureau/usage-kinds.contract'
 import { Link } from '@tanstack/react-router'
 import {
   formatDate,
@@ -14,6 +15,15 @@ import { Columns, Hint, Panel, Row, SectionTitle, Stack } from '../../../ui/layo
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { scopeNames } from '../allocation-labels.ts'
 import classes from './rate-cards.module.css'
+
+const unitNames: Record<NonNullable<RatedSide['entry']>['kind'], string> = {
+  voice: 'minute',
+  inbound: 'minute',
+  sms: 'message',
+  mms: 'message',
+  data: 'MB',
+  event: 'event',
+}
 
 /** Both sides of a call: card, prefix, band, billable seconds, and the arithmetic in words. */
 export function RateTestResult({ answer }: { answer: RateTestAnswer }) {
@@ -66,15 +76,22 @@ function Side({ side }: { side: RatedSide }) {
         )}
         {entry && (
           <>
-            <Fact name="Prefix">
-              {entry.prefix}, {entry.destination} ({entry.productGroup})
+            <Fact name={entry.chargeCode === '' ? 'Prefix' : 'Charge code'}>
+              {[entry.chargeCode, entry.prefix].filter(text => text !== '').join(', ')}, {entry.destination} (
+              {entry.productGroup})
             </Fact>
             {band && (
               <Fact name="Band">
-                {band}, {formatPounds(perMinute(entry, band))} a minute
+                {band}, {formatPounds(perMinute(entry, band))} a {unitNames[entry.kind]}
               </Fact>
             )}
-            <Fact name="Billable">{formatDuration(side.billableSeconds)}</Fact>
+            <Fact name="Billable">
+              {isTimed(entry.kind)
+                ? formatDuration(side.billableSeconds)
+                : `${side.billableSeconds} ${entry.kind === 'data' ? 'kB' : ''}`}
+            </Fact>
+            {side.accessCharge && <Fact name="Access charge">{formatPounds(side.accessCharge)}</Fact>}
+            {side.serviceCharge && <Fact name="Service charge">{formatPounds(side.serviceCharge)}</Fact>}
           </>
         )}
       </Facts>

@@ -1,16 +1,28 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
-import { rateTest } from '@nineops/contract/bureau/rate-cards.contract'
+import { isTimed } from '@nineops/contract/bureau/usage-kinds.contract'
+import { entryKindName, rateTest } from '@nineops/contract/bureau/rate-cards.contract'
 import { useQuery } from '@tanstack/react-query'
 import { toLondon } from '../../../lib/london-time.ts'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { AccountChoice } from '../../pickers/pickers.public.ts'
 import { cardCarriersQuery, useRateTest } from '../rate-cards.queries.ts'
 import classes from './rate-cards.module.css'
 import { RateTestResult } from './rate-test-result.tsx'
+
+type EntryKind = (typeof entryKindName.options)[number]
+const kindLabels: Record<EntryKind, string> = {
+  voice: 'Call',
+  inbound: 'Inbound call',
+  sms: 'Text message',
+  mms: 'Picture message',
+  data: 'Data',
+  event: 'Event',
+}
 
 const LONGEST_CALL = 86_400
 
@@ -28,14 +40,21 @@ export function RateTester({ client, account: selected }: RateTesterProps) {
   const form = useResourceForm({
     values: () => ({
       carrier: null as string | null,
+      kind: 'voice' as EntryKind,
+      quantity: 1 as number | string,
+      chargeCode: '',
+      origin: '',
+      cli: '',
       destination: '',
       startedAt: toLondon(new Date().toISOString()) as string | null,
       durationSeconds: 60 as number | string,
       account: selected,
     }),
     schema: rateTest,
-    toBody: ({ carrier, startedAt, account, ...values }) => ({
+    toBody: ({ carrier, startedAt, account, cli, quantity, ...values }) => ({
       ...values,
+      ...(!isTimed(values.kind) && { quantity, durationSeconds: 0 }),
+      ...(cli.trim() !== '' && account !== undefined && { cli }),
       carrierIndex: (carrier ?? only) === null ? null : Number(carrier ?? only),
       startedAt: startedAt?.replace(' ', 'T'),
       ...(account !== undefined && { accountIndex: account }),
@@ -44,10 +63,15 @@ export function RateTester({ client, account: selected }: RateTesterProps) {
     // The result is shown next to it.
     onSaved: () => undefined,
   })
-  const { destination, startedAt, durationSeconds } = form.values
+  const { kind, quantity, destination, startedAt, durationSeconds } = form.values
+  const timed = isTimed(kind)
+  const needsNumber = kind !== 'data' && kind !== 'event'
   const carrier = form.values.carrier ?? only
   const ready =
-    carrier !== null && destination.trim() !== '' && startedAt !== null && typeof durationSeconds === 'number'
+    carrier !== null &&
+    (destination.trim() !== '' || !needsNumber) &&
+    startedAt !== null &&
+    typeof (timed ? durationSeconds : quantity) === 'number'
 
   return (
     <div className={classes.tester}>
@@ -67,6 +91,13 @@ export function RateTester({ client, account: selected }: RateTesterProps) {
           searchable
           nothingFoundMessage="NO DATA"
         />
+        <Select
+          label="Kind"
+          data={entryKindName.options.map(value => ({ value, label: kindLabels[value] }))}
+          allowDeselect={false}
+          {...form.field('kind')}
+          onChange={value => value && form.change({ kind: entryKindName.parse(value) })}
+        />
         <TextInput label="Number called" placeholder="020 7946 0000" {...form.field('destination')} />
         <DateTimePicker
           label="Starts at"
@@ -76,19 +107,35 @@ export function RateTester({ client, account: selected }: RateTesterProps) {
           {...form.field('startedAt')}
           timePickerProps={{ 'aria-label': 'Time' }}
         />
-        <NumberInput
-          label="Duration in seconds"
-          min={0}
-          max={LONGEST_CALL}
-          allowDecimal={false}
-          {...form.field('durationSeconds')}
-        />
+        {timed ? (
+          <NumberInput
+            label="Duration in seconds"
+            min={0}
+            max={LONGEST_CALL}
+            allowDecimal={false}
+            {...form.field('durationSeconds')}
+          />
+        ) : (
+          <NumberInput
+            label={kind === 'data' ? 'Bytes' : kind === 'event' ? 'Events' : 'Messages'}
+            min={0}
+            allowDecimal={false}
+            {...form.field('quantity')}
+          />
+        )}
+        <FieldPair>
+          <TextInput label="Charge code" maxLength={60} {...form.field('chargeCode')} />
+          <TextInput label="Origin" placeholder="FR" maxLength={2} {...form.field('origin')} />
+        </FieldPair>
         <AccountChoice
           client={client}
           account={form.values.account}
           onChange={account => form.change({ account })}
           description="Without one, the reseller’s own retail card is used"
         />
+        {form.values.account !== undefined && (
+          <TextInput label="Its number" description="It may have a card of its own" {...form.field('cli')} />
+        )}
       </ResourceForm>
       {test.data ? (
         <RateTestResult answer={test.data} />

@@ -30,6 +30,41 @@ const columns: Column<RateCardEntry>[] = [
   { id: 'minimumCharge', header: 'Minimum', value: row => row.minimumCharge, kind: 'pounds', width: 84 },
   { id: 'firstIncrement', header: 'First s', value: row => row.firstIncrement, kind: 'count', fixed: 70 },
   { id: 'nextIncrement', header: 'Next s', value: row => row.nextIncrement, kind: 'count', fixed: 70 },
+  { id: 'kind', header: 'Kind', value: row => row.kind, fixed: 80 },
+  { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode, width: 110 },
+  { id: 'origin', header: 'Origin', value: row => row.origin, fixed: 70, hidden: true },
+  {
+    id: 'maximumCharge',
+    header: 'Maximum',
+    value: row => row.maximumCharge,
+    kind: 'pounds',
+    width: 84,
+    hidden: true,
+  },
+  {
+    id: 'accessChargeMinute',
+    header: 'Access/min',
+    value: row => row.accessChargeMinute,
+    kind: 'pounds',
+    width: 92,
+    hidden: true,
+  },
+  {
+    id: 'serviceChargeMinute',
+    header: 'Service/min',
+    value: row => row.serviceChargeMinute,
+    kind: 'pounds',
+    width: 92,
+    hidden: true,
+  },
+  {
+    id: 'serviceChargeCall',
+    header: 'Service/call',
+    value: row => row.serviceChargeCall,
+    kind: 'pounds',
+    width: 92,
+    hidden: true,
+  },
 ]
 
 /** One rate card with its entries, filtered by prefix or destination on the server. */
@@ -103,7 +138,7 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
             label="Entries"
             columns={columns}
             list={entries}
-            rowKey={row => row.prefix}
+            rowKey={row => [row.prefix, row.kind, row.chargeCode, row.origin].join(' ')}
             filterPlaceholder="Filter by prefix or destination"
             server={{ table }}
             serverExport={{ list: 'rate-card-entries', params: { client, rateCard } }}

@@ -1,0 +1,37 @@
+/** A line of a rate card; money as decimal text. */
+export interface EntryFacts {
+  card: number
+  prefix: string
+  destination: string
+  group: string
+  connection: string
+  day: string
+  evening: string
+  weekend: string
+  minimum: string
+  first: number
+  next: number
+  /** What entries of a card may say besides; absent: as most. */
+  kind?: number
+  code?: string
+  origin?: string
+  eveningFee?: string | null
+  weekendFee?: string | null
+  maximum?: string | null
+  atZero?: boolean
+  access?: string
+  serviceMinute?: string
+  serviceCall?: string
+}
+
+/** What a card says besides its prices. */
+export interface CardRuleFacts {
+  card: number
+  calendar: {
+    day: ({ from: string; to: string } | null)[]
+    weekend: number[]
+    bankHolidays: string | null
+  } | null
+  roundTo: number
+  roundUp: boolean
+}

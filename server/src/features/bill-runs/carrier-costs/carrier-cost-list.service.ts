@@ -1,0 +1,40 @@
+import { type CarrierCost, carrierCosts } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
+import { defineExportList } from '../../../platform/exports/export-lists.ts'
+import { listing } from '../../../platform/lists/listing.ts'
+import { requireRow } from '../bill-runs.service.ts'
+import { type CarrierCostRow, listedCosts } from './carrier-cost-list.repository.ts'
+
+const toCost = ({ carrierIndex, carrierName, ...row }: CarrierCostRow): CarrierCost => ({
+  ...row,
+  carrier: { index: carrierIndex, name: carrierName },
+  chargeCode: row.chargeCode || null,
+  destination: row.destination || null,
+})
+
+/** What carriers charge for the calls of a bill run beside our own rating. @throws 404 */
+export const carrierCostList = listing({
+  endpoint: carrierCosts.list,
+  async of(db, { params, query }) {
+    await requireRow(db, params.client, params.billRun)
+    return { ...query, billRunIndex: params.billRun }
+  },
+  stored: listedCosts,
+  read: toCost,
+})
+
+/** The same as a file. */
+export const carrierCostExports = defineExportList({
+  name: 'bill-run-carrier-costs',
+  title: 'Carrier costs of a bill run',
+  list: carrierCostList,
+  columns: [
+    { id: 'carrier', header: 'Carrier', value: row => row.carrier.name },
+    { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode },
+    { id: 'destination', header: 'Destination', value: row => row.destination ?? 'No price' },
+    { id: 'calls', header: 'Calls', kind: 'count', value: row => row.calls },
+    { id: 'theirs', header: 'Carrier', kind: 'pounds', value: row => row.theirs },
+    { id: 'ours', header: 'Our rating', kind: 'pounds', value: row => row.ours },
+    { id: 'difference', header: 'Difference', kind: 'pounds', value: row => row.difference },
+    { id: 'isException', header: 'Over the tolerance', value: row => row.isException },
+  ],
+})

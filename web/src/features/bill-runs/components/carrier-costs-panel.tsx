@@ -1,0 +1,75 @@
+import { SegmentedControl } from '@mantine/core'
+import { type CarrierCost, carrierCostSorts } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatPounds } from '../../../lib/formats.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { carrierCostsQuery } from '../bill-runs.queries.ts'
+import classes from './bill-runs.module.css'
+
+const nameOf = (row: CarrierCost): string => row.destination ?? row.chargeCode ?? 'No price'
+
+/** What is wrong in a sentence; empty if nothing is. */
+const problemOf = (row: CarrierCost): string =>
+  row.isException
+    ? `${row.carrier.name} billed ${formatPounds(row.theirs)}, expected ${formatPounds(row.ours)}: ${nameOf(row)}`
+    : ''
+
+const columns: Column<CarrierCost>[] = [
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 140 },
+  { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode, width: 120, copy: true },
+  { id: 'destination', header: 'Destination', value: row => row.destination ?? 'No price', width: 160 },
+  { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', width: 80 },
+  { id: 'theirs', header: 'Billed', value: row => row.theirs, kind: 'pounds', width: 110 },
+  { id: 'ours', header: 'Expected', value: row => row.ours, kind: 'pounds', width: 110 },
+  { id: 'difference', header: 'Difference', value: row => row.difference, kind: 'pounds', width: 110 },
+  {
+    id: 'isException',
+    header: 'Check',
+    value: problemOf,
+    render: row => row.isException && <StatusBadge tone="warn">{problemOf(row)}</StatusBadge>,
+    width: 260,
+    grow: 2,
+  },
+]
+
+/** What carriers bill for the calls of a run beside what our wholesale cards make of them. */
+export function CarrierCostsPanel({ client, billRun }: { client: number; billRun: number }) {
+  const [show, setShow] = useState<'all' | 'exceptions'>('all')
+  const table = useServerTable('bill-run-carrier-costs', { sort: carrierCostSorts })
+  const costs = useQuery(carrierCostsQuery(client, billRun, { ...table.query, show }))
+  return (
+    <>
+      <div className={classes.causes}>
+        <SegmentedControl
+          aria-label="Differences"
+          value={show}
+          onChange={value => setShow(value === 'exceptions' ? 'exceptions' : 'all')}
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'exceptions', label: 'Over the tolerance' },
+          ]}
+        />
+        <p className={classes.about}>
+          Costs in the carriers’ files beside our wholesale rating of the same calls.
+        </p>
+      </div>
+      <DataTable
+        name="bill-run-carrier-costs"
+        label="Carrier costs"
+        columns={columns}
+        list={costs}
+        rowKey={row => `${row.carrier.index} ${row.chargeCode ?? ''} ${row.destination ?? ''}`}
+        focusFilter={false}
+        dense
+        emptyHint="The carriers’ files have no costs for these calls."
+        filterPlaceholder="Filter by carrier, charge code or destination"
+        server={{ table }}
+        serverExport={{ list: 'bill-run-carrier-costs', params: { client, billRun }, query: { show } }}
+      />
+    </>
+  )
+}
