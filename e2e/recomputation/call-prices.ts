@@ -68,7 +68,7 @@ function entryFor(
 export function chargeMicros(
   entry: Entry,
   call: Pick<RawCall, 'startedAt' | 'seconds'> & UsageOfCall,
-  rules: Rules | undefined = undefined,
+  rules?: Rules,
   holidays: ReadonlySet<string> = new Set(),
 ): bigint {
   const kind = entry.kind ?? 0
