@@ -87,12 +87,17 @@ export interface PackedCall {
   productGroup: string
   startedAt: Date
   band: string
+  kind: number
   durationSeconds: number
-  billedSeconds: number | null
+  /** In the measure of the kind. */
+  billedQuantity: number | null
   includedSeconds: number
   serviceDescription: string
   itemisation: Itemisation
+  /** With its access and service charge. */
   chargeMicros: number
+  accessMicros: number | null
+  serviceMicros: number | null
   callId: string
 }
 
@@ -104,11 +109,13 @@ export const readCalls = (db: Db, runIndex: number, billRunIndex: number): Async
     sql<PackedCall>`
       select i.brand_index as "brandIndex", i.number, a.account_number as "accountNumber", c.cli, c.destination,
         coalesce(c.destination_name, '') as "destinationName", coalesce(c.product_group, '') as "productGroup",
-        c.started_at as "startedAt", c.time_band as band, c.duration_seconds as "durationSeconds",
-        c.billable_seconds as "billedSeconds", coalesce(c.inclusive_seconds, 0) as "includedSeconds",
+        c.started_at as "startedAt", c.time_band as band, c.kind, c.duration_seconds as "durationSeconds",
+        c.billable_seconds as "billedQuantity", coalesce(c.inclusive_seconds, 0) as "includedSeconds",
         coalesce(s.description, '') as "serviceDescription",
         coalesce(i.document #>> '{account,itemisation}', 'full') as itemisation,
-        (c.retail_charge * 1000000)::int8 as "chargeMicros", c.call_id as "callId"
+        (c.retail_charge * 1000000)::int8 as "chargeMicros",
+        (c.retail_access_charge * 1000000)::int8 as "accessMicros",
+        (c.retail_service_charge * 1000000)::int8 as "serviceMicros", c.call_id as "callId"
       from invoices i join accounts a on a.index = i.account_index
       join rated_calls c on c.bill_run_index = ${billRunIndex} and c.account_index = i.account_index
       left join services s on s.index = c.service_index

@@ -1,3 +1,4 @@
+import { nameOfUsageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { microsToDecimal } from '@nineops/contract/money'
 import { type CsvCell, csvFigure, csvText } from '../../platform/archives/csv-writer.ts'
 import { londonTimeText } from '../../platform/clock/london.ts'
@@ -5,7 +6,10 @@ import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 import { numberOnBill } from '../helplines/helplines.service.ts'
 import type { PackedCall } from './end-of-run-rows.repository.ts'
 
-/** A row of `calls.csv`. Figures that a rating does not have yet are empty. */
+const pounds = (micros: number | null): CsvCell =>
+  micros === null ? null : csvFigure(microsToDecimal(micros))
+
+/** A row of `calls.csv`. The set-up fee is part of the charge alone. */
 export const packedCallCells = (call: PackedCall): CsvCell[] => [
   csvText(call.number),
   csvText(call.accountNumber),
@@ -14,15 +18,15 @@ export const packedCallCells = (call: PackedCall): CsvCell[] => [
   csvText(phoneNumberText(call.cli)),
   csvText(numberOnBill(call.destination, call.itemisation)),
   csvText(call.destinationName),
-  csvText('call'),
+  csvText(nameOfUsageKind(call.kind)),
   csvText(call.band),
   csvFigure(call.durationSeconds),
-  call.billedSeconds === null ? null : csvFigure(call.billedSeconds),
+  call.billedQuantity === null ? null : csvFigure(call.billedQuantity),
   csvFigure(call.includedSeconds),
   null,
   csvFigure(microsToDecimal(call.chargeMicros)),
-  null,
-  null,
+  pounds(call.accessMicros),
+  pounds(call.serviceMicros),
   csvText(call.serviceDescription),
   csvText(call.productGroup),
   csvText(call.callId),

@@ -80,10 +80,14 @@ export type InvoiceCall = {
   dialled: string
   destination: string
   durationSeconds: number
+  /** Of usage that has no duration, in its unit. */
+  quantity?: string
   /** Seconds covered by bundles, which are free. */
   inclusiveSeconds?: number
-  /** Pounds, up to 6 decimals. */
+  /** Pounds, up to 6 decimals; access and service charge are parts of it. */
   charge: string
+  accessCharge?: string
+  serviceCharge?: string
 }
 
 /** Calls of one service that are counted together; the charge in pounds, up to 6 decimals. */

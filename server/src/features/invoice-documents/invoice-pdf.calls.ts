@@ -58,6 +58,15 @@ const inclusiveNote = ({ inclusiveSeconds = 0, durationSeconds }: InvoiceCall): 
     : `, ${durationText(inclusiveSeconds)} inclusive`
 }
 
+/** The parts of the charge of a number with an access charge (084, 087, 09, 118). */
+const partsNote = ({ accessCharge, serviceCharge }: InvoiceCall): string =>
+  [
+    accessCharge !== undefined && `, access ${callChargeText(accessCharge)}`,
+    serviceCharge !== undefined && `, service ${callChargeText(serviceCharge)}`,
+  ]
+    .filter(Boolean)
+    .join('')
+
 // A row is one paragraph: a structure element per cell would outweigh the calls themselves.
 const callRow = (call: InvoiceCall): FlowRow => ({
   height: ROW,
@@ -72,11 +81,12 @@ const callRow = (call: InvoiceCall): FlowRow => ({
         baseline,
         TEXT.call,
       )
-      const note = inclusiveNote(call)
+      const note = `${inclusiveNote(call)}${partsNote(call)}`
       const room = note === '' ? DESTINATION_WIDTH : DESTINATION_WIDTH - canvas.widthOf(note, TEXT.call)
       const destination = fitText(canvas, call.destination, TEXT.call, room)
       canvas.text(`${destination}${note}`, COLUMN.destination, baseline, TEXT.call)
-      canvas.text(durationText(call.durationSeconds), COLUMN.duration, baseline, TEXT.call, 'right')
+      const used = call.quantity ?? durationText(call.durationSeconds)
+      canvas.text(used, COLUMN.duration, baseline, TEXT.call, 'right')
       canvas.text(callChargeText(call.charge), COLUMN.charge, baseline, TEXT.call, 'right')
     })
   },

@@ -1,3 +1,5 @@
+import { isTimed, nameOfUsageKind } from '@nineops/contract/bureau/usage-kinds.contract'
+import { quantityText } from '@nineops/contract/bureau/usage-quantities'
 import type { Itemisation } from '@nineops/contract/crm/account-rules'
 import { microsToDecimal, parseMicros } from '@nineops/contract/money'
 import { londonDate, londonWallClockMs } from '../../platform/clock/london.ts'
@@ -13,12 +15,17 @@ export interface BilledCall {
   destination: string
   destinationName: string
   startedAt: Date
+  kind: number
+  quantity: number | null
   durationSeconds: number
   inclusiveSeconds: number
   charge: string
+  accessCharge: string | null
+  serviceCharge: string | null
 }
 
 const toCall = (call: BilledCall, itemisation: Itemisation): InvoiceCall => {
+  const kind = nameOfUsageKind(call.kind)
   const ms = call.startedAt.getTime()
   return {
     date: londonDate(ms),
@@ -26,8 +33,11 @@ const toCall = (call: BilledCall, itemisation: Itemisation): InvoiceCall => {
     dialled: numberOnBill(call.destination, itemisation),
     destination: call.destinationName,
     durationSeconds: call.durationSeconds,
+    ...(!isTimed(kind) && { quantity: quantityText({ kind, quantity: call.quantity ?? 0 }) }),
     inclusiveSeconds: call.inclusiveSeconds,
     charge: call.charge,
+    ...(call.accessCharge !== null && { accessCharge: call.accessCharge }),
+    ...(call.serviceCharge !== null && { serviceCharge: call.serviceCharge }),
   }
 }
 

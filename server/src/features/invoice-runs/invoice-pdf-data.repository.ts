@@ -9,10 +9,16 @@ export interface BilledCall {
   destination: string
   destinationName: string
   startedAt: Date
+  kind: number
+  /** In the measure of the kind; null for calls, which have a duration. */
+  quantity: number | null
   durationSeconds: number
   /** Seconds covered by bundles. */
   inclusiveSeconds: number
   charge: string
+  /** Parts of the charge. */
+  accessCharge: string | null
+  serviceCharge: string | null
 }
 
 /** An account's calls of a bill run by CLI, in the order in which they were made. */
@@ -20,8 +26,9 @@ export async function selectCalls(db: Db, billRunIndex: number, accountIndex: nu
   const { rows } = await sql<BilledCall>`
     select c.service_index as "serviceIndex", c.cli, coalesce(s.description, '') as "serviceDescription",
       c.destination, coalesce(c.destination_name, '') as "destinationName", c.started_at as "startedAt",
-      c.duration_seconds as "durationSeconds",
-      coalesce(c.inclusive_seconds, 0) as "inclusiveSeconds", c.retail_charge as charge
+      c.kind, c.quantity::float8 as quantity, c.duration_seconds as "durationSeconds",
+      coalesce(c.inclusive_seconds, 0) as "inclusiveSeconds", c.retail_charge as charge,
+      c.retail_access_charge as "accessCharge", c.retail_service_charge as "serviceCharge"
     from rated_calls c left join services s on s.index = c.service_index
     where c.bill_run_index = ${billRunIndex} and c.account_index = ${accountIndex}
       and c.retail_charge is not null

@@ -1,0 +1,38 @@
+import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
+import { expect, test } from 'vitest'
+import { type BilledCall, callGroup } from './itemised-calls.service.ts'
+
+const call: BilledCall = {
+  cli: '442079460000',
+  serviceDescription: 'Reception',
+  destination: '448431234567',
+  destinationName: 'Special services',
+  startedAt: new Date('2026-07-01T09:00:00Z'),
+  kind: usageKind.voice,
+  quantity: null,
+  durationSeconds: 65,
+  inclusiveSeconds: 0,
+  charge: '0.470000',
+  accessCharge: '0.110000',
+  serviceCharge: '0.360000',
+}
+const listed = (one: BilledCall) => [...callGroup([one], 'full', () => false).calls][0]
+
+test('a call shows its duration, and its access and service charge apart', () => {
+  expect(listed(call)).toMatchObject({
+    durationSeconds: 65,
+    charge: '0.470000',
+    accessCharge: '0.110000',
+    serviceCharge: '0.360000',
+  })
+  expect(listed(call)).not.toHaveProperty('quantity')
+})
+
+test('usage without a duration is billed in its unit', () => {
+  const of = (kind: number, quantity: number) =>
+    listed({ ...call, kind, quantity, durationSeconds: 0, accessCharge: null, serviceCharge: null })
+  expect(of(usageKind.sms, 1)).toMatchObject({ quantity: '1 message' })
+  expect(of(usageKind.data, 12_400_000)).toMatchObject({ quantity: '12.4 MB' })
+  expect(of(usageKind.event, 2)).toMatchObject({ quantity: '2 events' })
+  expect(of(usageKind.event, 2)).not.toHaveProperty('accessCharge')
+})
