@@ -75,6 +75,15 @@ export const newCarrier = z.object({
   name: z.string().trim().min(1, 'is required').max(100),
   profile: carrierProfile,
   status: z.enum(['active', 'inactive']).default('active'),
+  /** A carrier's cost of a run is an exception if it differs from ours by more than both: pounds, and percent of ours. */
+  costTolerance: z
+    .string()
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be pounds, such as 1.00')
+    .default('1.00'),
+  costTolerancePercent: z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a percentage with up to 2 decimals, such as 1.5')
+    .default('1.00'),
 })
 export type NewCarrier = z.infer<typeof newCarrier>
 

@@ -5,6 +5,7 @@ export const selectCarriers = (db: Db, clientIndex: number, index?: number) =>
   db
     .selectFrom('carriers')
     .select(['index', 'name', 'profile_name', 'profile', 'status'])
+    .select(['cost_tolerance as costTolerance', 'cost_tolerance_percent as costTolerancePercent'])
     .where('client_index', '=', clientIndex)
     .$if(index !== undefined, query => query.where('index', '=', index ?? 0))
     .orderBy(sql`lower(name)`)

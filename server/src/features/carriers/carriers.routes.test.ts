@@ -26,9 +26,15 @@ it('a carrier is added, listed and changed, with its own columns, and each is in
   const created = await post('/carriers', { name: ' Trunkline ', profile: { name: 'nineops-csv' } })
   expect(created.status).toBe(201)
   const { index, ...rest } = carrier.parse(await created.json())
-  expect(rest).toEqual({ name: 'Trunkline', profile: { name: 'nineops-csv' }, status: 'active' })
+  const usualTolerance = { costTolerance: '1.00', costTolerancePercent: '1.00' }
+  expect(rest).toEqual({
+    name: 'Trunkline',
+    profile: { name: 'nineops-csv' },
+    status: 'active',
+    ...usualTolerance,
+  })
   const changed = await post(`/carriers/${index}`, {
-    carrier: { name: 'Trunkline', profile: custom, status: 'inactive' },
+    carrier: { name: 'Trunkline', profile: custom, status: 'inactive', costTolerance: '2.5' },
   })
   expect(changed.status).toBe(200)
   const listed = z.array(carrier).parse(await (await app.call(`/api/clients/${client}/carriers`)).json())
@@ -37,12 +43,24 @@ it('a carrier is added, listed and changed, with its own columns, and each is in
       index,
       name: 'Trunkline',
       status: 'inactive',
+      ...usualTolerance,
+      costTolerance: '2.50',
       profile: { ...custom, extraColumns: 'allow', decimalSeparator: '.', dataUnit: 'B' },
     },
   ])
   const audit = await app.audit({ entity: 'carriers' })
   expect(audit.map(entry => entry.action)).toEqual(['carrier.created', 'carrier.changed'])
   expect(audit[1]).toMatchObject({ before: { status: 'active' }, after: { status: 'inactive' } })
+})
+
+it('a tolerance that is no amount is refused at its field', async () => {
+  const refused = await post('/carriers', {
+    name: 'T',
+    profile: { name: 'nineops-csv' },
+    costTolerance: '-1',
+  })
+  expect(refused.status).toBe(400)
+  expect(JSON.stringify(await refused.json())).toContain('costTolerance')
 })
 
 it('two carriers of a reseller cannot share a name, in any case', async () => {

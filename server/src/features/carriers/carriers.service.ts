@@ -23,8 +23,10 @@ export const carriers = resource({
   select: selectCarriers,
   read: ({ profile_name: name, profile, ...row }: CarrierRow) =>
     carrier.parse({ ...row, profile: { ...(profile as object | null), name } }),
-  write: ({ profile: { name, ...layout }, ...values }) => ({
+  write: ({ profile: { name, ...layout }, costTolerance, costTolerancePercent, ...values }) => ({
     ...values,
+    cost_tolerance: costTolerance,
+    cost_tolerance_percent: costTolerancePercent,
     profile_name: name,
     profile: name === 'custom' ? JSON.stringify(layout) : null,
   }),

@@ -29,6 +29,8 @@ export const optionalFields: ReadonlySet<string> = new Set(
 export interface CarrierValues {
   name: string
   status: Carrier['status']
+  costTolerance: string
+  costTolerancePercent: string
   profile: CarrierProfile['name']
   layout: Omit<Custom, 'name' | 'columns' | 'columnCount'> & { columnCount: string }
   columns: Record<Field, string>
@@ -40,6 +42,8 @@ const noColumns = Object.fromEntries(
 const empty: CarrierValues = {
   name: '',
   status: 'active',
+  costTolerance: '1.00',
+  costTolerancePercent: '1.00',
   profile: 'nineops-csv',
   layout: {
     delimiter: ',',
@@ -58,13 +62,12 @@ const empty: CarrierValues = {
 /** The form values of a carrier, or of a new one. */
 export function valuesOf(carrier: Carrier | undefined): CarrierValues {
   if (!carrier) return empty
-  const { name, status, profile } = carrier
-  if (profile.name !== 'custom') return { ...empty, name, status, profile: profile.name }
+  const { profile, index: _index, ...own } = carrier
+  if (profile.name !== 'custom') return { ...empty, ...own, profile: profile.name }
   const { name: _custom, columns, columnCount, ...layout } = profile
   const typed = Object.entries(columns).map(([field, column]) => [field, String(column ?? '')])
   return {
-    name,
-    status,
+    ...own,
     profile: 'custom',
     layout: { ...layout, columnCount: columnCount === null ? '' : String(columnCount) },
     columns: { ...noColumns, ...Object.fromEntries(typed) },
@@ -75,7 +78,11 @@ export function valuesOf(carrier: Carrier | undefined): CarrierValues {
 const columnOf = (text: string, header: string) =>
   /^\d+$/.test(text.trim()) && (header === 'absent' || text.trim().length < 4) ? Number(text) : text.trim()
 
-export function profileOf({ profile, layout, columns }: CarrierValues): unknown {
+export function profileOf({
+  profile,
+  layout,
+  columns,
+}: Pick<CarrierValues, 'profile' | 'layout' | 'columns'>): unknown {
   if (profile !== 'custom') return { name: profile }
   const mapped = Object.entries(columns).filter(([, text]) => text.trim() !== '')
   return {

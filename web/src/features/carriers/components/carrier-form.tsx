@@ -29,7 +29,13 @@ export function CarrierForm({ client, carrier }: { client: number; carrier: Carr
   const form = useResourceForm({
     values: () => valuesOf(carrier),
     schema: newCarrier,
-    toBody: values => ({ name: values.name, status: values.status, profile: profileOf(values) }),
+    toBody: ({ name, status, costTolerance, costTolerancePercent, ...values }) => ({
+      name,
+      status,
+      costTolerance,
+      costTolerancePercent,
+      profile: profileOf(values),
+    }),
     onSubmit: body => save.mutateAsync({ index: carrier?.index, carrier: body }),
     done: saved => `${saved.name} is ${carrier ? 'changed' : 'added'}`,
   })
@@ -45,6 +51,15 @@ export function CarrierForm({ client, carrier }: { client: number; carrier: Carr
         ]}
         {...form.choice('status')}
       />
+      <FieldGroup legend="Check of the carrier’s costs">
+        <FieldPair>
+          <TextInput label="Tolerance (£)" required {...form.field('costTolerance')} />
+          <TextInput label="Tolerance (% of our cost)" required {...form.field('costTolerancePercent')} />
+        </FieldPair>
+        <Hint>
+          A destination of a bill run is an exception if the carrier’s cost differs by more than both.
+        </Hint>
+      </FieldGroup>
       <Select label="File profile" data={profiles} allowDeselect={false} {...form.choice('profile')} />
       <Hint>{about[profile]}</Hint>
       {profile === 'custom' && (
