@@ -22,6 +22,19 @@ export const entryExports = defineExportList({
     { id: 'kind', header: 'Kind', value: row => row.kind },
     { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode },
     { id: 'origin', header: 'Origin', value: row => row.origin },
+    {
+      id: 'connectionFeeEvening',
+      header: 'Evening connection',
+      kind: 'pounds',
+      value: row => row.connectionFeeEvening,
+    },
+    {
+      id: 'connectionFeeWeekend',
+      header: 'Weekend connection',
+      kind: 'pounds',
+      value: row => row.connectionFeeWeekend,
+    },
+    { id: 'chargeAtZero', header: 'Charged at zero', value: row => row.chargeAtZero },
     { id: 'maximumCharge', header: 'Maximum', kind: 'pounds', value: row => row.maximumCharge },
     { id: 'accessChargeMinute', header: 'Access/min', kind: 'pounds', value: row => row.accessChargeMinute },
     {
@@ -45,7 +58,9 @@ const fromTo =
   (field: keyof RateCardEntry) =>
   ({ before, after }: CardChange): string => {
     const [old, now] = [before?.[field], after?.[field]]
-    return old === now || old === undefined || now === undefined ? String(now ?? old) : `${old} → ${now}`
+    return old === now || old === undefined || now === undefined
+      ? String(now ?? old ?? '')
+      : `${old ?? ''} → ${now ?? ''}`
   }
 
 /** Prefixes that differ between two versions of a card. */
@@ -61,6 +76,9 @@ export const cardChangeExports = defineExportList({
     { id: 'prefix', header: 'Prefix', value: row => row.prefix },
     { id: 'change', header: 'Change', value: row => changes[row.change] },
     { id: 'destination', header: 'Destination', value: row => (row.after ?? row.before)?.destination },
+    { id: 'kind', header: 'Kind', value: row => (row.after ?? row.before)?.kind },
+    { id: 'chargeCode', header: 'Charge code', value: row => (row.after ?? row.before)?.chargeCode },
+    { id: 'origin', header: 'Origin', value: row => (row.after ?? row.before)?.origin },
     { id: 'connectionFee', header: 'Connection', value: fromTo('connectionFee') },
     { id: 'priceDay', header: 'Day/min', value: fromTo('priceDay') },
     { id: 'priceEvening', header: 'Evening/min', value: fromTo('priceEvening') },
@@ -68,5 +86,12 @@ export const cardChangeExports = defineExportList({
     { id: 'minimumCharge', header: 'Minimum', value: fromTo('minimumCharge') },
     { id: 'firstIncrement', header: 'First', value: fromTo('firstIncrement') },
     { id: 'nextIncrement', header: 'Next', value: fromTo('nextIncrement') },
+    { id: 'connectionFeeEvening', header: 'Evening connection', value: fromTo('connectionFeeEvening') },
+    { id: 'connectionFeeWeekend', header: 'Weekend connection', value: fromTo('connectionFeeWeekend') },
+    { id: 'maximumCharge', header: 'Maximum', value: fromTo('maximumCharge') },
+    { id: 'chargeAtZero', header: 'Charged at zero', value: fromTo('chargeAtZero') },
+    { id: 'accessChargeMinute', header: 'Access/min', value: fromTo('accessChargeMinute') },
+    { id: 'serviceChargeMinute', header: 'Service/min', value: fromTo('serviceChargeMinute') },
+    { id: 'serviceChargeCall', header: 'Service/call', value: fromTo('serviceChargeCall') },
   ],
 })

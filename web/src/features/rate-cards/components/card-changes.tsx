@@ -24,12 +24,16 @@ const words: Record<CardChange['change'], { text: string; tone: Tone }> = {
 }
 
 type Price = keyof RateCardEntry
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+const entryOf = (row: CardChange) => row.after ?? row.before
 const text = (value: string | number | boolean | null | undefined) =>
-  value === undefined || value === null || typeof value === 'boolean'
+  value === undefined || value === null
     ? ''
-    : typeof value === 'number'
-      ? `${value} s`
-      : formatPounds(value)
+    : typeof value === 'boolean'
+      ? yesOrNo(value)
+      : typeof value === 'number'
+        ? String(value)
+        : formatPounds(value)
 const fromTo = (row: CardChange, field: Price): string => {
   const [before, after] = [row.before?.[field], row.after?.[field]]
   return before === after || before === undefined || after === undefined
@@ -49,10 +53,19 @@ const columns: Column<CardChange>[] = [
   {
     id: 'destination',
     header: 'Destination',
-    value: row => (row.after ?? row.before)?.destination,
+    value: row => entryOf(row)?.destination,
     width: 150,
     grow: 2,
   },
+  { id: 'kind', header: 'Kind', value: row => entryOf(row)?.kind, fixed: 80, hidden: true },
+  {
+    id: 'chargeCode',
+    header: 'Charge code',
+    value: row => entryOf(row)?.chargeCode,
+    width: 110,
+    hidden: true,
+  },
+  { id: 'origin', header: 'Origin', value: row => entryOf(row)?.origin, fixed: 70, hidden: true },
   price('connectionFee', 'Connection'),
   price('priceDay', 'Day/min'),
   price('priceEvening', 'Evening/min'),
@@ -60,7 +73,23 @@ const columns: Column<CardChange>[] = [
   price('minimumCharge', 'Minimum'),
   { ...price('firstIncrement', 'First'), hidden: true },
   { ...price('nextIncrement', 'Next'), hidden: true },
+  ...(
+    [
+      ['connectionFeeEvening', 'Evening connection'],
+      ['connectionFeeWeekend', 'Weekend connection'],
+      ['maximumCharge', 'Maximum'],
+      ['chargeAtZero', 'Charged at zero'],
+      ['accessChargeMinute', 'Access/min'],
+      ['serviceChargeMinute', 'Service/min'],
+      ['serviceChargeCall', 'Service/call'],
+    ] as const
+  ).map(([id, header]) => ({ ...price(id, header), hidden: true })),
 ]
+
+const keyOf = (row: CardChange): string => {
+  const { kind = '', chargeCode = '', origin = '' } = entryOf(row) ?? {}
+  return `${row.prefix} ${kind} ${chargeCode} ${origin}`
+}
 
 interface CardChangesProps {
   client: number
@@ -132,7 +161,7 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
         label="Changes"
         columns={columns}
         list={changes}
-        rowKey={row => row.prefix}
+        rowKey={row => keyOf(row)}
         focusFilter={false}
         filterPlaceholder="Filter this page"
         server={{ table, filtersHere: true }}
