@@ -33,6 +33,8 @@ test('a rental file is dropped, and what is bought and not billed is listed in p
   )
   await expect(page.getByText('No rental file has lines for Oct 2026.')).toBeVisible()
   await page.getByText('Rental files', { exact: true }).click()
+  // The only carrier is chosen.
+  await expect(page.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Gamma')
   await page.locator('input[type=file]').setInputFiles({
     name: 'gamma-october.csv',
     mimeType: 'text/csv',

@@ -84,6 +84,7 @@ test('nonsense in the address selects nothing', async ({ page, address }) => {
 test('a screen that needs a reseller asks for it', async ({ page, address }) => {
   await openAs(page, address, 'bureau', '/bureau/invoice-runs')
   await expect(page.getByPlaceholder('Filter resellers')).toBeFocused()
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
   await page.getByPlaceholder('Filter resellers').fill('pennine')
   await page.getByPlaceholder('Filter resellers').press('Enter')
   await expect.poll(() => selected(page)).toEqual({ client: '4' })

@@ -43,6 +43,7 @@ test('signs in, shows home and menus; home requests nothing else but Today', asy
     'GET /api/board',
     'GET /api/board/attention',
     'GET /api/dash/config',
+    'GET /api/login/demo',
     'GET /api/login/userinfo',
     'GET /home/getbuildversion',
     'POST /api/login',

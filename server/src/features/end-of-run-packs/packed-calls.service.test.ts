@@ -12,7 +12,7 @@ const call: PackedCall = {
   destinationName: 'Special services',
   productGroup: 'Non-geographic',
   startedAt: new Date('2026-07-01T09:00:00Z'),
-  band: 'day',
+  band: 'D',
   kind: usageKind.voice,
   durationSeconds: 65,
   billedQuantity: 120,

@@ -4,6 +4,7 @@ import { type CsvCell, csvFigure, csvText } from '../../platform/archives/csv-wr
 import { londonTimeText } from '../../platform/clock/london.ts'
 import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 import { numberOnBill } from '../helplines/helplines.service.ts'
+import { bandOfCode } from '../rate-cards/rate-cards.service.ts'
 import type { PackedCall } from './end-of-run-rows.repository.ts'
 
 const pounds = (micros: number | null): CsvCell =>
@@ -19,7 +20,7 @@ export const packedCallCells = (call: PackedCall): CsvCell[] => [
   csvText(numberOnBill(call.destination, call.itemisation)),
   csvText(call.destinationName),
   csvText(nameOfUsageKind(call.kind)),
-  csvText(call.band),
+  csvText(bandOfCode(call.band)),
   csvFigure(call.durationSeconds),
   call.billedQuantity === null ? null : csvFigure(call.billedQuantity),
   csvFigure(call.includedSeconds),
