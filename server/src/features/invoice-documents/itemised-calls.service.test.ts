@@ -18,6 +18,9 @@ const call: BilledCall = {
 }
 const listed = (one: BilledCall) => [...callGroup([one], 'full', () => false).calls][0]
 
+const untimed = (kind: number, quantity: number) =>
+  listed({ ...call, kind, quantity, durationSeconds: 0, accessCharge: null, serviceCharge: null })
+
 test('a call shows its duration, and its access and service charge apart', () => {
   expect(listed(call)).toMatchObject({
     durationSeconds: 65,
@@ -29,10 +32,8 @@ test('a call shows its duration, and its access and service charge apart', () =>
 })
 
 test('usage without a duration is billed in its unit', () => {
-  const of = (kind: number, quantity: number) =>
-    listed({ ...call, kind, quantity, durationSeconds: 0, accessCharge: null, serviceCharge: null })
-  expect(of(usageKind.sms, 1)).toMatchObject({ quantity: '1 message' })
-  expect(of(usageKind.data, 12_400_000)).toMatchObject({ quantity: '12.4 MB' })
-  expect(of(usageKind.event, 2)).toMatchObject({ quantity: '2 events' })
-  expect(of(usageKind.event, 2)).not.toHaveProperty('accessCharge')
+  expect(untimed(usageKind.sms, 1)).toMatchObject({ quantity: '1 message' })
+  expect(untimed(usageKind.data, 12_400_000)).toMatchObject({ quantity: '12.4 MB' })
+  expect(untimed(usageKind.event, 2)).toMatchObject({ quantity: '2 events' })
+  expect(untimed(usageKind.event, 2)).not.toHaveProperty('accessCharge')
 })
