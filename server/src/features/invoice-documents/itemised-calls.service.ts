@@ -16,10 +16,13 @@ export interface BilledCall {
   destinationName: string
   startedAt: Date
   kind: number
+  /** In the measure of the kind; null for calls, which have a duration. */
   quantity: number | null
   durationSeconds: number
+  /** Seconds covered by bundles. */
   inclusiveSeconds: number
   charge: string
+  /** Parts of the charge; null without them. */
   accessCharge: string | null
   serviceCharge: string | null
 }

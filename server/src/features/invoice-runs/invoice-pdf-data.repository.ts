@@ -1,29 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { BilledCall } from '../invoice-documents/invoice-documents.service.ts'
 
-/** A rated call as shown on an itemised bill; the charge in pounds, 6 decimals. */
-export interface BilledCall {
-  serviceIndex: number
-  cli: string
-  serviceDescription: string
-  destination: string
-  destinationName: string
-  startedAt: Date
-  kind: number
-  /** In the measure of the kind; null for calls, which have a duration. */
-  quantity: number | null
-  durationSeconds: number
-  /** Seconds covered by bundles. */
-  inclusiveSeconds: number
-  charge: string
-  /** Parts of the charge. */
-  accessCharge: string | null
-  serviceCharge: string | null
-}
+/** A rated call as shown on an itemised bill, with its service. */
+export type ServiceCall = BilledCall & { serviceIndex: number }
 
 /** An account's calls of a bill run by CLI, in the order in which they were made. */
-export async function selectCalls(db: Db, billRunIndex: number, accountIndex: number): Promise<BilledCall[]> {
-  const { rows } = await sql<BilledCall>`
+export async function selectCalls(db: Db, billRunIndex: number, accountIndex: number): Promise<ServiceCall[]> {
+  const { rows } = await sql<ServiceCall>`
     select c.service_index as "serviceIndex", c.cli, coalesce(s.description, '') as "serviceDescription",
       c.destination, coalesce(c.destination_name, '') as "destinationName", c.started_at as "startedAt",
       c.kind, c.quantity::float8 as quantity, c.duration_seconds as "durationSeconds",
