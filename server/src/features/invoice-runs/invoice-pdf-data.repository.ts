@@ -6,7 +6,11 @@ import type { BilledCall } from '../invoice-documents/invoice-documents.service.
 export type ServiceCall = BilledCall & { serviceIndex: number }
 
 /** An account's calls of a bill run by CLI, in the order in which they were made. */
-export async function selectCalls(db: Db, billRunIndex: number, accountIndex: number): Promise<ServiceCall[]> {
+export async function selectCalls(
+  db: Db,
+  billRunIndex: number,
+  accountIndex: number,
+): Promise<ServiceCall[]> {
   const { rows } = await sql<ServiceCall>`
     select c.service_index as "serviceIndex", c.cli, coalesce(s.description, '') as "serviceDescription",
       c.destination, coalesce(c.destination_name, '') as "destinationName", c.started_at as "startedAt",
