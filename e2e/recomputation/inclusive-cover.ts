@@ -17,7 +17,8 @@ export const inOrder = (a: PricedCall, b: PricedCall): number =>
 
 /**
  * The calls with what inclusive minutes leave of their charges (engine: Rating): an account's calls in order of start,
- * then call id, then carrier; its bundles in order of their first day, then as they were given. Late calls use none.
+ * then call id, then carrier; its bundles by priority, the lowest first, then by their first day, then as they
+ * were given. Late calls use none.
  */
 export function coverCalls(
   facts: Facts,
@@ -32,7 +33,10 @@ export function coverCalls(
   const covered = new Map<PricedCall, PricedCall>()
   for (const [account, bundles] of ofAccount) {
     const purses = bundles
-      .toSorted((a, b) => (a.start === b.start ? a.index - b.index : a.start < b.start ? -1 : 1))
+      .toSorted((a, b) => {
+        if (a.priority !== b.priority) return a.priority - b.priority
+        return a.start === b.start ? a.index - b.index : a.start < b.start ? -1 : 1
+      })
       .map(bundle => ({ bundle, left: secondsOf(bundle, month) }))
     const own = (callsOf.get(account) ?? []).toSorted(inOrder)
     for (const call of own) {

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import type { PricedCall } from './call-prices.ts'
 import type { CollectedCall } from './collected-calls.ts'
 import { collected, directDebitFile } from './direct-debit-file.ts'
+import { coverCalls } from './inclusive-cover.ts'
 import { type ExpectedDocument, numberDocuments } from './invoice-numbers.ts'
 import { ledgerRows } from './ledger-file.ts'
 import { callRows, invoiceRows, lineRows } from './pack-files.ts'
@@ -95,7 +97,17 @@ const facts: Facts = {
   charges: [],
   catchUp: { months: 12, first: null, held: null },
   billed: [],
-  bundles: [{ index: 1, account: 1, groups: ['National'], minutes: 1, start: '2026-10-01', end: null }],
+  bundles: [
+    {
+      index: 1,
+      account: 1,
+      groups: ['National'],
+      minutes: 1,
+      priority: 50,
+      start: '2026-10-01',
+      end: null,
+    },
+  ],
   discounts: [],
 }
 const month = { start: '2026-10-01', end: '2026-10-31' }
@@ -163,6 +175,24 @@ test('two calls in one second that use up a bundle in the wrong order are found'
   const swapped = calls.map(one => ({ ...one, callId: { a: 'b', b: 'a' }[one.callId] ?? one.callId }))
   const found = await differencesInOrder('calls.csv', callRows(documentsOf(swapped)), callRows(right))
   expect(found.differences.length).toBeGreaterThan(0)
+})
+
+test('a bundle that is used before one with a lower priority number is found', () => {
+  const [bundle] = facts.bundles as [Facts['bundles'][number]]
+  const older = { ...bundle, index: 1, priority: 50, groups: ['National', 'Mobile'] }
+  const newer = { ...bundle, index: 2 }
+  const priced = [
+    { account: 1, group: 'National', startedAt: 1, callId: 'a', carrier: 1, day: '2026-10-05' },
+    { account: 1, group: 'Mobile', startedAt: 2, callId: 'b', carrier: 1, day: '2026-10-05' },
+  ].map(one => ({ ...one, seconds: 60, chargeMicros: 10_000n }) as PricedCall)
+  const charges = (priority: number) =>
+    coverCalls({ ...facts, bundles: [older, { ...newer, priority }] }, priced, month).map(
+      one => one.chargeMicros,
+    )
+  expect([charges(10), charges(50)]).toEqual([
+    [0n, 0n],
+    [0n, 10_000n],
+  ])
 })
 
 test('a call moved to another account, and one that is missing, are found', async () => {

@@ -124,6 +124,8 @@ export interface Facts {
     account: number
     groups: string[]
     minutes: number
+    /** The lowest is used first. */
+    priority: number
     start: string
     end: string | null
   }[]
@@ -283,7 +285,7 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     ),
     bundles: await rows(
       db,
-      `select a.index, a.account_index as account, p.product_groups as groups, p.inclusive_minutes as minutes,
+      `select a.index, a.account_index as account, p.product_groups as groups, p.inclusive_minutes as minutes, p.priority,
          greatest(a.start_date, p.valid_from)::text as start, least(a.end_date, p.valid_to)::text as end
        from account_bundles a join product_group_bundles p on p.index = a.bundle_index
        where p.client_index = $1`,

@@ -25,6 +25,8 @@ export const accountBundle = z.object({
     name: z.string(),
     productGroups: z.array(z.string()),
     inclusiveMinutes: z.number().int(),
+    /** Of several bundles the lowest is used first. */
+    priority: z.number().int(),
     withdrawn: z.boolean(),
   }),
   startDate: calendarDate,

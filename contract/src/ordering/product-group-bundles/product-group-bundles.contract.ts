@@ -7,6 +7,9 @@ import { type Role, bureau, crm, serviceEstablishment } from '../../roles.ts'
 /** The most minutes of a bundle: every minute of a year for some twenty lines. */
 const MOST_MINUTES = 10_000_000
 
+/** Of bundles whose order nobody has chosen. */
+export const DEFAULT_PRIORITY = 50
+
 const productGroup = z.string().trim().min(1, 'is required').max(60)
 const price = money.regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be from 0.00 to 9999999.99 pounds')
 
@@ -24,6 +27,8 @@ const fields = {
     ),
   /** For every account that has the bundle, per whole month; engine: Rating, Inclusive minutes. */
   inclusiveMinutes: z.number().int().min(1, 'must be at least 1').max(MOST_MINUTES),
+  /** Which of an account's bundles a call uses first: the lowest number, then the one it has had longest. */
+  priority: z.number().int().min(1, 'must be from 1 to 99').max(99, 'must be from 1 to 99'),
   monthlyPrice: price,
   validFrom: calendarDate,
   /** The last day; null while it is open-ended. */
@@ -35,6 +40,7 @@ export const newProductGroupBundle = z
   .object({
     ...fields,
     description: fields.description.default(''),
+    priority: fields.priority.default(DEFAULT_PRIORITY),
     validTo: fields.validTo.default(null),
     status: fields.status.default('active'),
   })

@@ -148,6 +148,65 @@ it('a bundle that starts inside the period includes its days’ share, for calls
   ])
 })
 
+/** Two minutes for national calls and mobiles from January, and one for national calls alone since July. */
+async function buildTwoBundles(priority: number): Promise<Reseller & { wide: number; narrow: number }> {
+  const { db } = database
+  const reseller = await buildBilled()
+  const groups = ['National', 'Mobile']
+  const wide = await buildBundle(db, reseller.client, { minutes: 2, groups })
+  const narrow = await buildBundle(db, reseller.client, { minutes: 1, groups: ['National'], priority })
+  return {
+    ...reseller,
+    wide: await attachBundle(db, reseller.client, reseller.account, wide),
+    narrow: await attachBundle(db, reseller.client, reseller.account, narrow, { start_date: '2026-07-01' }),
+  }
+}
+
+it.each([
+  // National 60 s by the narrow bundle; mobiles 120 s by the wide one: all covered.
+  { priority: 10, used: ['narrow', 'wide', 'wide'], charges: ['0.000000', '0.000000', '0.000000'] },
+  // Bundles with the same priority: the one that the account has had longest.
+  { priority: 50, used: ['wide', 'wide', null], charges: ['0.000000', '0.000000', '1.000000'] },
+  { priority: 90, used: ['wide', 'wide', null], charges: ['0.000000', '0.000000', '1.000000'] },
+] as const)(
+  'a bundle with priority $priority beside an older one with 50 is used in its turn',
+  async ({ priority, used, charges }) => {
+    const reseller = await buildTwoBundles(priority)
+    await collectTestCalls(database.db, reseller, [national('02', 60), mobile('03', 60), mobile('04', 60)])
+    const calls = await ratedCalls(await rate(reseller.client))
+    expect(calls.map(call => call.account_bundle_indexes)).toEqual(
+      used.map(name => (name === null ? null : [reseller[name]])),
+    )
+    expect(calls.map(call => call.retail_charge)).toEqual(charges)
+  },
+)
+
+it('a rated run does not close after the order of its bundles has changed, until it is rated again', async () => {
+  const { db } = database
+  const reseller = await buildTwoBundles(50)
+  await collectTestCalls(db, reseller, [national('02', 60), mobile('03', 60), mobile('04', 60)])
+  const index = await rate(reseller.client)
+  await db
+    .updateTable('product_group_bundles')
+    .set({ priority: 60 })
+    .where('client_index', '=', reseller.client)
+    .where('priority', '=', 50)
+    .where('inclusive_minutes', '=', 2)
+    .execute()
+  const close = () =>
+    inTransaction(db, tx =>
+      closeBillRun(tx, reseller.client, index, { acceptExceptions: true, acceptOutOfDate: false }),
+    )
+  await expect(close()).rejects.toThrow('bundle')
+  await rate(reseller.client, index)
+  expect((await ratedCalls(index)).map(call => call.retail_charge)).toEqual([
+    '0.000000',
+    '0.000000',
+    '0.000000',
+  ])
+  expect((await close()).status.index).toBe(50)
+})
+
 it('a number that moves to another account counts for the account that has it on the day', async () => {
   const { db } = database
   const reseller = await buildBilled()

@@ -9,6 +9,7 @@ export interface AttachedRow {
   name: string
   productGroups: string[]
   inclusiveMinutes: number
+  priority: number
   withdrawn: boolean
   startDate: string
   endDate: string | null
@@ -25,7 +26,7 @@ export async function selectAttached(
 ): Promise<AttachedRow[]> {
   const { rows } = await sql<AttachedRow>`
     select t.index, p.index as "bundleIndex", p.name, p.product_groups as "productGroups",
-      p.inclusive_minutes as "inclusiveMinutes", p.status = 'withdrawn' as withdrawn, t.start_date as "startDate",
+      p.inclusive_minutes as "inclusiveMinutes", p.priority, p.status = 'withdrawn' as withdrawn, t.start_date as "startDate",
       t.end_date as "endDate", t.charge_index as "chargeIndex", c.amount::text,
       (select coalesce(sum(u.inclusive_seconds), 0)::int8 from bill_run_inclusive_usage u
        where u.bill_run_index = ${billRun} and u.account_index = t.account_index

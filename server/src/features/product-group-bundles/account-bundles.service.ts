@@ -48,6 +48,7 @@ function toAccountBundle(
       name: row.name,
       productGroups: row.productGroups,
       inclusiveMinutes: row.inclusiveMinutes,
+      priority: row.priority,
       withdrawn: row.withdrawn,
     },
     startDate: row.startDate,

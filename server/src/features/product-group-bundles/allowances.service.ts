@@ -30,8 +30,8 @@ export const allowanceOf = (row: AllowanceRow, period: Days): BundleAllowance =>
 })
 
 /**
- * The allowances of a reseller's accounts in a period, in the order in which they are used up: by account, first day,
- * index (engine: Rating, Inclusive minutes). Accounts keep a withdrawn bundle.
+ * The allowances of a reseller's accounts in a period, in the order in which they are used up: by account,
+ * priority, first day, index (engine: Rating). Accounts keep a withdrawn bundle.
  */
 export async function loadAllowances(db: Db, clientIndex: number, period: Days): Promise<BundleAllowance[]> {
   const rows = await selectAllowances(db, clientIndex, period)

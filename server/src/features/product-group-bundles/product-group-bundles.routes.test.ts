@@ -34,6 +34,7 @@ it('a bundle is added, listed by name and changed in part or as a whole', async 
     ...uk,
     description: '',
     monthlyPrice: '5.50',
+    priority: 50,
     validTo: null,
     status: 'active',
   })
@@ -41,10 +42,10 @@ it('a bundle is added, listed by name and changed in part or as a whole', async 
   expect((await list()).map(each => each.name)).toEqual(['All mobiles', 'UK 500'])
 
   const at = `${path()}/${bundle.index}`
-  const part = await send('PATCH', at, { inclusiveMinutes: 750 })
+  const part = await send('PATCH', at, { inclusiveMinutes: 750, priority: 10 })
   expect(part.status).toBe(200)
   const changed = productGroupBundle.parse(await part.json())
-  expect(changed).toEqual({ ...bundle, inclusiveMinutes: 750, updatedAt: changed.updatedAt })
+  expect(changed).toEqual({ ...bundle, inclusiveMinutes: 750, priority: 10, updatedAt: changed.updatedAt })
   const whole = await send('PATCH', at, { ...changed, status: 'withdrawn', validTo: '2026-12-31' })
   expect(whole.status).toBe(200)
   expect(await list()).toMatchObject([
@@ -52,6 +53,7 @@ it('a bundle is added, listed by name and changed in part or as a whole', async 
     {
       ...bundle,
       inclusiveMinutes: 750,
+      priority: 10,
       status: 'withdrawn',
       validTo: '2026-12-31',
       updatedAt: expect.any(String),
@@ -87,6 +89,7 @@ it('two bundles of a reseller cannot have the same name, in any case', async () 
 
 it.each([
   ['no minutes', { inclusiveMinutes: 0 }, 'inclusiveMinutes'],
+  ['a priority out of range', { priority: 100 }, 'priority'],
   ['part of a minute', { inclusiveMinutes: 0.5 }, 'inclusiveMinutes'],
   ['a price below nothing', { monthlyPrice: '-1.00' }, 'monthlyPrice'],
   ['a price beyond what can be kept', { monthlyPrice: '99999999999.00' }, 'monthlyPrice'],

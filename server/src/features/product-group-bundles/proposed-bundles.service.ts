@@ -60,11 +60,12 @@ export async function loadProposedAllowances(
     startDate: period.start,
     endDate: null,
     inclusiveMinutes: bundle.inclusive_minutes,
+    priority: bundle.priority,
     productGroups: bundle.product_groups,
   }))
-  // By first day, the newest last, as they would be once saved.
+  // By priority, then first day, the newest last, as they would be once saved.
   return [...stored, ...added]
-    .toSorted((a, b) => toDayNumber(a.startDate) - toDayNumber(b.startDate))
+    .toSorted((a, b) => a.priority - b.priority || toDayNumber(a.startDate) - toDayNumber(b.startDate))
     .map(row => allowanceOf(row, period))
 }
 

@@ -105,6 +105,7 @@ export async function publishBundle(
     description: bundle.description,
     product_groups: [...proposed.productGroups],
     inclusive_minutes: proposed.inclusiveMinutes,
+    priority: bundle.priority,
     monthly_price: proposed.monthlyPrice,
     valid_from: from,
     valid_to: bundle.valid_to,

@@ -1587,6 +1587,7 @@ export interface Schema {
     created_by: number | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    priority: Generated<number>
   }
   product_group_vat: {
     client_index: number

@@ -11,6 +11,7 @@ const bundle: ProductGroupBundle = {
   description: '',
   productGroups: ['Local', 'National'],
   inclusiveMinutes: 500,
+  priority: 50,
   monthlyPrice: '5.50',
   accounts: 0,
   validFrom: '2026-10-01',
@@ -22,13 +23,14 @@ const bundle: ProductGroupBundle = {
 }
 
 it('an unchanged bundle is saved as it was', () => {
-  const { name, description, productGroups, inclusiveMinutes, monthlyPrice, validFrom, validTo, status } =
-    bundle
+  const { name, description, productGroups, inclusiveMinutes, priority, monthlyPrice } = bundle
+  const { validFrom, validTo, status } = bundle
   expect(read(valuesOf(bundle)).body).toEqual({
     name,
     description,
     productGroups,
     inclusiveMinutes,
+    priority,
     monthlyPrice,
     validFrom,
     validTo,
@@ -52,6 +54,8 @@ it('figures are accepted in everyday formats, and missing ones are named', () =>
   expect(read({ ...values, inclusiveMinutes: 'ten' }).problem('inclusiveMinutes', 'ten')).toBe(
     'must be a whole number',
   )
+  for (const priority of ['0', '100'])
+    expect(read({ ...values, priority }).problem('priority', priority)).toBe('must be from 1 to 99')
   expect(read({ ...values, validTo: '2026-09-30' }).problem('validTo', '2026-09-30')).toBe(
     'must not be before the first day',
   )
@@ -60,6 +64,17 @@ it('figures are accepted in everyday formats, and missing ones are named', () =>
 it('the second editor sees each change of the first', () => {
   expect(changesSince(bundle, bundle)).toEqual([])
   expect(
-    changesSince(bundle, { ...bundle, inclusiveMinutes: 750, validTo: '2026-12-31', status: 'withdrawn' }),
-  ).toEqual(['the inclusive minutes are 750', 'it is sold until 31/12/2026', 'it is withdrawn'])
+    changesSince(bundle, {
+      ...bundle,
+      inclusiveMinutes: 750,
+      priority: 10,
+      validTo: '2026-12-31',
+      status: 'withdrawn',
+    }),
+  ).toEqual([
+    'the inclusive minutes are 750',
+    'the priority is 10',
+    'it is sold until 31/12/2026',
+    'it is withdrawn',
+  ])
 })

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_PRIORITY,
   newProductGroupBundle,
   type ProductGroupBundle,
 } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
@@ -10,6 +11,7 @@ export interface BundleValues {
   description: string
   productGroups: string[]
   inclusiveMinutes: string
+  priority: string
   monthlyPrice: string
   validFrom: string | null
   validTo: string | null
@@ -21,6 +23,7 @@ const empty: BundleValues = {
   description: '',
   productGroups: [],
   inclusiveMinutes: '',
+  priority: String(DEFAULT_PRIORITY),
   monthlyPrice: '',
   validFrom: null,
   validTo: null,
@@ -31,30 +34,44 @@ const empty: BundleValues = {
 export function valuesOf(bundle: ProductGroupBundle | undefined): BundleValues {
   if (!bundle) return empty
   const { name, description, productGroups, monthlyPrice, validFrom, validTo, status } = bundle
-  const inclusiveMinutes = String(bundle.inclusiveMinutes)
-  return { name, description, productGroups, inclusiveMinutes, monthlyPrice, validFrom, validTo, status }
+  const [inclusiveMinutes, priority] = [String(bundle.inclusiveMinutes), String(bundle.priority)]
+  return {
+    name,
+    description,
+    productGroups,
+    inclusiveMinutes,
+    priority,
+    monthlyPrice,
+    validFrom,
+    validTo,
+    status,
+  }
 }
 
 const plainNumber = (text: string): string => text.replaceAll(/[\s,£]/g, '')
 
+const wholeNumber = (text: string): number =>
+  /^\d+$/.test(plainNumber(text)) ? Number(plainNumber(text)) : Number.NaN
+
 /** The bundle as the server takes it. */
-const toBody = (values: BundleValues) => {
-  const minutes = plainNumber(values.inclusiveMinutes)
-  return {
-    ...values,
-    inclusiveMinutes: /^\d+$/.test(minutes) ? Number(minutes) : Number.NaN,
-    monthlyPrice: plainNumber(values.monthlyPrice),
-  }
-}
+const toBody = (values: BundleValues) => ({
+  ...values,
+  inclusiveMinutes: wholeNumber(values.inclusiveMinutes),
+  priority: wholeNumber(values.priority),
+  monthlyPrice: plainNumber(values.monthlyPrice),
+})
 
 const isTyped = (value: unknown) => plainNumber(String(value)) !== ''
+
+const wholeNumberWords = (message: string, value: unknown) =>
+  isTyped(value) ? (/NaN/.test(message) ? 'must be a whole number' : message) : 'is required'
 
 export const reading = {
   schema: newProductGroupBundle,
   toBody,
   words: {
-    inclusiveMinutes: (message: string, value: unknown) =>
-      isTyped(value) ? (/NaN/.test(message) ? 'must be a whole number' : message) : 'is required',
+    inclusiveMinutes: wholeNumberWords,
+    priority: wholeNumberWords,
     monthlyPrice: (message: string, value: unknown) => (isTyped(value) ? message : 'is required'),
   },
 }
@@ -65,6 +82,7 @@ const words: Record<keyof BundleValues, (bundle: ProductGroupBundle) => string> 
     bundle.description ? `the description is "${bundle.description}"` : 'the description is empty',
   productGroups: bundle => `the product groups are ${bundle.productGroups.join(', ')}`,
   inclusiveMinutes: bundle => `the inclusive minutes are ${formatCount(bundle.inclusiveMinutes)}`,
+  priority: bundle => `the priority is ${bundle.priority}`,
   monthlyPrice: bundle => `the monthly price is ${formatPounds(bundle.monthlyPrice)}`,
   validFrom: bundle => `it is sold from ${formatDate(bundle.validFrom)}`,
   validTo: bundle =>

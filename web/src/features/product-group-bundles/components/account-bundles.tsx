@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { AccountBundle } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
+import { DEFAULT_PRIORITY } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
@@ -89,7 +90,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
 }
 
 function About({ bundle }: { bundle: AccountBundle }) {
-  const { name, productGroups, inclusiveMinutes, withdrawn } = bundle.bundle
+  const { name, productGroups, inclusiveMinutes, priority, withdrawn } = bundle.bundle
   const [tone, word] = states[bundle.state]
   return (
     <div>
@@ -100,6 +101,7 @@ function About({ bundle }: { bundle: AccountBundle }) {
       </h2>
       <p>
         {minutesText(inclusiveMinutes * 60)} of {productGroups.join(', ')}
+        {priority !== DEFAULT_PRIORITY && `, priority ${priority}`}
       </p>
       <p>
         {daysText(bundle)}, {bundle.charge ? `${formatPounds(bundle.charge.amount)} a month` : 'free'}

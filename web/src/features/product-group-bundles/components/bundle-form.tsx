@@ -87,6 +87,14 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
           {...form.field('monthlyPrice')}
         />
       </FieldPair>
+      <TextInput
+        label="Priority"
+        required
+        description="If an account has several bundles, 1 is used first and 99 last. At the same priority, the earliest"
+        inputMode="numeric"
+        maxLength={2}
+        {...form.field('priority')}
+      />
       <FieldPair>
         <DateField label="Valid from" required {...form.field('validFrom')} />
         <DateField
