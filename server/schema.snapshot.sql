@@ -2734,7 +2734,7 @@ constraint client_credentials client_credentials_client_id_key UNIQUE (client_id
 constraint client_credentials client_credentials_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint client_credentials client_credentials_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 constraint client_credentials client_credentials_pkey PRIMARY KEY (index)
-constraint client_credentials client_credentials_scopes_check CHECK (((scopes <@ ARRAY['accounts'::text, 'invoices'::text, 'usage'::text, 'messages'::text, 'settings'::text, 'webhooks'::text]) AND (cardinality(scopes) > 0)))
+constraint client_credentials client_credentials_scopes_check CHECK (((scopes <@ ARRAY['accounts'::text, 'invoices'::text, 'usage'::text, 'calls'::text, 'messages'::text, 'settings'::text, 'webhooks'::text]) AND (cardinality(scopes) > 0)))
 constraint clients clients_catch_up_months_check CHECK (((catch_up_months >= 0) AND (catch_up_months <= 120)))
 constraint clients clients_name_key UNIQUE (name)
 constraint clients clients_pkey PRIMARY KEY (index)

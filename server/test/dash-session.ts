@@ -1,3 +1,4 @@
+import type { Endpoint } from '@nineops/contract/http'
 import type { Role } from '@nineops/contract/roles'
 import { type BuiltCredential, buildCredential, partnerToken } from './factories/client-credentials.ts'
 import { accessTokens } from '../src/platform/auth/access-tokens.ts'
@@ -33,4 +34,11 @@ export async function dashSession(app: TestApp): Promise<DashSession> {
         headers: { cookie: '', 'x-xsrf-token': '', ...headers },
       }),
   }
+}
+
+/** Where a call of the Dash API reads these things; a list that is only of one account names it in the query. */
+export function dashPathOf({ path, query }: Endpoint, of: Record<string, unknown>): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(of[name] ?? 0))
+  const needsAccount = query && !query.safeParse({}).success
+  return needsAccount ? `${filled}?account=${String(of['account'])}` : filled
 }

@@ -1,7 +1,7 @@
 import { type Endpoint, isDash } from '@nineops/contract/http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { closedAtEnd } from '../../test/closed-at-end.ts'
-import { dashSession } from '../../test/dash-session.ts'
+import { dashPathOf, dashSession } from '../../test/dash-session.ts'
 import { askForToken, buildCredential, partnerToken } from '../../test/factories/client-credentials.ts'
 import { buildHostedInvoice, buildUsageLine } from '../../test/factories/hosted-invoices.ts'
 import { waitForMinute } from '../../test/wait-for-minute.ts'
@@ -59,8 +59,7 @@ const endpointOf = ({ method, path }: DocumentedCall): Endpoint => {
   if (!found) throw new Error(`There is no ${method} ${path}.`)
   return found
 }
-const pathOf = ({ path }: DocumentedCall, of: Record<string, number> = things) =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(of[name] ?? 0))
+const pathOf = (call: DocumentedCall, of: Record<string, number> = things) => dashPathOf(endpointOf(call), of)
 const jsonFor = (call: DocumentedCall): object | undefined => {
   if (!call.body) return undefined
   if (call.path.endsWith('/webhooks'))

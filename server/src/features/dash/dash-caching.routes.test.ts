@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Endpoint } from '@nineops/contract/http'
 import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
-import { dashSession } from '../../../test/dash-session.ts'
+import { dashPathOf, dashSession } from '../../../test/dash-session.ts'
 import { buildHostedInvoice, buildUsageLine } from '../../../test/factories/hosted-invoices.ts'
 import { testApp } from '../../../test/test-app.ts'
 
@@ -26,8 +26,7 @@ const gets = (): Endpoint[] =>
   app.endpoints.filter(
     ({ method, path, roles }) => method === 'GET' && path.startsWith('/dash/') && roles === 'dash',
   )
-const pathOf = ({ path }: Endpoint) =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof own) => String(own[name]))
+const pathOf = (endpoint: Endpoint) => dashPathOf(endpoint, own)
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   dash.call(token, path, { headers, method })
 

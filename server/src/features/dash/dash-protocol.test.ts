@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ZodObject } from 'zod'
 import { codeOf, errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
-import { dashSession } from '../../../test/dash-session.ts'
+import { dashPathOf, dashSession } from '../../../test/dash-session.ts'
 import { buildHostedInvoice, buildUsageLine } from '../../../test/factories/hosted-invoices.ts'
 import { sendTest } from '../webhooks/webhook-deliveries.service.ts'
 import { createWebhook } from '../webhooks/webhooks.service.ts'
@@ -22,6 +22,12 @@ async function build() {
   const created = await dash.call(token, '/dash/messages', { method: 'POST', json: message })
   const { index } = (await created.json()) as { index: number }
   await buildUsageLine(app.db, hosted)
+  const service = await app.build.service(hosted.client, hosted.account)
+  await app.build.closedBillRun(hosted.client, {
+    start: '2026-09-01',
+    end: '2026-09-30',
+    calls: [{ account: hosted.account, service, charge: '0.100000' }],
+  })
   const hook = { url: 'https://hooks.example.com/', description: '', state: 'active' as const }
   const webhook = await createWebhook(app.db, hosted.client, { ...hook, events: ['run.complete'] }, 'test')
   const delivery = await sendTest(app.db, hosted.client, webhook.index)
@@ -38,8 +44,7 @@ async function build() {
 const endpoints = (): Endpoint[] =>
   app.endpoints.filter(({ path, roles }) => path.startsWith('/dash/') && roles !== 'open')
 const gets = () => endpoints().filter(({ method }) => method === 'GET')
-const pathOf = ({ path }: Endpoint, of: Record<string, unknown> = mine) =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(of[name]))
+const pathOf = (endpoint: Endpoint, of: Record<string, unknown> = mine) => dashPathOf(endpoint, of)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Well-formed for every call, because only access is tested. */
 const fields = {
@@ -219,7 +224,9 @@ describe('responses', () => {
 
   it('carry counts for paged lists', async () => {
     for (const endpoint of gets().filter(({ paged }) => paged)) {
-      const answer = await dash.call(mine.token, `${pathOf(endpoint)}?page=1&pageSize=1`)
+      const path = pathOf(endpoint)
+      const paged = `${path}${path.includes('?') ? '&' : '?'}page=1&pageSize=1`
+      const answer = await dash.call(mine.token, paged)
       const text = answer.headers.get('DASH-MetaData') ?? ''
       expect(pagination.parse(JSON.parse(text)).Pagination).toEqual({
         Page: 1,

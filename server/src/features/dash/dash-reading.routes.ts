@@ -1,6 +1,7 @@
 import { dashInvoices } from '@nineops/contract/dash/dash-invoices.contract'
 import { dashLedgers } from '@nineops/contract/dash/dash-ledger.contract'
 import { dashResellers } from '@nineops/contract/dash/dash-resellers.contract'
+import { partnerCalls } from '@nineops/contract/dash/partner-calls.contract'
 import type { FastifyInstance } from 'fastify'
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
@@ -8,6 +9,7 @@ import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileTag } from '../../platform/http/etags.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'
 import { sendStored } from '../../platform/http/stored-files.ts'
+import { pageOfPartnerCalls } from '../account-calls/partner-calls.service.ts'
 import { getLedger } from '../account-ledger/account-ledger.service.ts'
 import { loadStatement } from '../account-statements/account-statements.service.ts'
 import { accountDetail } from '../accounts/accounts.change.service.ts'
@@ -79,6 +81,11 @@ export function dashReadingRoutes(app: FastifyInstance, { files }: Pick<AppDeps,
   route(app, dashInvoices.accountUsage, async ({ db, reseller, params, query }) => {
     await accountDetail(db, reseller, params.account)
     return hostedUsage(db, reseller, params.account, query)
+  })
+  route(app, partnerCalls.list, async ({ db, reseller, query, reply }) => {
+    const { calls, total } = await pageOfPartnerCalls(db, reseller, query)
+    paged(reply, query, total)
+    return calls
   })
   route(app, dashInvoices.usage, ({ db, reseller, query }) => monthlyUsage(db, reseller, query))
 }

@@ -4,7 +4,7 @@ import { dashAccount } from '@nineops/contract/dash/dash-resellers.contract'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
-import { dashSession } from '../../../test/dash-session.ts'
+import { dashPathOf, dashSession } from '../../../test/dash-session.ts'
 import { buildHostedInvoice, buildUsageLine } from '../../../test/factories/hosted-invoices.ts'
 import { testApp } from '../../../test/test-app.ts'
 
@@ -29,8 +29,7 @@ const gets = (): Endpoint[] =>
   app.endpoints.filter(
     ({ method, path, roles }) => method === 'GET' && path.startsWith('/dash/') && roles === 'dash',
   )
-const pathOf = ({ path }: Endpoint, of: typeof own) =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof own) => String(of[name]))
+const pathOf = (endpoint: Endpoint, of: typeof own) => dashPathOf(endpoint, { ...of })
 const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   dash.call(own.token, path, { headers, method })
 const rows = async (path: string): Promise<unknown[]> => (await (await read(path)).json()) as unknown[]

@@ -3,7 +3,7 @@ import { helpline, newHelpline } from '@nineops/contract/service-establishment/h
 import type { Db } from '../../platform/db/db.ts'
 import { resource } from '../../platform/resources/resource.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { type HelplineRow, selectHelplines, selectNumbers } from './helplines.repository.ts'
+import { type HelplineRow, neverListed, selectHelplines, selectNumbers } from './helplines.repository.ts'
 import { type BilledNumber, isNeverListed } from './itemisation.domain.ts'
 
 export { numberOnBill } from './itemisation.domain.ts'
@@ -25,3 +25,7 @@ export async function unlistedCalls(db: Db, clientIndex: number): Promise<(call:
   const numbers = new Set(await selectNumbers(db, clientIndex))
   return call => isNeverListed(call, numbers)
 }
+
+/** The same as a condition on rated calls `c` of a query. */
+export const neverListedCalls = async (db: Db, clientIndex: number) =>
+  neverListed(await selectNumbers(db, clientIndex))

@@ -8,9 +8,9 @@ export interface BilledNumber {
 }
 
 /** 080x and 0500; the harmonised helplines 116xxx, however they were dialled; emergency calls and text relay. */
-const ALWAYS_FREE = /^(?:4480\d{5,}|44500\d+|(?:44)?116\d{3}|999|112|18000)$/
+export const ALWAYS_FREE = /^(?:4480\d{5,}|44500\d+|(?:44)?116\d{3}|999|112|18000)$/
 /** Police, NHS, power cuts, bank fraud and number checks: free on most networks, and then not listed. */
-const USUALLY_FREE = /^(?:101|105|111|119|159)$/
+export const USUALLY_FREE = /^(?:101|105|111|119|159)$/
 const isNothing = (charge: string): boolean => /^-?0*(?:\.0*)?$/.test(charge)
 
 /**

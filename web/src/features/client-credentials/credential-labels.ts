@@ -6,6 +6,7 @@ export const scopeLabels: Record<DashScope, string> = {
   accounts: 'Accounts',
   invoices: 'Invoices, their lines and PDFs',
   usage: 'Usage by month',
+  calls: 'Calls of its accounts',
   messages: 'Messages',
   settings: 'Settings of its portal',
   webhooks: 'Its webhooks',
