@@ -38,7 +38,10 @@ export async function dashSession(app: TestApp): Promise<DashSession> {
 
 /** Where a call of the Dash API reads these things; a list that is only of one account names it in the query. */
 export function dashPathOf({ path, query }: Endpoint, of: Record<string, unknown>): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(of[name] ?? 0))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = of[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '0'
+  })
   const needsAccount = query && !query.safeParse({}).success
   return needsAccount ? `${filled}?account=${String(of['account'])}` : filled
 }
