@@ -15,6 +15,7 @@ import { brandLabel, resellers } from './names.ts'
 import { seedOmniPortal } from './omni-portal.seed.ts'
 import { CURRENT_MONTH, type PastReseller, seedPastMonths, sizeAt } from './past-months.seed.ts'
 import { pastTimes } from './past-times.ts'
+import { seedEndingContracts, seedProducts } from './products.seed.ts'
 import { createRandom } from './random.ts'
 import { seedRateCard } from './rate-cards.seed.ts'
 import { resellerDetails, serviceUserNumber } from './resellers.seed.ts'
@@ -99,7 +100,9 @@ async function seedPresent(db: Db, reseller: MadeReseller, options: DemoOptions)
   await seedAccounts(db, random, reseller, joiners)
   await seedCurrentMonth(db, random, reseller, CURRENT_MONTH)
   await seedOmniPortal(db, clientIndex, position)
+  await seedProducts(db, clientIndex)
   await seedContracts(db, clientIndex, position)
+  await seedEndingContracts(db, clientIndex, position)
   await seedCircuits(db, clientIndex, position)
   for (const [n, { name, folder, profile }] of reseller.carriers.entries()) {
     const share = reseller.carriers.length === 1 ? 1 : n === 0 ? 0.8 : 0.2
