@@ -21,6 +21,7 @@ const checks: [string, string[]][] = [
   ['security list', ['node', 'scripts/check-security.ts']],
   ['decision records', ['node', 'scripts/check-decisions.ts']],
   ['statuses and SQL', ['node', 'scripts/check-code.ts']],
+  ['type assertions', ['node', 'scripts/check-assertions.ts']],
   ['dead code', ['knip']],
 ]
 

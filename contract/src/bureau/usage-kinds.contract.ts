@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from '../records.ts'
 
 /** Kinds of usage (engine: Call records in), as stored. Their numbers never change. */
 export const usageKind = {
@@ -13,7 +14,7 @@ export const usageKind = {
 export type UsageKindName = keyof typeof usageKind
 export type UsageKind = (typeof usageKind)[UsageKindName]
 
-export const usageKindNames = Object.keys(usageKind) as [UsageKindName, ...UsageKindName[]]
+export const usageKindNames = keysOf(usageKind)
 export const usageKindName = z.enum(usageKindNames)
 
 /** What every call says of its kind. */

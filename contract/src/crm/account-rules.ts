@@ -1,5 +1,6 @@
 import { readVatNumber, vatStatuses } from '../service-establishment/vat-rules.ts'
 import { referenceProblem } from './mandates.ts'
+import { keysOf } from '../records.ts'
 
 export const deliveries = ['email', 'post', 'portal'] as const
 export const paymentMethods = ['direct_debit', 'transfer', 'card'] as const
@@ -37,7 +38,7 @@ export const accountColumns = {
   costCentre: 'cost_centre',
 } as const
 export type AccountField = keyof typeof accountColumns
-export const accountFields = Object.keys(accountColumns) as readonly AccountField[]
+export const accountFields = keysOf(accountColumns)
 
 /** An account's details as typed, trimmed. */
 export type AccountTexts = Readonly<Record<AccountField, string>>

@@ -3,6 +3,7 @@ import { clientParams } from './clients/clients.contract.ts'
 import { endpoint, flagParam, index, indexParam, instant, pageQuery } from '../http.ts'
 import { type Access, crm, serviceEstablishment } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
+import { keysOf } from '../records.ts'
 
 const MB = 1_000_000
 
@@ -20,7 +21,7 @@ export const fileTypes = {
   zip: 'ZIP archive',
 } as const
 export type FileType = keyof typeof fileTypes
-export const fileType = z.enum(Object.keys(fileTypes) as [FileType, ...FileType[]])
+export const fileType = z.enum(keysOf(fileTypes))
 
 export const accountFileLimits = {
   /** Of one file. */

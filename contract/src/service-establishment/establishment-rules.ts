@@ -2,6 +2,7 @@ import { CONTROL, type ReadDetail } from '../crm/account-rules.ts'
 import * as company from './company-rules.ts'
 import { reminderTextProblem } from './reminder-rules.ts'
 import { readVatNumber } from './vat-rules.ts'
+import { recordOf } from '../records.ts'
 
 /** Details that resellers and brands share, in the order of a form. */
 const shared = [
@@ -176,8 +177,7 @@ export function readChanges<Field extends EstablishmentField>(
   return { changes, problems }
 }
 
-const noTexts = <Field extends EstablishmentField>(fields: readonly Field[]) =>
-  Object.fromEntries(fields.map(field => [field, ''])) as Record<Field, string>
+const noTexts = <Field extends EstablishmentField>(fields: readonly Field[]) => recordOf(fields, () => '')
 /** Details of a new reseller or brand: all empty, a brand in the default colour. */
 export const noClient: ClientTexts = noTexts(clientFields)
 export const noBrand: BrandTexts = { ...noTexts(brandFields), colour: '#1f4e79' }

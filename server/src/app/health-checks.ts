@@ -4,6 +4,7 @@ import { migrationNames } from '../platform/db/migrate.ts'
 import type { Files } from '../platform/files/files.ts'
 import type { Health } from '../platform/health/health.ts'
 import { jobsConnected } from '../platform/jobs/jobs.ts'
+import { errorCode } from '../platform/errors/error-code.ts'
 
 /** The same content from every process, so that none disturbs another or a backup. */
 const PROBE = 'health/writable.txt'
@@ -45,9 +46,7 @@ export async function checkHealth(
         await files.write(PROBE, Buffer.from('ok\n'))
         return undefined
       } catch (error) {
-        return FULL.has((error as { code?: string }).code ?? '')
-          ? 'cannot be written: the disk is full'
-          : 'cannot be written'
+        return FULL.has(errorCode(error) ?? '') ? 'cannot be written: the disk is full' : 'cannot be written'
       }
     },
     FILES_KEEP_MS,

@@ -3,6 +3,7 @@ import { clientParams } from '../../service-establishment/clients/clients.contra
 import { endpoint, index, indexParam, instant, pageQuery } from '../../http.ts'
 import { bureau } from '../../roles.ts'
 import { sortParam } from '../../sorting.ts'
+import { keysOf } from '../../records.ts'
 
 /** Why a line of a file was rejected (engine: Call records in), in words for staff. */
 export const lineReasons = {
@@ -19,7 +20,7 @@ export const lineReasons = {
   DUPLICATE: 'The carrier has delivered this call before',
 } as const
 export type LineReason = keyof typeof lineReasons
-export const lineReason = z.enum(Object.keys(lineReasons) as [LineReason, ...LineReason[]])
+export const lineReason = z.enum(keysOf(lineReasons))
 
 export const collectionStatus = z.enum(['waiting', 'collecting', 'taken', 'failed'])
 export type CollectionStatus = z.infer<typeof collectionStatus>

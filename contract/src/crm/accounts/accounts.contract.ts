@@ -12,6 +12,7 @@ import {
 import { brand, clientParams } from '../../service-establishment/clients/clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam } from '../../http.ts'
 import type { Role } from '../../roles.ts'
+import { recordOf } from '../../records.ts'
 
 /** A move to another brand on a day that has not come. */
 export const brandMove = z.object({ brand, from: calendarDate })
@@ -94,10 +95,7 @@ export type AccountChange = z.infer<typeof accountChange>
 
 /** An account's details as read by the rules. */
 export const accountTexts = (account: AccountDetail): AccountTexts =>
-  Object.fromEntries(accountFields.map(field => [field, account[field] ?? ''])) as Record<
-    AccountField,
-    string
-  >
+  recordOf(accountFields, field => account[field] ?? '')
 
 /** What a brand decides for the bills of its accounts. */
 const brandSide = z.object({

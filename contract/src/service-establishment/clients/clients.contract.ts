@@ -3,6 +3,7 @@ import { clientStatus } from './client-states.ts'
 import { clientFields } from '../establishment-rules.ts'
 import { endpoint, index, indexParam } from '../../http.ts'
 import { anyAreaRole, type Role, serviceEstablishment } from '../../roles.ts'
+import { recordOf } from '../../records.ts'
 
 /** A reseller (spec §3). */
 export const client = z.object({
@@ -24,10 +25,8 @@ export const MOST_CATCH_UP_MONTHS = 120
 
 /** Details as typed: bounded here, read by `establishment-rules`. */
 export const typed = z.string().max(2000).optional()
-export const typedFields = <Field extends string>(fields: readonly Field[]) =>
-  Object.fromEntries(fields.map(field => [field, typed])) as Record<Field, typeof typed>
-export const texts = <Field extends string>(fields: readonly Field[]) =>
-  Object.fromEntries(fields.map(field => [field, z.string()])) as Record<Field, z.ZodString>
+export const typedFields = <Field extends string>(fields: readonly Field[]) => recordOf(fields, () => typed)
+export const texts = <Field extends string>(fields: readonly Field[]) => recordOf(fields, () => z.string())
 
 export const clientStatuses = {
   [clientStatus.live]: 'Live',

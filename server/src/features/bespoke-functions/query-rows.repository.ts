@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { errorCode } from '../../platform/errors/error-code.ts'
 
 export type QueryRow = Readonly<Record<string, unknown>>
 
 const ROWS_AT_ONCE = 1000
 
 /** PostgreSQL's error code for a statement timeout. */
-const isTimeout = (error: unknown): boolean => (error as { code?: string }).code === '57014'
+const isTimeout = (error: unknown): boolean => errorCode(error) === '57014'
 
 /** The query timed out; its transaction cannot be used any more. */
 export class QueryTooSlow extends Error {}

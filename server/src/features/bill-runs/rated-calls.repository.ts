@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { type CallCopies, type Chunks, copiesOfCalls } from './call-copies.repository.ts'
+import { errorCode } from '../../platform/errors/error-code.ts'
 
 // A new generation of a bill run's rated calls is built next to the one in force and swapped in at the end of
 // the same transaction: it is invisible until the commit, and a failure leaves nothing of it behind.
@@ -139,7 +140,7 @@ export async function swapRatedCalls(
       )
       return
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
       await client.query('rollback to savepoint swap')
       await wait(250)
     }

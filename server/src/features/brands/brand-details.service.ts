@@ -1,13 +1,13 @@
 import type { BrandDetail } from '@nineops/contract/service-establishment/brands.contract'
 import {
   addressTexts,
-  type BrandField,
   brandFields,
   type BrandTexts,
 } from '@nineops/contract/service-establishment/establishment-rules'
 import type { Db } from '../../platform/db/db.ts'
 import { brandErrors } from './brands.errors.ts'
 import { selectBrand } from './brands.repository.ts'
+import { recordOf } from '@nineops/contract/records'
 
 /** One of a reseller's brands. @throws 404 `brand_not_found`, also for another reseller's */
 export async function brandDetail(db: Db, clientIndex: number, index: number): Promise<BrandDetail> {
@@ -17,5 +17,4 @@ export async function brandDetail(db: Db, clientIndex: number, index: number): P
   return { ...rest, collect: collect === 'balance' ? 'balance' : 'run', ...addressTexts(address) }
 }
 
-export const textsOf = (brand: BrandDetail): BrandTexts =>
-  Object.fromEntries(brandFields.map(field => [field, brand[field]])) as Record<BrandField, string>
+export const textsOf = (brand: BrandDetail): BrandTexts => recordOf(brandFields, field => brand[field])

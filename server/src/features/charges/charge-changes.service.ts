@@ -21,6 +21,7 @@ import {
 } from './charge-outlook.service.ts'
 import type { ChargeRow } from './charge-list.repository.ts'
 import { chargeErrors } from './charges.errors.ts'
+import { keysOf } from '@nineops/contract/records'
 
 /** A change with optional fields; omitted ones stay as they are. */
 export type ChargeChange = { [K in keyof ChargeTerms]?: ChargeTerms[K] | undefined }
@@ -105,7 +106,7 @@ const same = (before: ChargeTerms, after: ChargeTerms, field: keyof ChargeTerms)
   after[field] !== null
     ? Number(before[field]) === Number(after[field])
     : before[field] === after[field]
-const fields = Object.keys({
+const fields = keysOf({
   description: 0,
   productGroup: 0,
   frequency: 0,
@@ -119,7 +120,7 @@ const fields = Object.keys({
   productIndex: 0,
   cost: 0,
   nominal: 0,
-} satisfies Record<keyof ChargeTerms, 0>) as (keyof ChargeTerms)[]
+} satisfies Record<keyof ChargeTerms, 0>)
 const freeOnceBilled: ReadonlySet<keyof ChargeTerms> = new Set([
   'description',
   'endDate',

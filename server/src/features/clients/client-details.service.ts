@@ -18,6 +18,7 @@ import type { FieldError } from '../../platform/http/errors.ts'
 import { bankProblems } from '../bank-checks/bank-problems.service.ts'
 import * as repository from './client-details.repository.ts'
 import { clientErrors } from './clients.errors.ts'
+import { recordOf } from '@nineops/contract/records'
 
 /** A reseller with all its details. @throws 404 */
 export async function clientDetail(db: Db, index: number): Promise<ClientDetail> {
@@ -28,8 +29,7 @@ export async function clientDetail(db: Db, index: number): Promise<ClientDetail>
   return clientSchema.parse({ ...rest, ...addressTexts(address), status: { index: status, description } })
 }
 
-const textsOf = (client: ClientDetail) =>
-  Object.fromEntries(clientFields.map(field => [field, client[field]])) as Record<ClientField, string>
+const textsOf = (client: ClientDetail) => recordOf(clientFields, field => client[field])
 
 /** Errors of a new reseller by field, or its texts in stored form. */
 export async function readNewClient(db: Db, typed: Parameters<typeof readNew<ClientField>>[2]) {

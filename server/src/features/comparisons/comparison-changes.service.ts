@@ -7,6 +7,7 @@ import { differenceOf } from './comparison-lines.domain.ts'
 import { selectBaseline, selectRunMonth } from './comparisons.repository.ts'
 import { ensureCompared } from './comparisons.service.ts'
 import { isCalculated } from './comparison-summary.service.ts'
+import { recordOf } from '@nineops/contract/records'
 
 /** What makes a run differ from the previous bill run. @throws 404 `invoice_run_not_found` */
 export async function changesOf(db: Db, runIndex: number): Promise<RunChanges> {
@@ -16,12 +17,10 @@ export async function changesOf(db: Db, runIndex: number): Promise<RunChanges> {
   const baseline = await selectBaseline(db, runIndex)
   const figures = await selectChangeParts(db, runIndex, baseline?.runs.map(run => run.index) ?? [])
   const sum = (of: 'currentPence' | 'previousPence') => figures.reduce((total, row) => total + row[of], 0)
-  const parts = Object.fromEntries(
-    changePart.options.map(part => {
-      const row = figures.find(one => one.part === part)
-      return [part, penceToDecimal((row?.currentPence ?? 0) - (row?.previousPence ?? 0))]
-    }),
-  ) as RunChanges['parts']
+  const parts = recordOf(changePart.options, part => {
+    const row = figures.find(one => one.part === part)
+    return penceToDecimal((row?.currentPence ?? 0) - (row?.previousPence ?? 0))
+  })
   return {
     before: baseline?.periodEnd ?? null,
     now: await selectRunMonth(db, runIndex),

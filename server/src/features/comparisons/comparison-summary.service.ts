@@ -9,6 +9,7 @@ import { selectBaseline, selectComparison } from './comparisons.repository.ts'
 import { ensureCompared } from './comparisons.service.ts'
 import { type LoadedRun, loadRun } from '../invoice-run-states/invoice-run-states.service.ts'
 import type { RunState } from '../invoice-run-states/invoice-run-states.service.ts'
+import { recordOf } from '@nineops/contract/records'
 
 /** Why accounts cannot be signed off, in words; null if they can. */
 export function signOffRefusal(state: RunState): string | null {
@@ -34,19 +35,14 @@ export async function compareRun(db: Db, runIndex: number): Promise<RunCompariso
   const latest = baseline?.runs.at(-1)
   const sum = (of: (brand: (typeof brands)[number]) => number) =>
     brands.reduce((total, brand) => total + of(brand), 0)
-  const kinds = Object.fromEntries(
-    comparisonKind.options.map(kind => {
-      const found = counts.find(count => count.kind === kind)
-      return [
-        kind,
-        {
-          accounts: found?.accounts ?? 0,
-          open: found?.open ?? 0,
-          difference: penceToDecimal(found?.differencePence ?? 0),
-        },
-      ]
-    }),
-  ) as RunComparison['kinds']
+  const kinds = recordOf(comparisonKind.options, kind => {
+    const found = counts.find(count => count.kind === kind)
+    return {
+      accounts: found?.accounts ?? 0,
+      open: found?.open ?? 0,
+      difference: penceToDecimal(found?.differencePence ?? 0),
+    }
+  })
   return {
     state: baseline === undefined ? 'first-run' : row ? 'ready' : 'not-calculated',
     comparedAt: row?.comparedAt.toISOString() ?? null,

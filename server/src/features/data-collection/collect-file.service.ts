@@ -15,6 +15,7 @@ import * as repository from './data-collection.repository.ts'
 import type { FileProfile } from './file-profiles.domain.ts'
 import { createCallIntake, type CallIntake } from './call-intake.service.ts'
 import { callFileActions } from './data-collection.actions.ts'
+import { errorCode } from '../../platform/errors/error-code.ts'
 
 /** Dependencies of collecting; the job's context is one. */
 export interface Collecting {
@@ -125,7 +126,7 @@ async function* readStored(files: Files, file: repository.FileRow): AsyncGenerat
   try {
     yield* files.read(file.storageKey) as AsyncIterable<Buffer>
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (errorCode(error) !== 'ENOENT') throw error
     throw new FileRefused('The stored file is gone. Upload it again.')
   }
 }

@@ -2,9 +2,10 @@ import type pg from 'pg'
 import { copyBuffer } from '../../platform/db/copy-buffer.ts'
 import type { RejectedLine } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { CallBatch, CallSource } from './call-batches.repository.ts'
+import { errorCode } from '../../platform/errors/error-code.ts'
 
 const UNIQUE_VIOLATION = '23505'
-const isUniqueViolation = (error: unknown) => (error as { code?: unknown }).code === UNIQUE_VIOLATION
+const isUniqueViolation = (error: unknown) => errorCode(error) === UNIQUE_VIOLATION
 
 /**
  * Opens the transaction that collects a file. Files of one reseller are collected one after the other. If this process

@@ -4,6 +4,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
+import { errorCode } from '../../platform/errors/error-code.ts'
 
 const selectFiles = (db: Db) =>
   db
@@ -175,7 +176,7 @@ export async function reopen(db: Db, index: number): Promise<'waiting' | 'not fa
     return row ? 'waiting' : 'not failed'
   } catch (error) {
     // The transaction is aborted: the caller must end it.
-    if ((error as { code?: unknown }).code === '23505') return 'taken'
+    if (errorCode(error) === '23505') return 'taken'
     throw error
   }
 }

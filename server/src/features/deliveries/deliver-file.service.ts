@@ -14,6 +14,7 @@ import * as repository from './deliveries.repository.ts'
 import { buildReceipt, deliveryNames, type ReceiptFacts, receiptName } from './delivery-names.domain.ts'
 import { putFile } from './put-file.service.ts'
 import { deliveryActions } from './deliveries.actions.ts'
+import { errorCode } from '../../platform/errors/error-code.ts'
 
 /** Dependencies of delivering; the job's context is one. */
 export interface Delivering {
@@ -38,7 +39,7 @@ async function* asBuilt({ files, signal }: Delivering, row: Row): AsyncGenerator
       yield chunk
     }
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ENOENT') throw error
+    if (errorCode(error) !== 'ENOENT') throw error
     throw new StorageProblem('EINVAL', 'The stored file is gone. Create the end-of-run files again.')
   }
   if (result().sha256 !== row.fileSha256)

@@ -1,4 +1,5 @@
 import type { EmailOptions } from '@nineops/contract/service-establishment/email-options.contract'
+import { keysOf } from '@nineops/contract/records'
 
 const usualBody = [
   'Dear {{ contact }},',
@@ -36,7 +37,7 @@ export const fieldLabels: Readonly<Record<keyof EmailOptions, string>> = {
   creditNoteBody: 'Text of credit notes',
   attachPdf: 'Attach the PDF',
 }
-const fields = Object.keys(fieldLabels) as (keyof EmailOptions)[]
+const fields = keysOf(fieldLabels)
 
 /** Labels of the fields that differ; null means the defaults. */
 export const changedFields = (before: EmailOptions | null, after: EmailOptions | null): string[] => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { errorCode } from '../../platform/errors/error-code.ts'
 
 /**
  * A query for findings; its columns are, in this order: kind, subject, brand_index, account_index, carrier_index,
@@ -62,7 +63,7 @@ export async function withinTime<T>(db: Db, ms: number, work: () => Promise<T>):
     await sql`set local statement_timeout = 0`.execute(db)
     return done
   } catch (error) {
-    if (!(error instanceof Error) || (error as { code?: string }).code !== OUT_OF_TIME) throw error
+    if (!(error instanceof Error) || errorCode(error) !== OUT_OF_TIME) throw error
     await sql`rollback to savepoint within_time`.execute(db)
     return undefined
   }

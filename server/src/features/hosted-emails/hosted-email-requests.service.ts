@@ -9,6 +9,7 @@ import { hostedEmailErrors } from './hosted-emails.errors.ts'
 import { sendEmailsJob } from './hosted-emails.jobs.ts'
 import * as repository from './hosted-emails.repository.ts'
 import { selectRunOfClient } from './hosted-email-list.repository.ts'
+import { keysOf } from '@nineops/contract/records'
 
 /** E-mails of a run queued per batch. */
 const BATCH = 1000
@@ -107,7 +108,7 @@ export async function sendRun(
     const last = indexes.at(-1)
     if (last === undefined) break
     const part = await queueChosen(db, clientIndex, indexes, { kind: 'send', reason: '', userIndex })
-    for (const place of Object.keys(sum) as (keyof QueuedEmails)[]) sum[place] += part[place]
+    for (const place of keysOf(sum)) sum[place] += part[place]
     after = last
   }
   await start(db, clientIndex, sum)

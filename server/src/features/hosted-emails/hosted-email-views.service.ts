@@ -19,6 +19,7 @@ import * as list from './hosted-email-list.repository.ts'
 import { selectSendContent } from './hosted-email-sends.repository.ts'
 import { kilobytes, fixFor } from './hosted-emails.domain.ts'
 import { hostedEmailErrors } from './hosted-emails.errors.ts'
+import { recordOf } from '@nineops/contract/records'
 
 /** Sends of an e-mail that are shown. */
 const MOST_SENDS = 100
@@ -80,7 +81,7 @@ export async function countEmails(
     counts.reduce((total, count) => total + count[field], 0)
   return {
     total: sum('emails'),
-    byState: Object.fromEntries(deliveryStates.map(state => [state, of(state)])) as EmailCounts['byState'],
+    byState: recordOf(deliveryStates, of),
     testEmailSent: sum('tested'),
     emailSent: sum('sent'),
     detailsFilled: sum('filled'),

@@ -7,6 +7,7 @@ import {
 import type { AccountTexts } from '@nineops/contract/crm/account-rules'
 import type { importColumns } from '@nineops/contract/bureau/imports.contract'
 import { type CellReader, fail, text } from './csv-cells.domain.ts'
+import { recordOf } from '@nineops/contract/records'
 
 export type AccountColumn = (typeof importColumns.accounts)[number]
 
@@ -56,13 +57,11 @@ const isImported = (column: string): column is Exclude<AccountColumn, 'brand' | 
   column !== 'currency' && column !== 'ledger_reference'
 
 const typedAccount = (cells: Readonly<Record<AccountColumn, string>>): AccountTexts => ({
-  ...(Object.fromEntries(
-    accountFields.map(field => {
-      const column = accountColumns[field]
-      if (isImported(column)) return [field, cells[column]]
-      return [field, column === 'currency' ? 'GBP' : '']
-    }),
-  ) as AccountTexts),
+  ...recordOf(accountFields, field => {
+    const column = accountColumns[field]
+    if (isImported(column)) return cells[column]
+    return column === 'currency' ? 'GBP' : ''
+  }),
   delivery: cells.delivery.toLowerCase(),
   paymentMethod: cells.payment_method.toLowerCase(),
 })

@@ -12,6 +12,7 @@ import { averageGrossPence } from '../invoices/invoices.service.ts'
 import * as repository from './invoice-run-metrics.repository.ts'
 import { cacheRunFigures } from '../invoice-run-states/cached-run-figures.service.ts'
 import { lastStageOf, requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
+import { recordOf } from '@nineops/contract/records'
 
 /** Bounds of the distribution's bands, pounds. */
 const bounds = [0, 25, 50, 100, 250, 500, 1000, 5000]
@@ -50,9 +51,7 @@ const counted = [
 
 /** Totals of the whole run: its brands added up. */
 function sumsOf(brands: readonly repository.BrandSums[]) {
-  const counts = Object.fromEntries(
-    counted.map(count => [count, brands.reduce((sum, brand) => sum + brand[count], 0)]),
-  ) as Record<(typeof counted)[number], number>
+  const counts = recordOf(counted, count => brands.reduce((sum, brand) => sum + brand[count], 0))
   const gross = sumOf(brands.map(brand => brand.gross))
   const documents = counts.invoices + counts.creditNotes
   return {

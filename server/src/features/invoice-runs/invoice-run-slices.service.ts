@@ -17,6 +17,7 @@ import * as processes from './invoice-run-processes.repository.ts'
 import { finishAttempt, type SlicePayload, slices } from './invoice-run-processes.service.ts'
 import type { AccountStep, Step, StepContext } from './invoice-run-step.service.ts'
 import { steps } from './invoice-run-steps.service.ts'
+import { errorCode } from '../../platform/errors/error-code.ts'
 
 export interface SliceWork {
   db: Db
@@ -172,7 +173,7 @@ const unexpected = (run: RunFacts, account: LockedAccount): AccountFault => ({
 
 /** Lost connections, deadlocks, full disks and the like: the job is tried again instead of failing accounts. */
 export function isInfrastructureError(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code
+  const code = errorCode(error)
   if (typeof code !== 'string') return /connection|terminat/i.test((error as Error).message ?? '')
   return /^(08|40|53|57|58|XX)...$/.test(code) || /^(E[A-Z]+)$/.test(code)
 }

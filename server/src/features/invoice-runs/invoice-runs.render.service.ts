@@ -23,6 +23,7 @@ import { selectCalls } from './invoice-pdf-data.repository.ts'
 import { documentOf } from './invoice-pdf-data.service.ts'
 import type { AccountFault, LockedAccount } from './invoice-run-accounts.repository.ts'
 import type { AccountStep, StepContext } from './invoice-run-step.service.ts'
+import { errorCode } from '../../platform/errors/error-code.ts'
 
 /** The itemised calls of a document, by its account's choice; none of the calls that no bill lists. */
 async function itemisedCalls(
@@ -44,7 +45,7 @@ const missing = { problem: 'the file is missing' }
 /** Undefined where it does not exist. An unreachable store is not a faulty logo, and is tried again. */
 const logoOf = (files: Files, key: string): Promise<Buffer | undefined> =>
   buffer(files.read(key)).catch((error: unknown) => {
-    if ((error as { code?: unknown }).code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   })
 

@@ -12,6 +12,7 @@ import {
   type SalesLine,
 } from '@nineops/contract/partner-commercial/month-ends.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
+import { recordOf } from '@nineops/contract/records'
 
 /** What the database adds up, by reseller. */
 export interface MonthRows {
@@ -99,15 +100,12 @@ const receiptsOf = (rows: readonly ReceiptLine[]): ReceiptLine[] =>
 
 /** Debtors control: the movements, and the opening from which they lead to the closing. */
 function controlOf(closing: string, movements: MonthRows['movements']): Control {
-  const moved = Object.fromEntries(
-    controlLines.map(line => [
-      line,
-      sumOf(
-        movements.filter(row => lineOf[row.kind] === line),
-        row => row.amount,
-      ),
-    ]),
-  ) as Control
+  const moved = recordOf(controlLines, line =>
+    sumOf(
+      movements.filter(row => lineOf[row.kind] === line),
+      row => row.amount,
+    ),
+  )
   const opening = pence(closing) - pence(sumOf(movements, row => row.amount))
   return { ...moved, opening: penceToDecimal(opening), closing }
 }
@@ -174,9 +172,7 @@ const isEmpty = ({ control, sales }: MonthFigures): boolean =>
 export const totalOf = (of: readonly MonthFigures[]): MonthFigures => ({
   sales: salesOf(of.flatMap(({ sales }) => sales)),
   receipts: receiptsOf(of.flatMap(({ receipts }) => receipts)),
-  control: Object.fromEntries(
-    controlLines.map(line => [line, sumOf(of, ({ control }) => control[line])]),
-  ) as Control,
+  control: recordOf(controlLines, line => sumOf(of, ({ control }) => control[line])),
   notPosted: {
     documents: countOf(of, ({ notPosted }) => notPosted.documents),
     gross: sumOf(of, ({ notPosted }) => notPosted.gross),

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { BackupProblem, backupProblem } from './backup-problem.ts'
 import { BLOCK, paddedBytes, readHead, readPax } from './tar-blocks.ts'
+import { errorCode } from '../errors/error-code.ts'
 
 export interface ArchiveEntry {
   name: string
@@ -27,7 +28,7 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 /** Opens an archive for reading. */
 export async function openArchive(path: string): Promise<ArchiveReader> {
   const fail = (error: unknown): never => {
-    throw (error as { code?: string }).code === 'ENOENT'
+    throw errorCode(error) === 'ENOENT'
       ? new BackupProblem(`There is no backup at ${path}.`)
       : backupProblem(error, path)
   }

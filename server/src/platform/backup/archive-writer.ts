@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { BackupProblem, backupProblem } from './backup-problem.ts'
 import { LISTS, type Listed, listName, type Manifest, MANIFEST, MANIFEST_HASH } from './backup-format.ts'
 import { BLOCK, entryHead, padding } from './tar-blocks.ts'
+import { errorCode } from '../errors/error-code.ts'
 
 /** Entries per list: few enough to hold in memory while comparing. */
 export const LIST_ENTRIES = 1000
@@ -26,7 +27,7 @@ export interface ArchiveWriter {
 export async function createArchive(path: string): Promise<ArchiveWriter> {
   const part = `${path}.part`
   const fail = (error: unknown) => {
-    throw (error as { code?: string }).code === 'EEXIST'
+    throw errorCode(error) === 'EEXIST'
       ? new BackupProblem(
           `${part} is there already: another backup is writing it, or was killed. Remove it if none runs.`,
         )

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { BackupProblem } from './backup-problem.ts'
 import { type CatalogueTable, changedSince, readTables } from './read-catalogue.ts'
+import { errorCode } from '../errors/error-code.ts'
 
 const TRIES = 60
 const AT_ONCE = 200
@@ -35,7 +36,7 @@ export async function beginSnapshot(client: ClientBase): Promise<Snapshot> {
       if ((await changedSince(client)) === 0)
         return { tables, release: async at => void (await client.query(`rollback to savepoint table_${at}`)) }
     } catch (error) {
-      if (!mayPass.has(String((error as { code?: unknown }).code))) throw error
+      if (!mayPass.has(errorCode(error) ?? '')) throw error
     }
     await client.query('rollback')
     if (tries === TRIES)

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { networkInterfaces, setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
+import { errorCode } from '../errors/error-code.ts'
 
 const TRIES = 10
 const AGAIN_MS = 150
@@ -57,7 +58,7 @@ async function lowerSession(pid: number, niceness: number): Promise<void> {
         return
       } catch (error) {
         // The system accepts one such change at a time.
-        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+        if (errorCode(error) !== 'EAGAIN') return
         await wait(AGAIN_MS, undefined, { ref: false })
       }
     }

@@ -1,6 +1,7 @@
 import { readFile, readlink, realpath } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errorCode } from '../errors/error-code.ts'
 
 /** What a PostgreSQL server writes about itself in its data folder. */
 export interface Postmaster {
@@ -75,6 +76,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (errorCode(error) !== 'ESRCH') throw error
   }
 }

@@ -1,3 +1,5 @@
+import { errorCode } from '../errors/error-code.ts'
+
 /** The system's code for a failure; `EIO` stands for one that may pass. */
 export type StorageFault = 'ENOENT' | 'EEXIST' | 'EACCES' | 'EINVAL' | 'EIO' | 'ENOSPC' | 'ENOTDIR'
 
@@ -14,7 +16,7 @@ export class StorageProblem extends Error {
 /** Whether a retry may help. */
 export const mayPass = (error: unknown): boolean => error instanceof StorageProblem && error.code === 'EIO'
 
-export const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT'
+export const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT'
 
 export const problems = {
   missing: (name: string) => new StorageProblem('ENOENT', `${quoted(name)} is not there.`),
@@ -51,8 +53,7 @@ const words: Record<string, [StorageFault, string]> = {
 /** A system error in words; a StorageProblem or a defect is returned unchanged. */
 export function toStorageError(error: unknown): Error {
   if (error instanceof StorageProblem) return error
-  const { code } = error as { code?: unknown }
-  const [fault, message] = (typeof code === 'string' && words[code]) || []
+  const [fault, message] = words[errorCode(error) ?? ''] ?? []
   if (fault && message) return new StorageProblem(fault, message)
   return error instanceof Error ? error : new Error(String(error))
 }

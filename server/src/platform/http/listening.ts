@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { errorCode } from '../errors/error-code.ts'
 
 const others = new WeakMap<FastifyInstance, Server[]>()
 /** Addresses of a host name that this machine does not have, e.g. where IPv6 is off. */
@@ -35,7 +36,7 @@ export async function listenOn(
       await once(door, 'listening')
       doors.push(door)
     } catch (error) {
-      if (!absent.has((error as { code?: string }).code ?? '')) throw error
+      if (!absent.has(errorCode(error) ?? '')) throw error
     }
   }
   return address

@@ -1,4 +1,5 @@
 import { isLostConnection } from '../db/lost-connections.ts'
+import { errorCode } from '../errors/error-code.ts'
 
 /**
  * PostgreSQL's codes while it has no connection or space left, or resolved a deadlock; those of a full disk, and of a
@@ -21,6 +22,5 @@ export const UNREACHABLE_SECONDS = 5
 /** Whether the database or a store was unreachable or full: the same call may succeed a moment later. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
-  return (typeof code === 'string' && codes.has(code)) || isLostConnection(error)
+  return codes.has(errorCode(error) ?? '') || isLostConnection(error)
 }

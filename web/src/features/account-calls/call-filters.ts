@@ -1,4 +1,5 @@
 import { type AccountCallChoices, callKinds } from '@nineops/contract/crm/account-calls.contract'
+import { keysOf, recordOf } from '@nineops/contract/records'
 
 /** The filter fields as text, empty if unset. */
 export interface CallFilters {
@@ -70,7 +71,4 @@ export function queryOf(filters: CallFilters, choices: AccountCallChoices | unde
 export const setFilters = (filters: CallFilters): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
 export const filtersFrom = (values: Readonly<Record<string, string>>): CallFilters =>
-  Object.fromEntries(Object.keys(noFilters).map(name => [name, values[name] ?? ''])) as Record<
-    keyof CallFilters,
-    string
-  >
+  recordOf(keysOf(noFilters), name => values[name] ?? '')

@@ -6,6 +6,7 @@ import type {
 } from '@nineops/contract/crm/account-ledger.contract'
 import { formatDate, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
+import { keysOf } from '@nineops/contract/records'
 
 export const kindNames: Record<PostingKind, string> = {
   invoice: 'Invoice',
@@ -54,7 +55,7 @@ export const ageNames = {
   over90: 'Over 90 days',
 } as const
 export type Age = keyof typeof ageNames
-export const ages = Object.keys(ageNames) as Age[]
+export const ages = keysOf(ageNames)
 
 /** Days after the due day; negative before it. */
 export const daysLate = (dueOn: string, today: string): number =>

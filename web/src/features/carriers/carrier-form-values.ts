@@ -1,5 +1,6 @@
 import type { SampleLayout } from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
 import type { Carrier, CarrierProfile, ProfileColumns } from '@nineops/contract/bureau/carriers.contract'
+import { keysOf, recordOf } from '@nineops/contract/records'
 
 type Custom = Extract<CarrierProfile, { name: 'custom' }>
 export type Field = keyof ProfileColumns
@@ -36,9 +37,7 @@ export interface CarrierValues {
   columns: Record<Field, string>
 }
 
-const noColumns = Object.fromEntries(
-  Object.keys(fieldLabels).map(field => [field, '']),
-) as CarrierValues['columns']
+const noColumns = recordOf(keysOf(fieldLabels), () => '')
 const empty: CarrierValues = {
   name: '',
   status: 'active',

@@ -2,6 +2,7 @@ import {
   type EmailOptions,
   emailOptions,
 } from '@nineops/contract/service-establishment/email-options.contract'
+import { keysOf } from '@nineops/contract/records'
 
 /** Form values; hidden copies as one text. */
 export type Draft = Omit<EmailOptions, 'bcc'> & { bcc: string }
@@ -9,8 +10,7 @@ export type Kind = 'invoice' | 'credit_note'
 
 export const draftOf = ({ bcc, ...options }: EmailOptions): Draft => ({ ...options, bcc: bcc.join(', ') })
 
-export const isSame = (a: Draft, b: Draft): boolean =>
-  (Object.keys(a) as (keyof Draft)[]).every(field => a[field] === b[field])
+export const isSame = (a: Draft, b: Draft): boolean => keysOf(a).every(field => a[field] === b[field])
 
 /** The two text fields of an e-mail of this kind. */
 export const textFields = (kind: Kind) =>

@@ -1,6 +1,7 @@
 import type { LineTest, TestFigures, TestResult } from '@nineops/contract/network/line-tests.contract'
 import { formatCount } from '../../lib/formats.ts'
 import { resultLabels, type StatusLabel } from '../circuits/circuits.public.ts'
+import { keysOf } from '@nineops/contract/records'
 
 export const placeLabels: Record<NonNullable<TestResult['place']>, string> = {
   network: 'The network',
@@ -65,7 +66,7 @@ interface FigureRow {
 
 /** Measured figures, compared with those of an earlier test. */
 export function figureRows(now: TestFigures, earlier: TestFigures | undefined): FigureRow[] {
-  return (Object.keys(figureLabels) as FigureName[]).flatMap(name => {
+  return keysOf(figureLabels).flatMap(name => {
     const { label, format, better } = figureLabels[name]
     const [value, before] = [now[name], earlier?.[name] ?? null]
     if (value === null && before === null) return []

@@ -4,6 +4,7 @@ import {
   type ProductGroupBundle,
 } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { formatCount, formatDate, formatPounds } from '../../lib/formats.ts'
+import { keysOf } from '@nineops/contract/records'
 
 /** A bundle's form values. */
 export interface BundleValues {
@@ -93,7 +94,7 @@ const words: Record<keyof BundleValues, (bundle: ProductGroupBundle) => string> 
 /** What another user has changed in a bundle since it was shown, as text. */
 export function changesSince(seen: ProductGroupBundle, now: ProductGroupBundle): string[] {
   const [before, after] = [valuesOf(seen), valuesOf(now)]
-  return (Object.keys(words) as (keyof BundleValues)[])
+  return keysOf(words)
     .filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map(field => words[field](now))
 }

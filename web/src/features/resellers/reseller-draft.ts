@@ -9,6 +9,7 @@ import {
   clientFields,
   readChanges,
 } from '@nineops/contract/service-establishment/establishment-rules'
+import { recordOf } from '@nineops/contract/records'
 
 /** A reseller's form values, all text. */
 export interface ResellerDraft {
@@ -18,8 +19,7 @@ export interface ResellerDraft {
   catchUpMonths: string
 }
 
-const textsOf = (client: ClientDetail) =>
-  Object.fromEntries(clientFields.map(field => [field, client[field]])) as Record<ClientField, string>
+const textsOf = (client: ClientDetail) => recordOf(clientFields, field => client[field])
 
 export const draftOf = (client: ClientDetail): ResellerDraft => ({
   texts: textsOf(client),

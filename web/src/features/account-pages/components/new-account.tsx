@@ -17,6 +17,7 @@ import { brandsQuery } from '../../pickers/pickers.public.ts'
 import { useCreateAccount } from '../account-pages.queries.ts'
 import { useOpenAccount } from '../use-open-account.ts'
 import classes from './account-pages.module.css'
+import { keysOf, recordOf } from '@nineops/contract/records'
 
 interface NewAccountProps {
   client: number
@@ -34,15 +35,14 @@ export function NewAccount({ client, opened, onClose }: NewAccountProps) {
 }
 
 const empty: AccountTexts = {
-  ...(Object.fromEntries(accountFields.map(field => [field, ''])) as AccountTexts),
+  ...recordOf(accountFields, () => ''),
   country: 'GB',
   delivery: 'email',
   paymentMethod: 'direct_debit',
   vatRate: 'standard',
   currency: 'GBP',
 }
-const trimmed = (texts: AccountTexts): AccountTexts =>
-  Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim()])) as AccountTexts
+const trimmed = (texts: AccountTexts): AccountTexts => recordOf(keysOf(texts), field => texts[field].trim())
 
 interface NewAccountValues {
   texts: AccountTexts

@@ -9,7 +9,6 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { overviewQuery } from '../account-pages.queries.ts'
 import {
-  type AccountGroup,
   accountGroups,
   type AccountTab,
   useAccountParam,
@@ -20,6 +19,7 @@ import { AccountHeader } from '../components/account-header.tsx'
 import classes from '../components/account-pages.module.css'
 import { groupLabels, panels, tabLabels } from '../components/panels.ts'
 import { useRemember } from '../recent-accounts.ts'
+import { keysOf } from '@nineops/contract/records'
 
 /** Everything about one account (product: CRM › Accounts). */
 export function AccountScreen() {
@@ -93,7 +93,7 @@ function Account({ client, account }: { client: number; account: number }) {
   )
 }
 
-const groups = Object.keys(accountGroups) as AccountGroup[]
+const groups = keysOf(accountGroups)
 
 function AccountTabs({ client, account }: { client: number; account: number }) {
   const { tab = 'overview' } = useAccountSearch()

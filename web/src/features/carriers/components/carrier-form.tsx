@@ -8,11 +8,12 @@ import {
 import { FieldGroup, FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { type Field, fieldLabels, optionalFields, profileOf, valuesOf } from '../carrier-form-values.ts'
+import { fieldLabels, optionalFields, profileOf, valuesOf } from '../carrier-form-values.ts'
 import { useSaveCarrier } from '../carriers.queries.ts'
 import { LayoutFields } from './layout-fields.tsx'
 import { SamplePreview } from './sample-preview.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
+import { keysOf } from '@nineops/contract/records'
 
 const profiles = Object.entries(profileTitles).map(([value, label]) => ({ value, label }))
 const about: Record<CarrierProfile['name'], string> = {
@@ -66,7 +67,7 @@ export function CarrierForm({ client, carrier }: { client: number; carrier: Carr
         <>
           <FieldGroup legend="Columns">
             <FieldPair>
-              {(Object.keys(fieldLabels) as Field[]).map(field => (
+              {keysOf(fieldLabels).map(field => (
                 <TextInput
                   key={field}
                   label={fieldLabels[field]}

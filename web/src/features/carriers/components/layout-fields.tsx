@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { FieldGroup, FieldPair } from '../../../ui/forms/field-groups.tsx'
 import type { ResourceFormState } from '../../../ui/forms/use-resource-form.ts'
 import type { CarrierValues } from '../carrier-form-values.ts'
+import { keysOf } from '@nineops/contract/records'
 
 const choices = {
   delimiter: [
@@ -57,7 +58,7 @@ export function LayoutFields({ form }: { form: ResourceFormState<CarrierValues> 
   return (
     <FieldGroup legend="Lines">
       <FieldPair>
-        {(Object.keys(choices) as (keyof typeof choices)[]).map(field => (
+        {keysOf(choices).map(field => (
           <Select
             key={field}
             label={labels[field]}

@@ -16,6 +16,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { settingsQuery, useSaveSettings } from '../dash-api-settings.queries.ts'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import classes from './dash-api-settings.module.css'
+import { keysOf, recordOf } from '@nineops/contract/records'
 
 type Field = keyof DashApiSettings
 interface Words {
@@ -45,7 +46,7 @@ const fields: Record<Field, Words> = {
     range: 'Enter a whole number from 1 to 800',
   },
 }
-const names = Object.keys(fields) as Field[]
+const names = keysOf(fields)
 
 /** Settings for every client of the Dash API. */
 export function DashApiSettingsScreen() {
@@ -74,8 +75,7 @@ export function DashApiSettingsScreen() {
   )
 }
 
-const valuesOf = (settings: DashApiSettings) =>
-  Object.fromEntries(names.map(name => [name, String(settings[name])])) as Record<Field, string>
+const valuesOf = (settings: DashApiSettings) => recordOf(names, name => String(settings[name]))
 
 interface SettingsFormProps {
   settings: SavedDashApiSettings

@@ -11,6 +11,7 @@ import { textFields } from '../options-draft.ts'
 import type { EmailDraft } from '../use-email-draft.ts'
 import { Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './email-options.module.css'
+import { keysOf } from '@nineops/contract/records'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -80,7 +81,7 @@ export function TextFields({ email }: { email: EmailDraft }) {
           Insert a variable
         </h3>
         <Row as="ul" wrap mb={8} gap={4} aria-labelledby="email-variables">
-          {(Object.keys(emailVariables) as EmailVariable[]).map(variable => (
+          {keysOf(emailVariables).map(variable => (
             <li key={variable}>
               <button
                 type="button"
