@@ -2088,6 +2088,7 @@ CREATE INDEX account_bundles_account ON public.account_bundles USING btree (acco
 CREATE INDEX account_bundles_bundle ON public.account_bundles USING btree (bundle_index)
 CREATE INDEX account_bundles_client ON public.account_bundles USING btree (client_index, account_index)
 CREATE INDEX account_emails_account ON public.account_emails USING btree (account_index, index DESC)
+CREATE INDEX account_emails_undelivered ON public.account_emails USING btree (created_at) WHERE (state = ANY (ARRAY['refused'::text, 'unsure'::text]))
 CREATE INDEX account_erasures_kept ON public.account_erasures USING btree (kept_until) WHERE (status = 'erased'::text)
 CREATE INDEX account_files_account ON public.account_files USING btree (account_index) WHERE (account_index IS NOT NULL)
 CREATE INDEX account_files_deleted ON public.account_files USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)

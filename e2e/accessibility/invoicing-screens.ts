@@ -8,9 +8,12 @@ export const invoicingScreens: readonly Screen[] = [
   {
     route: '/bureau/invoice-runs',
     at: '/bureau/invoice-runs?client=1',
-    also: ['files', 'mandates', 'returns', 'settings'].map(
-      debits => `/bureau/invoice-runs?client=1&runsView=direct-debits&debits=${debits}`,
-    ),
+    also: [
+      ...['files', 'mandates', 'returns', 'settings'].map(
+        debits => `runsView=direct-debits&debits=${debits}`,
+      ),
+      'runsView=receipts&receipts=ledger&account=1',
+    ].map(view => `/bureau/invoice-runs?client=1&${view}`),
   },
   {
     route: '/bureau/invoice-runs/$run',

@@ -39,6 +39,9 @@ test('a statement is loaded, its unmatched line assigned, and the account’s ba
   await expect(drawer).toBeHidden()
   await expect(page.getByText('No receipt waits for its account.')).toBeVisible()
 
-  await openAs(page, address, 'admin', `/crm/accounts/${account.index}?client=${client}&tab=ledger`)
+  // The Bureau's people see the ledger without CRM.
+  const ledger = `client=${client}&account=${account.index}&runsView=receipts&receipts=ledger`
+  await openAs(page, address, 'bureau', `/bureau/invoice-runs?${ledger}`)
   await expect(page.getByText('£24.56').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Post receipt' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { freePort, type Portal, startPortal } from '../portal-process.ts'
@@ -126,8 +126,9 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       },
       async moveClock(ms) {
         member.onTime = ms === 0
-        await writeFile(clock, String(ms))
-        member.signal('SIGUSR2')
+        // Renamed, so that it is never read half-written.
+        await writeFile(`${clock}.new`, String(ms))
+        await rename(`${clock}.new`, clock)
       },
     }
     stops.push(async () => {

@@ -39,7 +39,15 @@ export async function lodgeMandates(of: MoneyCase): Promise<void> {
   findings.count('AUDDIS files')
 }
 
-type Row = [report: string, holder: Holder, code: string, money: string, on: string, withdrawn?: 'yes']
+type Row = [
+  report: string,
+  holder: Holder,
+  code: string,
+  money: string,
+  on: string,
+  claim?: string,
+  withdrawn?: 'yes',
+]
 
 /** Loads a report twice, whose rows must all be matched. */
 async function loadReport(
@@ -47,19 +55,22 @@ async function loadReport(
   rows: readonly Row[],
 ): Promise<void> {
   const path = `/api/clients/${client}/bacsreports`
-  const header = 'report,service_user_number,reference,code,sort_code,account_number,amount,date,withdrawn'
-  const text = rows.map(([report, { brand, mandate, sortCode, bankAccount }, code, money, on, withdrawn]) =>
-    csvRow([
-      report,
-      brand === books.balanceBrand ? lodgedUser : '482190',
-      mandate,
-      code,
-      sortCode,
-      bankAccount,
-      money,
-      on,
-      withdrawn ?? '',
-    ]),
+  const header =
+    'report,service_user_number,reference,code,sort_code,account_number,amount,date,claim,withdrawn'
+  const text = rows.map(
+    ([report, { brand, mandate, sortCode, bankAccount }, code, money, on, claim, withdrawn]) =>
+      csvRow([
+        report,
+        brand === books.balanceBrand ? lodgedUser : '482190',
+        mandate,
+        code,
+        sortCode,
+        bankAccount,
+        money,
+        on,
+        claim ?? '',
+        withdrawn ?? '',
+      ]),
   )
   const file = { name: `${name('report')}.csv`, text: [header, ...text, ''].join('\r\n') }
   const loaded = await jo.upload<{ matched: number }>(path, file)
@@ -118,14 +129,17 @@ export async function loadClaims(of: MoneyCase): Promise<void> {
   const claimed = possible.filter(() => luck.often(8))
   const [first] = possible
   if (claimed.length === 0 && first) claimed.push(first)
-  for (const { account, pence, entryDay, receipt } of claimed) {
+  for (const one of claimed) {
+    const { account, pence, entryDay } = one
     const holder = books.holder(account)
     const ledger = books.ledger(account)
-    await loadReport(of, [['ddica', holder, '5', decimal(pence, 2), entryDay]])
+    const claim = of.name('CLAIM')
+    await loadReport(of, [['ddica', holder, '5', decimal(pence, 2), entryDay, claim]])
+    const { receipt } = books.meantBy(one, 'day')
     if (receipt) ledger.takeBack(receipt, 'unpaid', today)
     findings.count('Direct Debits claimed back')
     if (!luck.often(40)) continue
-    await loadReport(of, [['ddica', holder, '5', decimal(pence, 2), entryDay, 'yes']])
+    await loadReport(of, [['ddica', holder, '5', decimal(pence, 2), entryDay, claim, 'yes']])
     ledger.post({ kind: 'receipt', on: today, pence: -pence, name: holder.mandate })
     ledger.settleOldestFirst()
     findings.count('claims withdrawn')

@@ -127,9 +127,14 @@ function post({ books, findings }: MoneyCase, lines: readonly Line[], on: string
 export async function loadReturns(of: MoneyCase, collections: readonly Collection[]): Promise<void> {
   const { jo, portal, client, books, luck, findings } = of
   const path = `/api/clients/${client}/bacsreports`
+  const meant = new Set<Collection>()
   const returned = collections
     .filter(one => one.receipt !== null && !one.receipt.takenBack && luck.often(30))
-    .map(collection => ({ collection, code: collection.code !== '18' && luck.often(75) ? '0' : '1' }))
+    .map(one => {
+      const collection = books.meantBy(one, 'code', meant)
+      meant.add(collection)
+      return { collection, code: collection.code !== '18' && luck.often(75) ? '0' : '1' }
+    })
   if (returned.length === 0) return
   const rows = returned.map(({ collection, code }) => {
     const { reference, pence, entryDay, account } = collection

@@ -100,7 +100,7 @@ export async function releaseRun(
 
 /** Has the collections of the day posted, as the hourly job does. */
 export async function receiveDebits(
-  { portal, books }: MoneyCase,
+  { portal, books, patience }: MoneyCase,
   collections: readonly Collection[],
 ): Promise<void> {
   await portal.read(async db => {
@@ -115,7 +115,7 @@ export async function receiveDebits(
           )
         ).rowCount,
       left => left === 0,
-      { seconds: 30 },
+      { seconds: patience },
     )
   })
   books.received(collections)

@@ -81,13 +81,18 @@ export async function compareFinance(of: MoneyCase): Promise<void> {
   for (const back of [2, 1, 0]) await compareMonth(of, monthStart(today, -back), entries)
 }
 
-async function compareMonth({ jo, client, findings }: MoneyCase, first: string, entries: readonly Entry[]) {
+async function compareMonth(
+  { jo, client, findings, patience }: MoneyCase,
+  first: string,
+  entries: readonly Entry[],
+) {
   const last = dayAfter(monthStart(first, 1), -1)
   const month = first.slice(0, 7)
   // Packs of credit notes are made by themselves, a moment after.
   const total = await until(
     async () => (await jo.get<{ total: Figures }>(`/api/monthends?month=${month}&client=${client}`)).total,
     seen => seen.exported.gaps.every(({ gap, postings }) => gap !== 'no_pack' || postings === 0),
+    { seconds: patience },
   )
   const added = (take: (entry: Entry) => boolean) =>
     pounds(sum(entries.filter(entry => take(entry)).map(({ pence }) => pence)))

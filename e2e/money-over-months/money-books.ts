@@ -39,6 +39,8 @@ export interface BookedDocument extends Omit<MadeDocument, 'lines' | 'vat' | 'gr
 }
 
 export interface Collection {
+  /** Which run's files collect it, counted. */
+  run: number
   document: BookedDocument
   account: number
   reference: string
@@ -71,6 +73,7 @@ export class MoneyBooks {
   readonly holders: ReadonlyMap<number, Holder>
   /** The brand whose Direct Debits collect the whole balance due. */
   readonly balanceBrand: string
+  private runs = 0
 
   constructor(holders: readonly Holder[], balanceBrand: string) {
     this.holders = new Map(holders.map(holder => [holder.index, holder]))
@@ -168,6 +171,8 @@ export class MoneyBooks {
 
   /** The Direct Debits that a run's files collect when they are made. */
   collect(documents: readonly BookedDocument[], entryDay: string): Collection[] {
+    this.runs += 1
+    const run = this.runs
     const made: Collection[] = []
     for (const document of documents) {
       const { directDebit, mandate } = this.holder(document.account)
@@ -187,6 +192,7 @@ export class MoneyBooks {
       })
       const code = this.usedMandates.has(mandate) ? '17' : '01'
       made.push({
+        run,
         document,
         account: document.account,
         reference: mandate,
@@ -210,6 +216,7 @@ export class MoneyBooks {
       before.presentedAgain = true
       made.push({
         ...before,
+        run,
         code: '18',
         entryDay,
         receipt: null,
@@ -220,6 +227,25 @@ export class MoneyBooks {
     for (const { reference } of made) this.usedMandates.add(reference)
     this.collections.push(...made)
     return made
+  }
+
+  /**
+   * The collection that a row of a report means. It names account, amount and day, and an ARUDD report the code: of
+   * several that are the same, the first of the latest file that has not come back (docs/bacs-reports.md).
+   */
+  meantBy(one: Collection, by: 'code' | 'day', without: ReadonlySet<Collection> = new Set()): Collection {
+    const same = this.collections.filter(
+      other =>
+        other.account === one.account &&
+        other.pence === one.pence &&
+        other.entryDay === one.entryDay &&
+        (by === 'day' || other.code === one.code) &&
+        other.receipt?.takenBack === false &&
+        !without.has(other),
+    )
+    const latest = same.find(({ run }) => run === same.at(-1)?.run)
+    if (!latest) throw new Error(`Nothing of ${one.reference} can come back`)
+    return latest
   }
 
   /** Posts the collections of a day as received. */

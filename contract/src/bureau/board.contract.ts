@@ -85,10 +85,12 @@ export type BoardFindings = z.infer<typeof boardFindings>
 export const attentionKind = z.enum([
   'failed-accounts',
   'awaiting-confirmation',
+  'runs-to-approve',
   'rejected-files',
   'late-files',
   'failed-schedules',
   'failed-emails',
+  'refused-emails',
   'unmatched-receipts',
   'unpaid-debits',
   'rejected-mandates',

@@ -165,6 +165,38 @@ export async function selectEmails(
   return rows
 }
 
+export interface UndeliveredEmail {
+  clientIndex: number
+  clientName: string
+  accountIndex: number
+  accountNumber: string
+  kind: AccountEmail['kind']
+  state: 'refused' | 'unsure'
+  failure: string | null
+  createdAt: Date
+}
+
+/** So many are shown at most, and so old. */
+const UNDELIVERED = { most: 50, days: 30 }
+
+/**
+ * E-mails of all resellers that were refused, or cut off while they were handed over, and that none of their kind has
+ * followed.
+ */
+export async function selectUndelivered(db: Db): Promise<UndeliveredEmail[]> {
+  const { rows } = await sql<UndeliveredEmail>`
+    select e.client_index as "clientIndex", c.name as "clientName", e.account_index as "accountIndex",
+      a.account_number as "accountNumber", e.kind, e.state, e.failure, e.created_at as "createdAt"
+    from account_emails e join clients c on c.index = e.client_index join accounts a on a.index = e.account_index
+    where e.state in ('refused', 'unsure')
+      and e.created_at > now() - make_interval(days => ${UNDELIVERED.days})
+      and (e.state = 'refused' or e.created_at < now() - interval '1 hour') and not exists (
+        select from account_emails later
+        where later.account_index = e.account_index and later.kind = e.kind and later.index > e.index)
+    order by e.index desc limit ${UNDELIVERED.most}`.execute(db)
+  return rows
+}
+
 export interface QueuedEmail {
   clientIndex: number
   accountIndex: number

@@ -43,6 +43,9 @@ export const statementFileName = (
 /** A statement as CSV. */
 export const statementText = (statement: Statement): Buffer => Buffer.from(statementCsv(statement))
 
+/** E-mails that customers did not get, and got none of the kind since; the latest first. */
+export const refusedAccountEmails = repository.selectUndelivered
+
 /** E-mails of an account about its ledger. @throws 404 */
 export async function listEmails(db: Db, clientIndex: number, accountIndex: number): Promise<AccountEmail[]> {
   if (!(await repository.selectAccount(db, clientIndex, accountIndex)))

@@ -2,6 +2,7 @@ import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import { formatPence, parsePence } from '@nineops/contract/money'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { refusedAccountEmails } from '../account-statements/account-statements.service.ts'
 import { waitingByReseller } from '../account-ledger/waiting-postings.service.ts'
 import { waitingRows } from '../bacs-reports/bacs-reports.service.ts'
 import { unmatchedReceipts } from '../bank-statements/bank-statements.service.ts'
@@ -11,6 +12,7 @@ import { selectNotInvoiced } from '../invoice-run-states/invoice-run-states.serv
 import { undecidedCatchUps } from '../catch-ups/catch-ups.service.ts'
 import { openComparisons } from '../comparisons/comparisons.service.ts'
 import { selectPriceLetters } from '../notices/notices.service.ts'
+import { releaseWaitsFor, runsToApproveAgain } from '../release-approvals/release-approvals.service.ts'
 import { listFailedOccurrences } from '../schedulers/schedulers.service.ts'
 import * as repository from './attention.repository.ts'
 import type { RunAttention } from './attention.repository.ts'
@@ -55,17 +57,32 @@ export const awaitingConfirmation: AttentionSource = async db => {
     db,
     rows.map(row => row.run),
   )
-  return rows.map(row => {
-    const toSign = open.get(row.run) ?? 0
-    const state = toSign > 0 ? `, ${counted(toSign, 'account')} to sign off first` : ''
-    return {
-      ...ofRun(row),
-      kind: 'awaiting-confirmation',
-      text: `Run ${row.run}, ${row.description}: ${counted(row.accounts, 'account')} to confirm${state}`,
-      atStake: null,
-    }
-  })
+  return Promise.all(
+    rows.map(async row => {
+      const toSign = open.get(row.run) ?? 0
+      const state = toSign > 0 ? `, ${counted(toSign, 'account')} to sign off first` : ''
+      const waitsFor = await releaseWaitsFor(db, { index: row.run, clientIndex: row.clientIndex })
+      return {
+        ...ofRun(row),
+        kind: 'awaiting-confirmation' as const,
+        text: `Run ${row.run}, ${row.description}: ${counted(row.accounts, 'account')} to confirm${state}${waitsFor ? `, ${waitsFor}` : ''}`,
+        atStake: null,
+      }
+    }),
+  )
 }
+
+/** Confirmed runs whose Direct Debits are not made before somebody approves them again. */
+export const runsToApprove: AttentionSource = async db =>
+  (await runsToApproveAgain(db)).map(({ run, description, reason, since, ...row }) => ({
+    kind: 'runs-to-approve',
+    client: clientOf(row),
+    run,
+    subject: null,
+    text: `Run ${run}, ${description}: no Direct Debits yet. ${reason}`,
+    atStake: null,
+    since: since.toISOString(),
+  }))
 
 export const rejectedFiles: AttentionSource = async (db, nowMs) => {
   const limits = {
@@ -129,6 +146,23 @@ export const failedEmails: AttentionSource = async (db, nowMs) => {
     }
   })
 }
+
+const emailNames = { reminder: 'reminder', statement: 'statement', notice: 'notice of new prices' }
+
+/** Reminders, statements and notices that customers did not get. */
+export const refusedEmails: AttentionSource = async db =>
+  (await refusedAccountEmails(db)).map(row => ({
+    kind: 'refused-emails',
+    client: clientOf(row),
+    run: null,
+    subject: row.accountIndex,
+    text:
+      row.state === 'refused'
+        ? `The ${emailNames[row.kind]} to account ${row.accountNumber} was refused: ${row.failure ?? 'no reason given'}`
+        : `The ${emailNames[row.kind]} to account ${row.accountNumber} may not have been sent`,
+    atStake: null,
+    since: row.createdAt.toISOString(),
+  }))
 
 export const unmatchedReceiptsOf: AttentionSource = async db =>
   (await unmatchedReceipts(db)).map(({ lines, amount, since, ...row }) => ({

@@ -259,6 +259,37 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
   expect(await seen()).toContainEqual(['awaiting-confirmation', expect.stringContaining(`Run ${run}`), null])
 })
 
+test('attention: a reminder that a customer’s mail server refused, until one has arrived', async () => {
+  const account = await app.db
+    .selectFrom('accounts')
+    .select(['index', 'account_number'])
+    .where('client_index', '=', client)
+    .executeTakeFirstOrThrow()
+  const email = {
+    client_index: client,
+    account_index: account.index,
+    kind: 'reminder',
+    mail_from: 'a@example.com',
+    mail_to: 'b@example.com',
+    subject: 'Overdue',
+    body: '',
+  }
+  const insert = (state: string, failure: string | null) =>
+    app.db
+      .insertInto('account_emails')
+      .values({ ...email, state, failure })
+      .execute()
+  const refused = async () => (await seen()).filter(([kind]) => kind === 'refused-emails')
+  // It may still be under way.
+  await insert('unsure', null)
+  expect(await refused()).toEqual([])
+  await insert('refused', '550 No such mailbox')
+  const text = `The reminder to account ${account.account_number} was refused: 550 No such mailbox`
+  expect(await refused()).toEqual([['refused-emails', text, null]])
+  await insert('sent', null)
+  expect(await refused()).toEqual([])
+})
+
 test('only the bureau sees and changes the board', async () => {
   const roles = ['NINEOPS_CRM_ACCESS', 'administrator'] as const
   for (const path of ['/api/board', '/api/board/attention', '/api/board/people'])

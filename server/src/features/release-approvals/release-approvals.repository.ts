@@ -1,3 +1,4 @@
+import { confirmedRunStatuses } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { type ReleaseFigures, releaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
@@ -31,6 +32,34 @@ export async function selectApprovals(db: Db, runIndex: number) {
   }))
 }
 export type ApprovalRow = Awaited<ReturnType<typeof selectApprovals>>[number]
+
+export interface ApprovedRun {
+  clientIndex: number
+  clientName: string
+  run: number
+  description: string
+  bacsDate: string
+  purpose: string
+  since: Date
+}
+
+/** Confirmed runs without Direct Debit files that were approved, or whose day of collection was changed since. */
+export async function selectUncollected(db: Db): Promise<ApprovedRun[]> {
+  const { rows } = await sql<ApprovedRun>`
+    select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
+      r.bacs_date as "bacsDate", r.purpose, greatest(r.confirmed_at, a.lapsed, p.changed) as since
+    from invoice_runs r join clients c on c.index = r.client_index
+    cross join lateral (
+      select count(*) as approvals, max(lapsed_at) as lapsed from invoice_run_approvals where invoice_run_index = r.index) a
+    cross join lateral (
+      select max(day_changed_at) as changed from invoice_run_preparers where invoice_run_index = r.index) p
+    where r.status in (${sql.join([...confirmedRunStatuses])})
+      and r.bacs_date >= (now() at time zone 'Europe/London')::date and (a.approvals > 0 or p.changed > r.confirmed_at)
+      and not exists (
+        select from direct_debit_files f where f.invoice_run_index = r.index and f.withdrawn_at is null)
+    order by since`.execute(db)
+  return rows
+}
 
 export async function insertApproval(
   db: Db,

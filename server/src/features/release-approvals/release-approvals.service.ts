@@ -8,7 +8,12 @@ import {
 import { hasFeature } from '../feature-flags/feature-flags.service.ts'
 import { notApproved } from './approved-collection.domain.ts'
 import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
-import { type ApprovalRow, selectApprovals } from './release-approvals.repository.ts'
+import {
+  type ApprovalRow,
+  type ApprovedRun,
+  selectApprovals,
+  selectUncollected,
+} from './release-approvals.repository.ts'
 import { differencesOf } from './release-figures.domain.ts'
 import { releaseFigures } from './release-figures.service.ts'
 import * as repository from './preparers.repository.ts'
@@ -155,4 +160,21 @@ export async function openCollection(db: Db, run: CollectedRun, confirmed: boole
   if (!confirmed || (await directDebitFiles(db, run.index)).length > 0) return null
   const planned = await plannedCollection(db, run)
   return planned && collectionRefusal(db, run, planned)
+}
+
+/** What the confirmation of a run waits for, for the board; null where no second person is asked for. */
+export async function releaseWaitsFor(db: Db, run: ReleasedRun): Promise<string | null> {
+  if (!(await asksForTwo(db, run))) return null
+  const approval = await currentApproval(db, run.index)
+  return approval ? `approved by ${approval.approvedBy}` : 'to be approved first'
+}
+
+/** Confirmed runs whose collection has to be approved again before its files are made, with the reason. */
+export async function runsToApproveAgain(db: Db): Promise<(ApprovedRun & { reason: string })[]> {
+  const waiting: (ApprovedRun & { reason: string })[] = []
+  for (const row of await selectUncollected(db)) {
+    const reason = await openCollection(db, { ...row, index: row.run }, true)
+    if (reason !== null) waiting.push({ ...row, reason })
+  }
+  return waiting
 }

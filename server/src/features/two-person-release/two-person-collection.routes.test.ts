@@ -1,3 +1,4 @@
+import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import type { RunDirectDebits } from '@nineops/contract/invoicing/direct-debits.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { Role } from '@nineops/contract/roles'
@@ -33,6 +34,11 @@ async function runToRelease(serviceUserNumber: string) {
       calls.send('POST', `${run.at}/approve`, roles, {
         digest: (await release()).now?.digest ?? '0'.repeat(64),
       }),
+    /** What the board says of the run. */
+    onBoard: async () =>
+      (await calls.get<AttentionItem[]>('/api/board/attention', carol))
+        .filter(item => item.run === run.index)
+        .map(({ kind, text }) => `${kind}:${text.split(/(?<=to confirm|yet\.)/)[1] ?? ''}`),
     debits: () => calls.get<RunDirectDebits>(`${run.at}/directdebits`, carol),
     /** Bob redirects the money to another account, unless another user or field is given. */
     redirect: async (bankAccount: string, roles = bob, field = 'bankAccount') => {
@@ -104,9 +110,13 @@ test('no Direct Debit file is created for another bank account than was approved
 }, 120_000)
 
 test('changing the date of a confirmed run takes two persons: its files wait until another has approved it', async () => {
-  const { at, index, get, send, release, approve, confirm, runGroup, untilRun, debits, bacsDate } =
+  const { at, index, get, send, release, approve, confirm, runGroup, untilRun, debits, bacsDate, onBoard } =
     await runToRelease('310003')
+  expect(await onBoard()).toEqual(['awaiting-confirmation:, to be approved first'])
   await approve(carol)
+  expect(await onBoard()).toEqual([
+    expect.stringMatching(/^awaiting-confirmation:, approved by user-/) as string,
+  ])
   await confirm(at, carol)
   expect(await runGroup(at, 'release', carol)).toBe('done')
   const later = addDays(bacsDate, 7)
@@ -128,10 +138,14 @@ test('changing the date of a confirmed run takes two persons: its files wait unt
     /The approval of .* has lapsed\. The day of collection/,
   )
   expect((await approve(carol)).code).toBe('two_person_release')
+  expect(await onBoard()).toEqual([
+    expect.stringMatching(/^runs-to-approve: The approval of .* has lapsed\. The day of/) as string,
+  ])
 
   const approved = await approve(alice)
   expect(approved.status).toBe(200)
   expect(await untilRun(at, 'release', carol)).toBe('done')
+  expect(await onBoard()).toEqual([])
   expect((await debits()).files).toMatchObject([
     { entryDay: later, withdrawnAt: null },
     { entryDay: bacsDate, withdrawnAt: expect.any(String) as string },

@@ -27,6 +27,7 @@ const returnsPlace = (client: number | undefined): Place => ({
 const places: Record<AttentionKind, (item: AttentionItem, client: number | undefined) => Place> = {
   'failed-accounts': ({ run }, client) => runPlace(run ?? 0, client, 'failures'),
   'awaiting-confirmation': ({ run }, client) => runPlace(run ?? 0, client, 'comparison'),
+  'runs-to-approve': ({ run }, client) => runPlace(run ?? 0, client, undefined),
   'rejected-files': ({ subject }, client) => ({
     to: '/bureau/data-collection',
     search: { client, file: subject ?? undefined },
@@ -44,6 +45,10 @@ const places: Record<AttentionKind, (item: AttentionItem, client: number | undef
   'unmatched-receipts': (_item, client) => ({
     to: '/bureau/invoice-runs',
     search: { client, runsView: 'receipts' },
+  }),
+  'refused-emails': ({ subject }, client) => ({
+    to: '/bureau/invoice-runs',
+    search: { client, account: subject ?? undefined, runsView: 'receipts', receipts: 'ledger' },
   }),
   'failed-emails': ({ run }, client) => screen('hosting-emails', { client, run: run ?? undefined }),
 }

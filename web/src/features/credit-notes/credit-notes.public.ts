@@ -1,1 +1,1 @@
-export { CreditButton } from './components/credit-button.tsx'
+export { askCredit, CreditButton } from './components/credit-button.tsx'

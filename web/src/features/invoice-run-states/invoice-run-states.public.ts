@@ -2,6 +2,7 @@ export { refreshRun, runKey } from './run-keys.ts'
 export {
   type RunTab,
   debitParts,
+  receiptParts,
   runListSearch,
   runListViews,
   runSearch,

@@ -32,12 +32,15 @@ export type RunSearch = z.infer<typeof runSearch>
 
 /** Tabs of the list beside the runs themselves. */
 export const runListViews = ['receipts', 'direct-debits'] as const
+/** Panels of receipts: lines of bank statements unless told. */
+export const receiptParts = ['statements', 'ledger'] as const
 /** Panels of Direct Debits. */
 export const debitParts = ['files', 'mandates', 'returns', 'settings'] as const
 
 export const runListSearch = z.object({
   abandoned: z.boolean().optional().catch(undefined),
   runsView: z.enum(runListViews).optional().catch(undefined),
+  receipts: z.enum(receiptParts).optional().catch(undefined),
   debits: z.enum(debitParts).optional().catch(undefined),
 })
 

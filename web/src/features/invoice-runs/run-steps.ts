@@ -80,8 +80,14 @@ export const runningProcess = (processes: readonly InvoiceRunProcess[]): Invoice
 export const gone = (process: InvoiceRunProcess): number => process.done + process.failed
 
 /** The unit that a process counts. */
-export const unitOf = ({ id }: Pick<InvoiceRunProcess, 'id'>): string =>
-  id === 'build-reports' ? 'reports' : 'accounts'
+export const unitOf = ({ id }: Pick<InvoiceRunProcess, 'id'>): 'reports' | 'documents' | 'accounts' => {
+  if (id === 'build-reports') return 'reports'
+  return id === 'build-end-of-run-files' ? 'documents' : 'accounts'
+}
+
+/** `13 documents`, `1 account`: an account may have two PDFs and e-mails, so the unit is said. */
+export const countedBy = (process: Pick<InvoiceRunProcess, 'id'>, count: number): string =>
+  formatPlural(count, unitOf(process).slice(0, -1))
 
 /** The next step, as the one primary button of the console. */
 export type NextStep =

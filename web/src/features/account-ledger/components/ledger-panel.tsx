@@ -16,6 +16,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { askStatement } from '../../account-statements/account-statements.public.ts'
+import { askCredit } from '../../credit-notes/credit-notes.public.ts'
 import { ledgerQuery, postingsQuery, type Whose } from '../account-ledger.queries.ts'
 import { ageNames, ages, kindNames, methodNames, stateLabels } from '../posting-labels.ts'
 import { DisputeDrawer, DisputeList, type Disputing } from '../../disputes/disputes.public.ts'
@@ -58,16 +59,21 @@ const columns: readonly Column<Posting>[] = [
   },
 ]
 
+/** The invoice of a posting, where it is not credited yet. */
+const creditable = ({ kind, document, state }: Posting): Posting['document'] =>
+  kind === 'invoice' && state !== 'credited' ? document : null
+
 const actionColumn = (whose: Whose): Column<Posting> => ({
   id: 'actions',
   header: 'Actions',
   value: () => '',
   action: true,
   fixed: 76,
-  render: row => row.reversible && <RowActions whose={whose} posting={row} />,
+  render: row => (row.reversible || creditable(row)) && <RowActions whose={whose} posting={row} />,
 })
 
 function RowActions({ whose, posting }: { whose: Whose; posting: Posting }) {
+  const invoice = creditable(posting)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -80,10 +86,17 @@ function RowActions({ whose, posting }: { whose: Whose; posting: Posting }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {invoice && (
+          <Menu.Item
+            onClick={() => void askCredit({ ...whose, invoice: invoice.index, number: invoice.number })}
+          >
+            Credit…
+          </Menu.Item>
+        )}
         {posting.kind === 'receipt' && (
           <Menu.Item onClick={() => void askUnpaid(whose, posting)}>Returned unpaid…</Menu.Item>
         )}
-        {!posting.fromStatement && (
+        {posting.reversible && !posting.fromStatement && (
           <Menu.Item onClick={() => void askReversal(whose, posting)}>Reverse…</Menu.Item>
         )}
       </Menu.Dropdown>

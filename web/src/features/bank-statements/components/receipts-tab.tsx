@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Box, SegmentedControl, Select } from '@mantine/core'
 import {
   type BankStatement,
   lineState,
@@ -6,17 +6,22 @@ import {
   type StatementLine,
 } from '@nineops/contract/invoicing/bank-statements.contract'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSelect, useSelection } from '../../../app/selection.ts'
 import { formatPlural } from '../../../lib/formats.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { Row } from '../../../ui/layout/parts.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { WaitingPostings } from '../../account-ledger/account-ledger.public.ts'
+import { AccountLedgerPanel, WaitingPostings } from '../../account-ledger/account-ledger.public.ts'
+import { receiptParts } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { AccountChoice } from '../../pickers/pickers.public.ts'
 import { linesQuery, statementsQuery, useLoadStatement } from '../bank-statements.queries.ts'
 import { lineStates, outcomeText } from '../line-labels.ts'
 import { LinePanel } from './line-panel.tsx'
@@ -51,9 +56,15 @@ const parts = [
   { value: 'all', label: 'All lines' },
 ]
 
-/** Bank statements of a reseller: what was paid in, by whom, and what waits to be assigned. */
+const route = getRouteApi('/bureau/invoice-runs')
+
+/**
+ * Bank statements of a reseller: what was paid in, by whom, and what waits to be assigned; and the ledger of an account,
+ * for the Bureau's people who have no CRM.
+ */
 export function ReceiptsTab({ client }: { client: number }) {
-  const [view, setView] = useState('lines')
+  const { receipts: view } = route.useSearch()
+  const navigate = route.useNavigate()
   const load = useLoadStatement(client)
   async function loadFile(file: File, onProgress: (fraction: number) => void): Promise<void> {
     const { added, receipts, unmatched } = await load.mutateAsync({ file, onProgress })
@@ -70,20 +81,59 @@ export function ReceiptsTab({ client }: { client: number }) {
           data={[
             { value: 'lines', label: 'Lines' },
             { value: 'statements', label: 'Statements' },
+            { value: 'ledger', label: 'Account ledger' },
           ]}
-          value={view}
-          onChange={setView}
+          value={view ?? 'lines'}
+          onChange={chosen =>
+            void navigate({
+              search: previous => ({ ...previous, receipts: receiptParts.find(each => each === chosen) }),
+            })
+          }
         />
-        <DropZone
-          label="Drop a bank statement here"
-          hint="A CSV file with date, amount, reference and payer. Lines loaded before are left out."
-          accept=".csv,text/csv"
-          onUpload={loadFile}
-        />
+        {view === 'ledger' ? (
+          <ChosenAccount client={client} />
+        ) : (
+          <DropZone
+            label="Drop a bank statement here"
+            hint="A CSV file with date, amount, reference and payer. Lines loaded before are left out."
+            accept=".csv,text/csv"
+            onUpload={loadFile}
+          />
+        )}
       </Row>
-      <WaitingPostings client={client} />
-      {view === 'lines' ? <Lines client={client} /> : <Statements client={client} />}
+      {view !== 'ledger' && <WaitingPostings client={client} />}
+      {view === undefined && <Lines client={client} />}
+      {view === 'statements' && <Statements client={client} />}
+      {view === 'ledger' && <Ledger client={client} />}
     </>
+  )
+}
+
+/** The account of the selection, which the context bar shows as well. */
+function ChosenAccount({ client }: { client: number }) {
+  const { account } = useSelection()
+  const select = useSelect()
+  return (
+    <Box w={340} maw="100%">
+      <AccountChoice
+        client={client}
+        account={account}
+        hideLabel
+        onChange={chosen => select({ account: chosen })}
+      />
+    </Box>
+  )
+}
+
+function Ledger({ client }: { client: number }) {
+  const { account } = useSelection()
+  return account === undefined ? (
+    <EmptyState
+      title="No account is chosen"
+      hint="Choose an account to see what it owes, and to post receipts, refunds and credits."
+    />
+  ) : (
+    <AccountLedgerPanel key={account} client={client} account={account} />
   )
 }
 

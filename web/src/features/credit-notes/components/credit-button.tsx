@@ -8,16 +8,18 @@ interface CreditButtonProps extends CreditedInvoice {
   number: string
 }
 
+/** Asks what to credit of an invoice. */
+export const askCredit = ({ number, ...of }: CreditButtonProps) =>
+  openDialog({ title: `Credit invoice ${number}`, size: 760 }, close => (
+    <CreditForm {...of} onDone={() => close()} />
+  ))
+
 /** Credits an invoice; only the Bureau may. */
-export function CreditButton({ number, ...of }: CreditButtonProps) {
+export function CreditButton(of: CreditButtonProps) {
   const { roles } = useSession()
   if (!roles.includes('NINEOPS_BUREAU_ACCESS')) return null
-  const ask = () =>
-    openDialog({ title: `Credit invoice ${number}`, size: 760 }, close => (
-      <CreditForm {...of} onDone={() => close()} />
-    ))
   return (
-    <Button variant="default" size="compact-sm" onClick={() => void ask()}>
+    <Button variant="default" size="compact-sm" onClick={() => void askCredit(of)}>
       Credit…
     </Button>
   )

@@ -11,7 +11,7 @@ import {
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { memo, useState } from 'react'
 import { formatCount, formatPercent } from '../../../lib/formats.ts'
-import { gone, groupsOf, type RunGroup, runningProcess } from '../run-steps.ts'
+import { countedBy, gone, groupsOf, type RunGroup, runningProcess } from '../run-steps.ts'
 import type { RunSteps } from '../use-run-steps.ts'
 import { Panel, Row, Stack, Text } from '../../../ui/layout/parts.tsx'
 import classes from './process-stepper.module.css'
@@ -146,16 +146,16 @@ const ProcessState = memo(function ProcessState({ process }: { process: InvoiceR
         {process.status === 'running' && process.total > 0 && (
           <>
             {' '}
-            · {formatCount(gone(process))} of {formatCount(process.total)}
+            · {formatCount(gone(process))} of {countedBy(process, process.total)}
           </>
         )}
         {process.status === 'pending' && process.done > 0 && (
           <>
             {' '}
-            · {formatCount(process.done)} of {formatCount(process.total)} done
+            · {formatCount(process.done)} of {countedBy(process, process.total)} done
           </>
         )}
-        {process.status === 'done' && process.total > 0 && <> · {formatCount(process.done)}</>}
+        {process.status === 'done' && process.total > 0 && <> · {countedBy(process, process.done)}</>}
         {process.failed > 0 && (
           <span className={classes.failed}> · {formatCount(process.failed)} failed</span>
         )}

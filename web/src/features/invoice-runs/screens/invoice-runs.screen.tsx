@@ -130,6 +130,7 @@ function Runs({ client }: { client: number }) {
               ...previous,
               runsView: runListViews.find(each => each === chosen),
               debits: undefined,
+              receipts: undefined,
             }),
           })
         }
