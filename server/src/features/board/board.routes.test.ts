@@ -259,6 +259,8 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
   expect(await seen()).toContainEqual(['awaiting-confirmation', expect.stringContaining(`Run ${run}`), null])
 })
 
+const refusedEmails = async () => (await seen()).filter(([kind]) => kind === 'refused-emails')
+
 test('attention: a reminder that a customer’s mail server refused, until one has arrived', async () => {
   const account = await app.db
     .selectFrom('accounts')
@@ -279,15 +281,14 @@ test('attention: a reminder that a customer’s mail server refused, until one h
       .insertInto('account_emails')
       .values({ ...email, state, failure })
       .execute()
-  const refused = async () => (await seen()).filter(([kind]) => kind === 'refused-emails')
   // It may still be under way.
   await insert('unsure', null)
-  expect(await refused()).toEqual([])
+  expect(await refusedEmails()).toEqual([])
   await insert('refused', '550 No such mailbox')
   const text = `The reminder to account ${account.account_number} was refused: 550 No such mailbox`
-  expect(await refused()).toEqual([['refused-emails', text, null]])
+  expect(await refusedEmails()).toEqual([['refused-emails', text, null]])
   await insert('sent', null)
-  expect(await refused()).toEqual([])
+  expect(await refusedEmails()).toEqual([])
 })
 
 test('only the bureau sees and changes the board', async () => {

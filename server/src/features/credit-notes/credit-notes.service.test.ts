@@ -8,7 +8,7 @@ import { listBoard } from '../board/board.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
-import { getRun } from '../invoice-runs/invoice-runs.service.ts'
+import { getRun, listRuns } from '../invoice-runs/invoice-runs.service.ts'
 import { invoicesWithLines } from '../invoices/invoices.service.ts'
 import { issueCreditNote, quoteCredit } from './credit-notes.service.ts'
 
@@ -175,12 +175,15 @@ test('an invoice credited to be billed again is billed by a further run with tod
   await driver.drain()
   const waiting = async () => (await accountOverview(db, of.client, of.account)).notInvoiced
   expect(await waiting()).toMatchObject([{ run: of.run, atStake: '10.00' }])
+  const left = async () => (await listRuns(db, of.client, true)).map(run => [run.index, run.notInvoiced])
+  expect(await left()).toContainEqual([of.run, { accounts: 1, atStake: '10.00' }])
   expect((await listBoard(db)).find(row => row.client.index === of.client)?.invoiceRun?.index).toBe(of.run)
   await db.updateTable('charges').set({ amount: '8.00' }).where('account_index', '=', of.account).execute()
   const again = await bill(of.client, of.billRun)
   const [document] = await invoicesWithLines(db, again, [of.account])
   expect(document).toMatchObject({ kind: 'invoice', net: '8.00', gross: '9.60' })
   expect(await waiting()).toEqual([])
+  expect((await left()).filter(([, accounts]) => accounts)).toEqual([])
   expect(await getLedger(db, of.client, of.account)).toMatchObject({ balance: '9.60' })
   expect(await codeOf(driver.create(of.client, of.billRun))).toBe('invoice_run_without_accounts')
   // The second invoice can be credited in its turn.

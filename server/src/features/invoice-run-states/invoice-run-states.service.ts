@@ -22,6 +22,7 @@ export {
   type RunState,
 } from './invoice-run-states.domain.ts'
 export type { ProcessRow, RunFacts } from './invoice-run-states.repository.ts'
+export type { RunNotInvoiced } from './not-invoiced.repository.ts'
 export {
   invoicedSince,
   selectNotInvoiced,

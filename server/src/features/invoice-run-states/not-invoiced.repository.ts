@@ -47,9 +47,9 @@ const byRun = (condition: RawBuilder<unknown>) => sql<RunNotInvoiced>`
     coalesce(sum(r.value_at_stake), 0)::numeric(14, 2)::text as "atStake"
   from ${notInvoiced} where ${condition} group by r.index order by r.index`
 
-/** Confirmed runs with accounts that are still not invoiced; of one run if given. */
-export async function selectNotInvoiced(db: Db, runIndex?: number): Promise<RunNotInvoiced[]> {
-  const { rows } = await byRun(runIndex === undefined ? sql`true` : sql`r.index = ${runIndex}`).execute(db)
+/** Confirmed runs with accounts that are still not invoiced; of these runs if given. */
+export async function selectNotInvoiced(db: Db, runIndexes?: readonly number[]): Promise<RunNotInvoiced[]> {
+  const { rows } = await byRun(runIndexes ? sql`r.index = any(${runIndexes}::int[])` : sql`true`).execute(db)
   return rows
 }
 

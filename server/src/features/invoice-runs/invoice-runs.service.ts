@@ -20,6 +20,7 @@ import {
   loadRun,
   requireRun,
   runTotals,
+  selectNotInvoiced,
   shownStatus,
   viewRun,
 } from '../invoice-run-states/invoice-run-states.service.ts'
@@ -33,7 +34,7 @@ import {
 import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
 import * as repository from './invoice-runs.repository.ts'
 import type { RunRow } from './invoice-runs.repository.ts'
-import type { RunTotals } from '../invoice-run-states/invoice-run-states.service.ts'
+import type { RunNotInvoiced, RunTotals } from '../invoice-run-states/invoice-run-states.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { runFindings } from './run-findings.service.ts'
 import { type RunProcess, runProcesses } from '@nineops/contract/invoicing/invoice-runs/run-processes'
@@ -44,7 +45,7 @@ export { updateBacsDate } from './invoice-runs.repository.ts'
 
 const closedBillRun = 50
 
-const toRun = (row: RunRow, totals: RunTotals): InvoiceRun => ({
+const toRun = (row: RunRow, totals: RunTotals, left: RunNotInvoiced | undefined): InvoiceRun => ({
   index: row.index,
   description: row.description,
   status: shownStatus(row.status),
@@ -70,19 +71,19 @@ const toRun = (row: RunRow, totals: RunTotals): InvoiceRun => ({
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
   confirmedBy: row.confirmedBy,
   purpose: row.purpose as InvoiceRun['purpose'],
+  notInvoiced: left ? { accounts: left.accounts, atStake: left.atStake } : null,
 })
 
 /** A reseller's runs, the newest first. @throws 404 when there is no such reseller */
 export async function listRuns(db: Db, clientIndex: number, hideAbandoned: boolean): Promise<InvoiceRun[]> {
   await requireClient(db, clientIndex)
   const rows = await repository.listRuns(db, clientIndex, hideAbandoned)
-  const totals = await runTotals(
-    db,
-    rows.map(row => row.index),
-  )
+  const indexes = rows.map(row => row.index)
+  const totals = await runTotals(db, indexes)
+  const left = new Map((await selectNotInvoiced(db, indexes)).map(of => [of.run, of]))
   return rows.flatMap((row, at) => {
     const ofRow = totals[at]
-    return ofRow ? [toRun(row, ofRow)] : []
+    return ofRow ? [toRun(row, ofRow, left.get(row.index))] : []
   })
 }
 
@@ -100,8 +101,9 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
     await ensureFound(db, row.billRunIndex)
   }
   const comparison = state.confirmed || state.abandoned ? nothingOpen : await openItems(db, runIndex)
+  const [left] = await selectNotInvoiced(db, [runIndex])
   return {
-    ...toRun(row, totals),
+    ...toRun(row, totals, left),
     findings: await runFindings(db, runIndex),
     abandoned:
       row.abandonedAt === null

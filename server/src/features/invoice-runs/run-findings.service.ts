@@ -42,7 +42,7 @@ async function released(db: Db, run: RunFacts): Promise<RunFinding[]> {
 }
 
 async function notInvoiced(db: Db, runIndex: number) {
-  const [left] = await selectNotInvoiced(db, runIndex)
+  const [left] = await selectNotInvoiced(db, [runIndex])
   return left ?? { accounts: 0, atStake: '0.00' }
 }
 

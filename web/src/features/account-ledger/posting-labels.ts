@@ -1,6 +1,7 @@
 import type {
   AccountLedger,
   PaymentMethod,
+  Posting,
   PostingKind,
   PostingState,
 } from '@nineops/contract/crm/account-ledger.contract'
@@ -28,7 +29,7 @@ export const methodNames: Record<PaymentMethod, string> = {
   other: 'Other',
 }
 
-export const stateLabels: Record<PostingState, { word: string; tone: Tone }> = {
+const stateLabels: Record<PostingState, { word: string; tone: Tone }> = {
   open: { word: 'Open', tone: 'planned' },
   part_paid: { word: 'Part paid', tone: 'planned' },
   paid: { word: 'Paid', tone: 'good' },
@@ -39,6 +40,12 @@ export const stateLabels: Record<PostingState, { word: string; tone: Tone }> = {
   part_used: { word: 'Part used', tone: 'planned' },
   used: { word: 'Used', tone: 'good' },
 }
+
+/** Where a receipt came back, what it had settled is open again. */
+const reopened = { word: 'Reopened', tone: 'quiet' } as const
+
+export const stateOf = ({ kind, state }: Pick<Posting, 'kind' | 'state'>): { word: string; tone: Tone } =>
+  kind === 'unpaid' && state === 'paid' ? reopened : stateLabels[state]
 
 type OpenDebt = AccountLedger['open'][number]
 

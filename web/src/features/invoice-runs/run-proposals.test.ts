@@ -1,10 +1,12 @@
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { expect, it } from 'vitest'
-import { proposedDates } from './run-proposals.ts'
+import { billRunsToInvoice, leftOf, proposedDates } from './run-proposals.ts'
 
 const october = { periodEnd: '2026-10-31' }
 const september = {
   status: { index: 100 },
+  purpose: 'bill',
   invoiceDate: '2026-10-01',
   bacsDate: '2026-10-12',
   billRun: { periodEnd: '2026-09-30' },
@@ -33,4 +35,28 @@ it('proposes today for a run that is too late for the usual days to be its tax p
     invoiceDate: '2026-11-23',
     bacsDate: '2026-12-07',
   })
+})
+
+it('offers a bill run again whose accounts are not all invoiced, unless a run of it is open', () => {
+  const closed = (index: number, periodEnd: string) =>
+    ({ index, periodEnd, status: { index: 50 } }) as BillRun
+  const run = (billRun: number, status: number, accounts: number, purpose = 'bill', brands: number[] = []) =>
+    ({
+      billRun: { index: billRun },
+      status: { index: status },
+      purpose,
+      brandIndexes: brands,
+      notInvoiced: accounts > 0 ? { accounts, atStake: '10.10' } : null,
+    }) as InvoiceRun
+  const billRuns = [closed(1, '2026-07-31'), closed(2, '2026-08-31'), closed(3, '2026-09-30')]
+  const offered = (runs: readonly InvoiceRun[]) =>
+    billRunsToInvoice(billRuns, runs, [7, 8]).map(({ index }) => index)
+  expect(offered([run(1, 100, 0), run(2, 100, 2), run(2, 100, 0, 'credit')])).toEqual([3, 2])
+  expect(offered([run(1, 100, 0), run(2, 100, 2), run(2, 45, 0), run(3, 95, 0)])).toEqual([])
+  // A run that was abandoned bills nothing.
+  expect(offered([run(1, 100, 0), run(2, 100, 1), run(3, 10, 0)])).toEqual([3, 2])
+  // One of two brands was billed by itself.
+  expect(offered([run(1, 100, 0), run(2, 100, 0, 'bill', [7]), run(3, 100, 0)])).toEqual([2])
+  const twice = [run(2, 100, 2), run(2, 100, 1)]
+  expect(leftOf(closed(2, '2026-08-31'), twice)).toEqual({ accounts: 3, atStake: '20.20' })
 })

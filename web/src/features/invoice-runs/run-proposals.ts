@@ -1,4 +1,5 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 
@@ -12,12 +13,48 @@ const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().sli
 
 export const isLive = (run: InvoiceRun): boolean => run.status.index !== invoiceRunStatus.abandoned
 
-/** Closed bill runs without a live invoice run, the latest period first. */
-export function freeBillRuns(billRuns: readonly BillRun[], runs: readonly InvoiceRun[]): BillRun[] {
-  const billed = new Set(runs.filter(isLive).map(({ billRun }) => billRun.index))
-  return billRuns
-    .filter(({ index, status }) => status.index === billRunStatus.closed && !billed.has(index))
+const billsMonth = (run: InvoiceRun): boolean => isLive(run) && run.purpose === 'bill'
+
+/** What a further run of a bill run invoices; null where no run has billed it yet. */
+export function leftOf(billRun: BillRun, runs: readonly InvoiceRun[]): InvoiceRun['notInvoiced'] {
+  const own = runs.filter(run => billsMonth(run) && run.billRun.index === billRun.index)
+  if (own.length === 0) return null
+  const left = own.flatMap(({ notInvoiced }) => notInvoiced ?? [])
+  return {
+    accounts: left.reduce((sum, { accounts }) => sum + accounts, 0),
+    atStake: penceToDecimal(left.reduce((sum, { atStake }) => sum + (parsePence(atStake) ?? 0), 0)),
+  }
+}
+
+/** Whether runs of single brands have billed a bill run, and none those of another brand. */
+function hasOtherBrands({ index }: BillRun, runs: readonly InvoiceRun[], brands: readonly number[]): boolean {
+  const own = runs.filter(run => billsMonth(run) && run.billRun.index === index)
+  const billed = own.flatMap(({ brandIndexes }) => (brandIndexes.length === 0 ? brands : brandIndexes))
+  return own.length > 0 && brands.some(brand => !billed.includes(brand))
+}
+
+/**
+ * Closed bill runs that no invoice run bills yet, the latest period first; then those of which accounts or brands are not
+ * invoiced, unless a run of them is still to be confirmed.
+ */
+export function billRunsToInvoice(
+  billRuns: readonly BillRun[],
+  runs: readonly InvoiceRun[],
+  brands: readonly number[],
+): BillRun[] {
+  const open = new Set(
+    runs
+      .filter(run => billsMonth(run) && run.status.index < invoiceRunStatus.confirmed)
+      .map(({ billRun }) => billRun.index),
+  )
+  const closed = billRuns
+    .filter(({ index, status }) => status.index === billRunStatus.closed && !open.has(index))
     .toSorted((a, b) => (a.periodEnd < b.periodEnd ? 1 : -1))
+  const further = closed.filter(billRun => leftOf(billRun, runs) !== null)
+  return [
+    ...closed.filter(billRun => !further.includes(billRun)),
+    ...further.filter(one => leftOf(one, runs)?.accounts || hasOtherBrands(one, runs, brands)),
+  ]
 }
 
 /** How far an invoice date may be behind and still be the tax point. */
@@ -32,7 +69,7 @@ export function proposedDates(
   runs: readonly InvoiceRun[],
   today: string,
 ): { invoiceDate: string; bacsDate: string } {
-  const last = runs.filter(isLive).toSorted((a, b) => (a.invoiceDate < b.invoiceDate ? 1 : -1))[0]
+  const last = runs.filter(billsMonth).toSorted((a, b) => (a.invoiceDate < b.invoiceDate ? 1 : -1))[0]
   const afterPeriod = last ? dayOf(last.invoiceDate) - dayOf(last.billRun.periodEnd) : 0
   const afterInvoice = last ? dayOf(last.bacsDate) - dayOf(last.invoiceDate) : DEFAULT_BACS_DAYS
   const usual = dayOf(billRun.periodEnd) + afterPeriod

@@ -33,6 +33,7 @@ const run = (changes: Partial<InvoiceRunDetail> = {}): InvoiceRunDetail => ({
   index: 12,
   description: 'October',
   purpose: 'bill',
+  notInvoiced: null,
   status: { index: 45, description: 'Processing' },
   cycle: { cycleDescription: 'October 2026' },
   invoiceDate: '2026-10-31',

@@ -18,7 +18,7 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { askStatement } from '../../account-statements/account-statements.public.ts'
 import { askCredit } from '../../credit-notes/credit-notes.public.ts'
 import { ledgerQuery, postingsQuery, type Whose } from '../account-ledger.queries.ts'
-import { ageNames, ages, kindNames, methodNames, stateLabels } from '../posting-labels.ts'
+import { ageNames, ages, kindNames, methodNames, stateOf } from '../posting-labels.ts'
 import { DisputeDrawer, DisputeList, type Disputing } from '../../disputes/disputes.public.ts'
 import { ReminderList } from '../../reminders/reminders.public.ts'
 import { OpenDocuments } from './open-documents.tsx'
@@ -44,7 +44,7 @@ const columns: readonly Column<Posting>[] = [
   },
   { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 108 },
   { id: 'remainder', header: 'Open', value: row => row.remainder, kind: 'pounds', fixed: 108 },
-  statusColumn(row => (row.disputed && row.remainder !== '0.00' ? disputed : stateLabels[row.state]), {
+  statusColumn(row => (row.disputed && row.remainder !== '0.00' ? disputed : stateOf(row)), {
     fixed: 104,
   }),
   { id: 'balance', header: 'Balance', value: row => row.balance, kind: 'pounds', fixed: 112 },

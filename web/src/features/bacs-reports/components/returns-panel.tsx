@@ -51,7 +51,7 @@ const decisionOf = ({ decision, again, decidedBy }: ReportRow): string =>
 
 const rowColumns: readonly Column<ReportRow>[] = [
   { id: 'kind', header: 'Report', value: row => kinds[row.kind], fixed: 132 },
-  { id: 'account', header: 'Account', value: row => row.account?.number ?? '', fixed: 112, copy: true },
+  { id: 'account', header: 'Account', value: row => row.account?.number ?? '', fixed: 136, copy: true },
   { id: 'name', header: 'Company', value: row => row.account?.companyName ?? row.payerName, width: 140 },
   { id: 'reference', header: 'Reference', value: row => row.reference, width: 120, copy: true },
   { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 104 },

@@ -155,7 +155,7 @@ function Form({
       {whole && (
         <Checkbox
           label="Bill this account again"
-          description="The next invoice run on the same bill run includes it."
+          description="Then create an invoice run of the same bill run: it bills the account anew, with its charges of now."
           checked={form.values.rebill}
           onChange={event => form.change({ rebill: event.currentTarget.checked })}
         />

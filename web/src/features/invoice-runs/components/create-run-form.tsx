@@ -24,7 +24,7 @@ import {
 } from '../../direct-debits/direct-debits.public.ts'
 import { Row } from '../../../ui/layout/parts.tsx'
 import { billRunsQuery, useCreateRun } from '../invoice-runs.queries.ts'
-import { freeBillRuns, proposedDates } from '../run-proposals.ts'
+import { billRunsToInvoice, leftOf, proposedDates } from '../run-proposals.ts'
 
 interface CreateRunFormProps {
   client: number
@@ -35,16 +35,21 @@ interface CreateRunFormProps {
 export default function CreateRunForm({ client, onAnswer }: CreateRunFormProps) {
   const billRuns = useQuery(billRunsQuery(client))
   const runs = useQuery(clientInvoiceRunsQuery(client))
-  const error = billRuns.error ?? runs.error
+  const brands = useQuery(brandsQuery(client))
+  const error = billRuns.error ?? runs.error ?? brands.error
   if (error) return <ErrorState error={error} onRetry={() => void billRuns.refetch()} />
-  if (!billRuns.data || !runs.data) return <LoadingBlock h={280} />
-  const free = freeBillRuns(billRuns.data, runs.data)
+  if (!billRuns.data || !runs.data || !brands.data) return <LoadingBlock h={280} />
+  const free = billRunsToInvoice(
+    billRuns.data,
+    runs.data,
+    brands.data.map(({ index }) => index),
+  )
   const [first] = free
   if (!first)
     return (
       <EmptyState
         title="No bill run to invoice"
-        hint="Every closed bill run has an invoice run. Close the next one in Bill Runs first."
+        hint="All closed bill runs are invoiced. Close the next one in Bill Runs first."
         action={
           <Row gap={8}>
             <Button variant="default" onClick={() => onAnswer()}>
@@ -80,6 +85,10 @@ interface RunValues {
   brands: string[]
 }
 
+/** `, 2 accounts not invoiced`: what a further run of a bill run is for. */
+const furtherOf = (left: InvoiceRun['notInvoiced']): string =>
+  left?.accounts ? `, ${formatPlural(left.accounts, 'account')} not invoiced` : ''
+
 function valuesOf(billRun: BillRun, runs: readonly InvoiceRun[]): RunValues {
   const { invoiceDate, bacsDate: wished } = proposedDates(billRun, runs, todayInLondon())
   return { billRun, wished, invoiceDate, bacsDate: undefined, description: billRun.description, brands: [] }
@@ -107,6 +116,7 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
   const { billRun, wished, invoiceDate, bacsDate: chosenBacs, brands: chosen } = form.values
   const possible = useQuery(possibleDatesQuery(client, invoiceDate ?? undefined)).data
   const bacsDate = chosenBacs === undefined ? nextPossible(wished, possible) : chosenBacs
+  const left = leftOf(billRun, runs)
   const early = invoiceDate !== null && bacsDate !== null && bacsDate < invoiceDate
   const bacsProblem = bacsDateProblem(bacsDate, possible)
 
@@ -120,10 +130,10 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
     <ResourceForm form={form} submit="CREATE" disabled={early || bacsProblem !== undefined || !invoiceDate}>
       <Select
         label="Bill run"
-        description="Closed bill runs that no invoice run bills yet"
-        data={free.map(({ index, description: name, periodStart, periodEnd }) => ({
-          value: String(index),
-          label: `${name} (${formatDate(periodStart)} – ${formatDate(periodEnd)})`,
+        description="Closed bill runs of which something is not invoiced"
+        data={free.map(one => ({
+          value: String(one.index),
+          label: `${one.description} (${formatDate(one.periodStart)} – ${formatDate(one.periodEnd)})${furtherOf(leftOf(one, runs))}`,
         }))}
         value={String(billRun.index)}
         onChange={choose}
@@ -158,11 +168,21 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
       />
       <TextInput label="Description" maxLength={255} {...form.field('description')} />
       <FormOutcome>
-        Creates a run of {billRun.description}: {formatPlural(billRun.calls, 'call')},{' '}
-        {formatPounds(billRun.retailCharge.replace(/(\.\d\d)\d+$/, '$1'))} of usage, and the charges due.{' '}
-        {chosen.length > 0
-          ? `Accounts of ${formatCount(chosen.length)} of ${formatPlural(brands?.length ?? chosen.length, 'brand')}.`
-          : accounts !== undefined && `All brands: up to ${formatPlural(accounts, 'account')}.`}{' '}
+        {left?.accounts ? (
+          <>
+            Creates a further run of {billRun.description}: {formatPlural(left.accounts, 'account')} that{' '}
+            {left.accounts === 1 ? 'is' : 'are'} not invoiced ({formatPounds(left.atStake)} before VAT).
+            Accounts that are invoiced stay out.{' '}
+          </>
+        ) : (
+          <>
+            Creates a run of {billRun.description}: {formatPlural(billRun.calls, 'call')},{' '}
+            {formatPounds(billRun.retailCharge.replace(/(\.\d\d)\d+$/, '$1'))} of usage, and the charges due.{' '}
+            {chosen.length > 0
+              ? `Accounts of ${formatCount(chosen.length)} of ${formatPlural(brands?.length ?? chosen.length, 'brand')}.`
+              : accounts !== undefined && `All brands: up to ${formatPlural(accounts, 'account')}.`}{' '}
+          </>
+        )}
         Nothing is invoiced until you run its processes and confirm it.
       </FormOutcome>
     </ResourceForm>
