@@ -37,17 +37,17 @@ it('proposes today for a run that is too late for the usual days to be its tax p
   })
 })
 
+const closed = (index: number, periodEnd: string) => ({ index, periodEnd, status: { index: 50 } }) as BillRun
+const run = (billRun: number, status: number, accounts: number, purpose = 'bill', brands: number[] = []) =>
+  ({
+    billRun: { index: billRun },
+    status: { index: status },
+    purpose,
+    brandIndexes: brands,
+    notInvoiced: accounts > 0 ? { accounts, atStake: '10.10' } : null,
+  }) as InvoiceRun
+
 it('offers a bill run again whose accounts are not all invoiced, unless a run of it is open', () => {
-  const closed = (index: number, periodEnd: string) =>
-    ({ index, periodEnd, status: { index: 50 } }) as BillRun
-  const run = (billRun: number, status: number, accounts: number, purpose = 'bill', brands: number[] = []) =>
-    ({
-      billRun: { index: billRun },
-      status: { index: status },
-      purpose,
-      brandIndexes: brands,
-      notInvoiced: accounts > 0 ? { accounts, atStake: '10.10' } : null,
-    }) as InvoiceRun
   const billRuns = [closed(1, '2026-07-31'), closed(2, '2026-08-31'), closed(3, '2026-09-30')]
   const offered = (runs: readonly InvoiceRun[]) =>
     billRunsToInvoice(billRuns, runs, [7, 8]).map(({ index }) => index)
