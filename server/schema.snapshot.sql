@@ -491,6 +491,13 @@ table carrier_rental_files
   cost numeric(18,6) not null
   loaded_by integer
   loaded_at timestamp with time zone not null default
+  source_path text
+  source_bytes bigint
+  source_modified_at timestamp with time zone
+
+table carrier_rental_profiles
+  carrier_index integer not null
+  profile jsonb not null
 
 table carrier_rental_rejects
   file_index integer not null
@@ -1530,6 +1537,7 @@ table paths
   enabled boolean not null default
   move_taken boolean not null default
   deliverables text[] not null default
+  holds text not null default
 
 table personal_data_copies
   index integer not null identity
@@ -1710,6 +1718,23 @@ table reminders
   account_index integer not null
   reminded_on date not null
   remainder numeric(14,2) not null
+
+table rental_comparisons
+  client_index integer not null
+  month date not null
+  state text not null
+  summary jsonb not null
+
+table rental_differences
+  client_index integer not null
+  month date not null
+  side text not null
+  number text not null
+  account_index integer
+  charge_index integer
+  carrier text not null
+  description text not null
+  amount numeric(18,2) not null
 
 table replica_heartbeat
   index integer not null default
@@ -2238,6 +2263,8 @@ CREATE INDEX rate_allocations_service ON public.rate_allocations USING btree (se
 CREATE INDEX rating_changes_client ON public.rating_changes USING btree (client_index, changed_at)
 CREATE INDEX reminders_account ON public.reminders USING btree (account_index, reminded_on)
 CREATE INDEX reminders_email ON public.reminders USING btree (account_email_index)
+CREATE INDEX rental_differences_account ON public.rental_differences USING btree (account_index)
+CREATE INDEX rental_differences_largest ON public.rental_differences USING btree (client_index, month, side, amount DESC, number)
 CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
 CREATE INDEX report_requests_invoice_run ON public.report_requests USING btree (invoice_run_index, index DESC)
 CREATE INDEX repriced_charges_account ON public.repriced_charges USING btree (account_index)
@@ -2325,6 +2352,7 @@ CREATE UNIQUE INDEX brands_pkey ON public.brands USING btree (index)
 CREATE UNIQUE INDEX calls_call_id ON ONLY public.calls USING btree (client_index, carrier_index, call_id)
 CREATE UNIQUE INDEX carrier_rental_files_carrier_index_sha256_key ON public.carrier_rental_files USING btree (carrier_index, sha256)
 CREATE UNIQUE INDEX carrier_rental_files_pkey ON public.carrier_rental_files USING btree (index)
+CREATE UNIQUE INDEX carrier_rental_profiles_pkey ON public.carrier_rental_profiles USING btree (carrier_index)
 CREATE UNIQUE INDEX carrier_rental_rejects_pkey ON public.carrier_rental_rejects USING btree (file_index, line)
 CREATE UNIQUE INDEX carrier_rentals_pkey ON public.carrier_rentals USING btree (file_index, line)
 CREATE UNIQUE INDEX carriers_client_index_name_key ON public.carriers USING btree (client_index, name)
@@ -2470,6 +2498,7 @@ CREATE UNIQUE INDEX rate_cards_pkey ON public.rate_cards USING btree (index)
 CREATE UNIQUE INDEX rating_changes_pkey ON public.rating_changes USING btree (index)
 CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (user_index, code_hash)
 CREATE UNIQUE INDEX reminders_pkey ON public.reminders USING btree (posting_index, stage)
+CREATE UNIQUE INDEX rental_comparisons_pkey ON public.rental_comparisons USING btree (client_index, month)
 CREATE UNIQUE INDEX replica_heartbeat_pkey ON public.replica_heartbeat USING btree (index)
 CREATE UNIQUE INDEX report_requests_pkey ON public.report_requests USING btree (index)
 CREATE UNIQUE INDEX repriced_charges_pkey ON public.repriced_charges USING btree (price_change_index, "position")
@@ -2697,6 +2726,8 @@ constraint carrier_rental_files carrier_rental_files_carrier_index_sha256_key UN
 constraint carrier_rental_files carrier_rental_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint carrier_rental_files carrier_rental_files_loaded_by_fkey FOREIGN KEY (loaded_by) REFERENCES users(index)
 constraint carrier_rental_files carrier_rental_files_pkey PRIMARY KEY (index)
+constraint carrier_rental_profiles carrier_rental_profiles_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
+constraint carrier_rental_profiles carrier_rental_profiles_pkey PRIMARY KEY (carrier_index)
 constraint carrier_rental_rejects carrier_rental_rejects_file_index_fkey FOREIGN KEY (file_index) REFERENCES carrier_rental_files(index) ON DELETE CASCADE
 constraint carrier_rental_rejects carrier_rental_rejects_pkey PRIMARY KEY (file_index, line)
 constraint carrier_rentals carrier_rentals_file_index_fkey FOREIGN KEY (file_index) REFERENCES carrier_rental_files(index) ON DELETE CASCADE
@@ -3122,6 +3153,7 @@ constraint paths paths_client_index_direction_path_key UNIQUE (client_index, dir
 constraint paths paths_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint paths paths_deliverables_check CHECK (((deliverables <@ '{pack,invoice-summary,vat,failed-accounts}'::text[]) AND (cardinality(deliverables) <= 4)))
 constraint paths paths_direction_check CHECK ((direction = ANY (ARRAY['input'::text, 'output'::text])))
+constraint paths paths_holds_check CHECK ((holds = ANY (ARRAY['calls'::text, 'rentals'::text])))
 constraint paths paths_pkey PRIMARY KEY (index)
 constraint personal_data_copies personal_data_copies_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint personal_data_copies personal_data_copies_check CHECK (((status = 'ready'::text) = (storage_key IS NOT NULL)))
@@ -3200,6 +3232,11 @@ constraint reminders reminders_account_index_fkey FOREIGN KEY (account_index) RE
 constraint reminders reminders_pkey PRIMARY KEY (posting_index, stage)
 constraint reminders reminders_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
 constraint reminders reminders_stage_check CHECK (((stage >= 1) AND (stage <= 3)))
+constraint rental_comparisons rental_comparisons_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint rental_comparisons rental_comparisons_pkey PRIMARY KEY (client_index, month)
+constraint rental_differences rental_differences_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint rental_differences rental_differences_client_index_month_fkey FOREIGN KEY (client_index, month) REFERENCES rental_comparisons(client_index, month) ON DELETE CASCADE
+constraint rental_differences rental_differences_side_check CHECK ((side = ANY (ARRAY['billed'::text, 'bought'::text])))
 constraint replica_heartbeat replica_heartbeat_index_check CHECK ((index = 1))
 constraint replica_heartbeat replica_heartbeat_pkey PRIMARY KEY (index)
 constraint report_requests report_requests_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index)

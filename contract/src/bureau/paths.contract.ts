@@ -13,6 +13,10 @@ const deliverables = z
   .max(4)
   .overwrite(kinds => deliverableKind.options.filter(kind => kinds.includes(kind)))
 
+/** What an input path is for: call files, or the rental files of carriers. */
+const pathHolds = z.enum(['calls', 'rentals'])
+export type PathHolds = z.infer<typeof pathHolds>
+
 export const ioPath = z.object({
   index,
   direction: z.enum(['input', 'output']),
@@ -23,6 +27,8 @@ export const ioPath = z.object({
   description: z.string(),
   /** The carrier whose files an input path holds; null on output paths. */
   carrier: z.object({ index, name: z.string() }).nullable(),
+  /** What carriers leave in an input path. */
+  holds: pathHolds,
   /** A path that is off is not collected from or delivered to. */
   enabled: z.boolean(),
   /** Whether collected files are moved into the folder `taken` below an input path. */
@@ -69,6 +75,7 @@ export const newInputPath = z.object({
   path: pathText,
   description,
   carrierIndex: index,
+  holds: pathHolds.default('calls'),
   moveTaken: z.boolean().default(false),
 })
 export const newOutputPath = z.object({
@@ -86,7 +93,7 @@ export const paths = {
   inputs: endpoint({
     method: 'GET',
     path: `${base}/input`,
-    summary: 'Folders in which carriers leave call files',
+    summary: 'Folders in which carriers leave call files or rental files',
     roles: bureau,
     params: clientParams,
     answer: z.array(ioPath),

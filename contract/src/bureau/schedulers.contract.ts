@@ -94,9 +94,9 @@ export type ScheduleOccurrence = z.infer<typeof scheduleOccurrence>
 
 /** Where to see and fix a part. */
 const place = z.object({
-  kind: z.enum(['bill-run', 'data-collection', 'bespoke-function']),
+  kind: z.enum(['bill-run', 'data-collection', 'carrier-rentals', 'bespoke-function']),
   client: index.nullable(),
-  /** The bill run, call file or run of a function; null where none was created. */
+  /** The bill run, call file, rental file or run of a function; null where none was created. */
   index: index.nullable(),
   function: index.nullable(),
 })

@@ -43,6 +43,63 @@ export type RentalReject = z.infer<typeof rentalReject>
 /** The most rejected lines listed of a file. */
 export const LISTED_REJECTS = 1000
 
+/** A column of a rental file: its header name (any case), or its position from 1. */
+const column = z.union([z.string().trim().min(1).max(100), z.number().int().min(1).max(1000)])
+
+const rentalColumns = z.object({
+  /** A phone number, or the carrier's circuit number. */
+  number: column,
+  cost: column,
+  /** One of `from` and `month` is needed: a line belongs to the month it names, otherwise to that of its first day. */
+  from: column.optional(),
+  month: column.optional(),
+  to: column.optional(),
+  product: column.optional(),
+  quantity: column.optional(),
+  /** Added to the cost. */
+  part: column.optional(),
+})
+export type RentalColumns = z.infer<typeof rentalColumns>
+
+/** How a carrier's rental files are read that the names of their columns do not tell. */
+export const rentalProfile = z
+  .object({
+    delimiter: z.enum([',', ';', '|', '\t']).default(','),
+    header: z.enum(['present', 'absent']),
+    columns: rentalColumns,
+    dateFormat: z.enum(['dd/mm/yyyy', 'dd/mm/yy', 'dd-mmm-yyyy', 'iso', 'yyyymmdd']).default('dd/mm/yyyy'),
+    costUnit: z.enum(['pounds', 'pence']).default('pounds'),
+  })
+  .superRefine(({ header, columns }, context) => {
+    const problem = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: ['columns', field], message })
+    if (columns.from === undefined && columns.month === undefined)
+      problem('from', 'is needed where no column has the month')
+    if (header === 'absent')
+      for (const [field, place] of Object.entries(columns))
+        if (typeof place === 'string')
+          problem(field, 'must be a position from 1, for the files have no header')
+  })
+export type RentalProfile = z.infer<typeof rentalProfile>
+
+/** A carrier's own columns; null where they are found by their names. */
+export const carrierRentalProfile = z.object({
+  carrier: z.object({ index, name: z.string() }),
+  profile: rentalProfile.nullable(),
+})
+export type CarrierRentalProfile = z.infer<typeof carrierRentalProfile>
+
+/** A rental file in an input path that has not been collected. */
+export const waitingRental = z.object({ path: z.string(), carrier: z.object({ index, name: z.string() }) })
+export type WaitingRental = z.infer<typeof waitingRental>
+
+/** What was collected from the input paths, and what was not, with the reason. */
+export const collectedRentals = z.object({
+  files: z.array(rentalFile),
+  left: z.array(z.object({ path: z.string(), reason: z.string() })),
+})
+export type CollectedRentals = z.infer<typeof collectedRentals>
+
 const sums = z.object({ numbers: count, total: money })
 
 /** Whether the lists of a month can be relied on, and their totals before VAT. */
@@ -57,6 +114,8 @@ export const rentalSummary = z.object({
   bought: sums,
   billedNotBought: sums,
   boughtNotBilled: sums,
+  /** Numbers that are both, and what is left of the price after the cost. */
+  matched: z.object({ numbers: count, billed: money, bought: money, margin: money }),
   /** Billed for the month without a number, which no list compares. */
   withoutNumber: z.object({ charges: count, total: money }),
 })
@@ -66,6 +125,8 @@ export type RentalSummary = z.infer<typeof rentalSummary>
 export const billedNotBought = z.object({
   number: z.string(),
   account,
+  /** The largest of the number's charges; null where it has been deleted. */
+  chargeIndex: index.nullable(),
   description: z.string(),
   amount: money,
 })
@@ -105,6 +166,40 @@ export const carrierRentals = {
     summary: "Collect a carrier's rental file: its columns are found by name, or are Gamma's eight",
     bodyKind: 'multipart',
     answer: rentalFile,
+  }),
+  waiting: endpoint({
+    ...at,
+    method: 'GET',
+    path: `${base}/waiting`,
+    summary: 'Rental files that wait in the input paths',
+    answer: z.object({
+      files: z.array(waitingRental),
+      unread: z.array(z.object({ path: z.string(), problem: z.string() })),
+    }),
+  }),
+  collect: endpoint({
+    ...at,
+    method: 'POST',
+    path: `${base}/waiting`,
+    summary: 'Collect the rental files that wait in the input paths',
+    answer: collectedRentals,
+  }),
+  profiles: endpoint({
+    ...at,
+    method: 'GET',
+    path: `${base}/profiles`,
+    summary: "How each carrier's rental files are read",
+    answer: z.array(carrierRentalProfile),
+  }),
+  /** Files that are collected after a change are read by it. */
+  setProfile: endpoint({
+    roles,
+    params: clientParams.extend({ carrier: indexParam }),
+    method: 'PUT',
+    path: `${base}/profiles/{carrier}`,
+    summary: "Set the columns of a carrier's rental files, or have them found by their names again",
+    body: z.object({ profile: rentalProfile.nullable() }),
+    answer: carrierRentalProfile,
   }),
   rejects: endpoint({
     ...one,

@@ -126,7 +126,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   callTraceRoutes(app, deps)
   boardRoutes(app)
   brandRoutes(app)
-  carrierRentalRoutes(app)
+  carrierRentalRoutes(app, deps)
   carrierRoutes(app)
   helplineRoutes(app)
   catchUpRoutes(app)

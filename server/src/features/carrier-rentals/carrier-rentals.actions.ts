@@ -9,3 +9,15 @@ export const carrierRentalActions = auditActions('carrier_rental_file', 'carrier
   },
   removed: { fields: 'own', describe: ({ before }) => `Rental file ${before.text('fileName')} removed` },
 })
+
+export const rentalProfileActions = auditActions('rental_profile', 'carriers', 'settings', {
+  set: {
+    fields: 'own',
+    describe: ({ after }) => {
+      const carrier = after.side('carrier').text('name')
+      return after.values['profile'] === null
+        ? `Columns of the rental files of ${carrier} are found by their names`
+        : `Columns of the rental files of ${carrier} set`
+    },
+  },
+})

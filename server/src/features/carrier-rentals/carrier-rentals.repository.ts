@@ -3,7 +3,6 @@ import {
   type RentalReject,
 } from '@nineops/contract/partner-commercial/carrier-rentals.contract'
 import { sql } from 'kysely'
-import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { RentalLine } from './rental-lines.domain.ts'
 
@@ -12,41 +11,52 @@ export interface NewRentalFile {
   carrierIndex: number
   fileName: string
   sha256: string
-  userIndex: number
-  lines: readonly RentalLine[]
-  rejects: readonly RentalReject[]
+  /** Null for a schedule. */
+  userIndex: number | null
+  /** Where it lay, if it came by an input path. */
+  source?: { path: string; bytes: number; modifiedAt: Date }
 }
 
-/** Stores a file with its lines; undefined where the carrier has delivered the same content before. */
+/** Adds a file without lines; undefined where the carrier has delivered the same content before. */
 export async function insertFile(db: Db, file: NewRentalFile): Promise<number | undefined> {
-  const { clientIndex, lines, rejects } = file
+  const { source } = file
   const { rows } = await sql<{ index: number }>`
-    insert into carrier_rental_files (client_index, carrier_index, file_name, sha256, accepted, rejected, cost, loaded_by)
-    values (${clientIndex}, ${file.carrierIndex}, ${file.fileName}, ${file.sha256}, ${lines.length}, ${rejects.length}, 0,
-      ${file.userIndex})
+    insert into carrier_rental_files (client_index, carrier_index, file_name, sha256, accepted, rejected, cost, loaded_by,
+      source_path, source_bytes, source_modified_at)
+    values (${file.clientIndex}, ${file.carrierIndex}, ${file.fileName}, ${file.sha256}, 0, 0, 0, ${file.userIndex},
+      ${source?.path ?? null}, ${source?.bytes ?? null}, ${source?.modifiedAt ?? null})
     on conflict (carrier_index, sha256) do nothing returning index`.execute(db)
-  const index = rows[0]?.index
-  if (index === undefined) return undefined
-  await inBatches(lines, batch =>
-    sql`
-      insert into carrier_rentals (file_index, line, client_index, month, number, product, quantity, from_date, to_date,
-        cost)
-      select ${index}, r.line, ${clientIndex}, r.month, r.number, r.product, r.quantity, r."fromDate", r."toDate", r.cost
-      from json_to_recordset(${JSON.stringify(batch)}) as r (line int, month date, number text, product text,
-        quantity numeric, "fromDate" date, "toDate" date, cost numeric)`.execute(db),
-  )
-  await inBatches(rejects, batch =>
-    sql`
-      insert into carrier_rental_rejects (file_index, line, reason, raw)
-      select ${index}, r.line, r.reason, r.raw
-      from json_to_recordset(${JSON.stringify(batch)}) as r (line int, reason text, raw text)`.execute(db),
-  )
+  return rows[0]?.index
+}
+
+export async function insertLines(
+  db: Db,
+  { clientIndex, index }: { clientIndex: number; index: number },
+  lines: readonly RentalLine[],
+): Promise<void> {
   await sql`
-    update carrier_rental_files f set first_month = r.first, last_month = r.last, cost = coalesce(r.cost, 0)
-    from (select min(month) as first, max(month) as last, sum(cost) as cost from carrier_rentals
+    insert into carrier_rentals (file_index, line, client_index, month, number, product, quantity, from_date, to_date,
+      cost)
+    select ${index}, r.line, ${clientIndex}, r.month, r.number, r.product, r.quantity, r."fromDate", r."toDate", r.cost
+    from json_to_recordset(${JSON.stringify(lines)}) as r (line int, month date, number text, product text,
+      quantity numeric, "fromDate" date, "toDate" date, cost numeric)`.execute(db)
+}
+
+export async function insertRejects(db: Db, index: number, rejects: readonly RentalReject[]): Promise<void> {
+  await sql`
+    insert into carrier_rental_rejects (file_index, line, reason, raw)
+    select ${index}, r.line, r.reason, r.raw
+    from json_to_recordset(${JSON.stringify(rejects)}) as r (line int, reason text, raw text)`.execute(db)
+}
+
+/** Stores with a file how many lines it has, of which months and at what cost. */
+export async function sumUp(db: Db, index: number): Promise<void> {
+  await sql`
+    update carrier_rental_files f set first_month = r.first, last_month = r.last, cost = coalesce(r.cost, 0),
+      accepted = r.lines, rejected = (select count(*) from carrier_rental_rejects where file_index = ${index})
+    from (select min(month) as first, max(month) as last, sum(cost) as cost, count(*) as lines from carrier_rentals
       where file_index = ${index}) r
     where f.index = ${index}`.execute(db)
-  return index
 }
 
 export interface RentalFileRow {

@@ -1,6 +1,9 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   billedNotBought,
   boughtNotBilled,
+  collectedRentals,
   rentalFile,
   rentalReject,
   rentalSummary,
@@ -117,7 +120,7 @@ test('what is billed and not bought, and bought and not billed, is listed in pou
   const { client, account, billed, load, lists, summary } = await reseller()
   await billed('441632960101', '20.00')
   // A quarter of which October is 31 of 92 days.
-  await billed('441632960102', '92.00', '2026-10-01', '2026-12-31')
+  const quarterly = await billed('441632960102', '92.00', '2026-10-01', '2026-12-31')
   await billed(null, '7.00')
   await app.build.service(client, account, { cli: '441632960103' })
   await load([
@@ -126,7 +129,9 @@ test('what is billed and not bought, and bought and not billed, is listed in pou
     line('01632960199', '4.00'),
   ])
   expect(await lists()).toMatchObject({
-    billed: [{ number: '441632960102', amount: '31.00', account: { index: account } }],
+    billed: [
+      { number: '441632960102', amount: '31.00', account: { index: account }, chargeIndex: quarterly },
+    ],
     bought: [
       { number: '441632960103', cost: '7.50', account: { index: account }, carrier: 'Gamma' },
       { number: '441632960199', cost: '4.00', account: null, product: 'WLR3 line' },
@@ -139,6 +144,7 @@ test('what is billed and not bought, and bought and not billed, is listed in pou
     bought: { numbers: 3, total: '24.00' },
     billedNotBought: { numbers: 1, total: '31.00' },
     boughtNotBilled: { numbers: 2, total: '11.50' },
+    matched: { numbers: 1, billed: '20.00', bought: '12.50', margin: '7.50' },
     withoutNumber: { charges: 1, total: '7.00' },
   })
   expect((await lists('month=2026-10&filter=0199')).bought).toHaveLength(1)
@@ -181,6 +187,98 @@ test('a refund, a credit of the carrier and a circuit number are taken into acco
   await load([line('ONEA777', '10.00'), line('01632960105', '4.00'), line('01632960105', '0', '-4.00')])
   const { billed: unbought, bought } = await lists()
   expect([unbought.map(row => row.number), bought]).toEqual([['441632960105'], []])
+})
+
+const put = (path: string, json: unknown) => app.call(path, { method: 'PUT', roles: [...roles], json })
+
+test("a carrier's own columns are set, and its files are read by them; another carrier's are not", async () => {
+  const { client, carrier, base, get, load, summary } = await reseller()
+  const profile = {
+    delimiter: ';',
+    header: 'present',
+    columns: { number: 'Line', cost: 'Charged', from: 'Since' },
+    dateFormat: 'yyyymmdd',
+    costUnit: 'pence',
+  }
+  const file = ['Line;Charged;Since', '01632960101;1250;20261001', '01632960102;1,5;20261001']
+  expect((await load(file)).status).toBe(400)
+  const set = await put(`${base}/profiles/${carrier}`, { profile })
+  expect(await set.json()).toEqual({ carrier: { index: carrier, name: 'Gamma' }, profile })
+  expect(await get('profiles')).toEqual([{ carrier: { index: carrier, name: 'Gamma' }, profile }])
+  expect(rentalFile.parse(await (await load(file)).json())).toMatchObject({ accepted: 1, rejected: 1 })
+  expect((await summary()).bought).toEqual({ numbers: 1, total: '12.50' })
+  const other = await load(['Number;Charged;Since', '01632960101;1250;20261001'])
+  expect(other.status).toBe(400)
+  expect(await other.text()).toContain('the columns that are set for Gamma: \\"Line\\" is missing')
+  const actions = await app.audit({ entity: 'carriers', client_index: client })
+  expect(actions.map(entry => entry.action)).toEqual(['rental_profile.set'])
+  await put(`${base}/profiles/${carrier}`, { profile: null })
+  expect((await load([line('01632 960103', '2.00')])).status).toBe(200)
+})
+
+test('a profile without a column for the month, or with names of columns and no header, is refused at the field', async () => {
+  const { carrier, base } = await reseller()
+  const refused = async (profile: object) => {
+    const answer = await put(`${base}/profiles/${carrier}`, { profile })
+    expect(answer.status).toBe(400)
+    return answer.text()
+  }
+  expect(await refused({ header: 'present', columns: { number: 1, cost: 2 } })).toContain('columns.from')
+  expect(await refused({ header: 'absent', columns: { number: 1, cost: 'Cost', from: 3 } })).toContain(
+    'columns.cost',
+  )
+})
+
+test('rental files are collected from an input path of their own, each once, and moved if it says so', async () => {
+  const { client, carrier, base, get, summary } = await reseller()
+  const folder = join(app.dataDir, 'io', `${client}`, 'rentals')
+  const leave = async (name: string, rows: readonly string[]) => {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, name), `${rows.join('\n')}\n`)
+    await utimes(join(folder, name), new Date('2026-11-02'), new Date('2026-11-02'))
+  }
+  await leave('october.csv', [line('01632 960101', '12.50')])
+  await leave('wrong.csv', ['a,b,c'])
+  const path = { path: `${client}/rentals`, carrierIndex: carrier, holds: 'rentals', moveTaken: true }
+  const added = await app.call(`/api/clients/${client}/paths/input`, { method: 'POST', json: path })
+  expect(await added.json()).toMatchObject({ holds: 'rentals', waiting: 2 })
+  // Nor are they call files.
+  const calls = await app.call(`/api/clients/${client}/datacollection/external/files`)
+  expect(await calls.json()).toEqual([])
+  expect((await get('waiting')).files).toHaveLength(2)
+  const collected = collectedRentals.parse(
+    await (await app.call(`${base}/waiting`, { method: 'POST', roles: [...roles], json: {} })).json(),
+  )
+  expect(collected.files).toMatchObject([{ fileName: 'october.csv', accepted: 1 }])
+  expect(collected.left).toHaveLength(1)
+  expect(collected.left[0]?.reason).toMatch(/^The file has no columns for the number, the cost/)
+  expect(await readdir(join(folder, 'taken'))).toEqual(['october.csv'])
+  expect((await get('waiting')).files).toMatchObject([{ carrier: { index: carrier } }])
+  expect((await summary()).bought.total).toBe('12.50')
+})
+
+test('a comparison follows what changes: a number that is billed later leaves its list', async () => {
+  const { client, account, load, lists, run } = await reseller()
+  await load([line('01632 960101', '12.50')])
+  expect((await lists()).bought).toHaveLength(1)
+  const service = await app.build.service(client, account, { cli: '441632960101' })
+  const charge = await app.build.charge(client, account, { service_index: null })
+  await app.db
+    .insertInto('billed_charges')
+    .values({
+      charge_index: charge,
+      invoice_run_index: run,
+      kind: 'charge',
+      period_start: '2026-10-01',
+      period_end: '2026-10-31',
+      amount: '20.00',
+    })
+    .execute()
+  const path = `/api/clients/${client}/charges/${charge}`
+  const { version } = await (await app.call(path)).json()
+  const moved = await app.call(path, { method: 'PATCH', json: { version, serviceIndex: service } })
+  expect(moved.status).toBe(200)
+  expect((await lists()).bought).toEqual([])
 })
 
 test('a removed file no longer counts', async () => {

@@ -1,18 +1,29 @@
-import { carrierRentals } from '@nineops/contract/partner-commercial/carrier-rentals.contract'
+import {
+  carrierRentals,
+  type CollectedRentals,
+} from '@nineops/contract/partner-commercial/carrier-rentals.contract'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { httpErrors } from '../../platform/http/errors.ts'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { AppError, httpErrors } from '../../platform/http/errors.ts'
 import { fieldErrors } from '../../platform/http/handle-errors.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { listRoute, route } from '../../platform/http/route.ts'
-import { readUpload } from '../../platform/http/uploads.ts'
-import { carrierRentalActions } from './carrier-rentals.actions.ts'
+import { withStoredUpload } from '../../platform/http/uploads.ts'
+import { carrierRentalActions, rentalProfileActions } from './carrier-rentals.actions.ts'
 import * as service from './carrier-rentals.service.ts'
+import { loadRentals } from './rental-intake.service.ts'
+import { listRentalProfiles, setRentalProfile } from './rental-profiles.service.ts'
+import { arrivingKey, collectRentals, reasonOf, waitingRentals } from './waiting-rentals.service.ts'
 
-const MAX_BYTES = 64 << 20
+const MAX_BYTES = 256 << 20
 
-export function carrierRentalRoutes(app: FastifyInstance): void {
+/** Fields of the upload beside the file. */
+const uploadFields = z.object({ carrierIndex: z.coerce.number().int().min(1) })
+
+export function carrierRentalRoutes(app: FastifyInstance, { files, roots }: AppDeps): void {
   route(app, carrierRentals.files, ({ db, params }) => service.rentalFiles(db, params.client))
   route(app, carrierRentals.rejects, ({ db, params }) =>
     service.rentalRejects(db, params.client, params.file),
@@ -32,31 +43,77 @@ export function carrierRentalRoutes(app: FastifyInstance): void {
     })
     return undefined
   })
+  route(app, carrierRentals.profiles, ({ db, params }) => listRentalProfiles(db, params.client))
+  route(app, carrierRentals.setProfile, async ({ db, params, body, audit }) => {
+    const { before, after } = await setRentalProfile(db, params.client, params.carrier, body.profile)
+    await audit({
+      action: rentalProfileActions.set,
+      entityIndex: params.carrier,
+      clientIndex: params.client,
+      before,
+      after,
+    })
+    return after
+  })
+  route(app, carrierRentals.waiting, ({ db, params }) => waitingRentals(db, roots, params.client))
+  // Each file has a transaction of its own: one that cannot be read does not hold back the others.
+  route(
+    app,
+    carrierRentals.collect,
+    async ({ db, params, user, request }) => {
+      const { files: waiting, unread } = await waitingRentals(db, roots, params.client)
+      const answer: CollectedRentals = {
+        files: [],
+        left: unread.map(({ path, problem }) => ({ path, reason: problem })),
+      }
+      for (const { path } of waiting)
+        try {
+          const work = { db, files, roots, user, requestId: request.id }
+          const { file, loaded } = await collectRentals(work, params.client, path)
+          if (loaded) answer.files.push(file)
+          else answer.left.push({ path, reason: `${file.fileName} has the same content.` })
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          answer.left.push({ path, reason: reasonOf(error) })
+        }
+      return answer
+    },
+    { transaction: false },
+  )
   const endpoint = carrierRentals.load
-  // The upload is read before the transaction begins: a slow one must not hold locks.
+  // The upload is stored before the transaction begins: a slow one must not hold locks.
   route(
     app,
     endpoint,
-    async ({ params, user, request }) => {
-      const { content, fileName, sha256, fields } = await readUpload(request, MAX_BYTES)
-      const chosen = service.rentalFileFields.safeParse(fields)
-      if (!chosen.success) throw httpErrors.invalid(fieldErrors(chosen.error.issues))
-      const read = await service.readRentals(content)
-      const given = { clientIndex: params.client, ...chosen.data, fileName, sha256, userIndex: user.index }
-      const run = async (db: Db) => {
-        const { file, loaded } = await service.loadRentals(db, given, read)
-        if (loaded)
-          await writeAudit(db, user, request.id, {
-            action: carrierRentalActions.loaded,
-            entityIndex: file.index,
+    ({ params, user, request }) =>
+      withStoredUpload(
+        request,
+        { files, key: arrivingKey(params.client), maxBytes: MAX_BYTES },
+        async ({ fileName, stored, fields }) => {
+          const chosen = uploadFields.safeParse(fields)
+          if (!chosen.success) throw httpErrors.invalid(fieldErrors(chosen.error.issues))
+          const given = {
             clientIndex: params.client,
-            after: file,
-          })
-        return file
-      }
-      const input = { params, sha256, fields }
-      return endpoint.answer.parse(await withIdempotencyKey({ app, endpoint, request, user, input, run }))
-    },
+            ...chosen.data,
+            fileName,
+            stored,
+            userIndex: user.index,
+          }
+          const run = async (db: Db) => {
+            const { file, loaded } = await loadRentals(db, files, given)
+            if (loaded)
+              await writeAudit(db, user, request.id, {
+                action: carrierRentalActions.loaded,
+                entityIndex: file.index,
+                clientIndex: params.client,
+                after: file,
+              })
+            return file
+          }
+          const input = { params, sha256: stored.sha256, fields }
+          return endpoint.answer.parse(await withIdempotencyKey({ app, endpoint, request, user, input, run }))
+        },
+      ),
     { transaction: false },
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layoutOf, readRentalLine } from './rental-lines.domain.ts'
+import { layoutOf, layoutOfProfile, readRentalLine } from './rental-lines.domain.ts'
 
 const gammaLine = [
   '01/10/2026',
@@ -14,7 +14,7 @@ const gammaLine = [
 const read = (fields: readonly string[], header: readonly string[] = fields) => {
   const layout = layoutOf(header)
   if (!layout) throw new Error('The layout is not known.')
-  return readRentalLine(7, layout.places, at => fields[at] ?? '')
+  return readRentalLine(7, layout, at => fields[at] ?? '')
 }
 
 it("reads Gamma's eight columns without a header; what is broken off a month counts", () => {
@@ -55,4 +55,32 @@ it('rejects a line with the reason', () => {
   expect(changed(5, '12.5.0')).toBe('BAD_COST')
   expect(changed(6, 'none')).toBe('BAD_COST')
   expect(changed(7, '-1')).toBe('BAD_QUANTITY')
+})
+
+const own = {
+  delimiter: ';',
+  header: 'present',
+  columns: { number: 'Line', cost: 'Charged', from: 'Since', product: 2 },
+  dateFormat: 'dd-mmm-yyyy',
+  costUnit: 'pence',
+} as const
+
+it("reads a carrier's own columns by name or position, its dates, and pence", () => {
+  const layout = layoutOfProfile(own, ['line', 'What', 'SINCE', 'charged'])
+  if (!layout) throw new Error('The layout is not known.')
+  const cells =
+    (cost: string, since = '01-Oct-2026') =>
+    (at: number) =>
+      ['01632 960101', 'FTTC 80/20', since, cost][at] ?? ''
+  expect(readRentalLine(2, layout, cells('1250.5'))).toMatchObject({
+    number: '441632960101',
+    product: 'FTTC 80/20',
+    month: '2026-10-01',
+    cost: '12.505000',
+  })
+  expect(readRentalLine(2, layout, cells('0.00001'))).toBe('BAD_COST')
+  expect(readRentalLine(2, layout, cells('1250', '01/10/2026'))).toBe('BAD_DATE')
+  expect(layoutOfProfile(own, ['Line', 'What', 'Since'])).toBeNull()
+  const positions = { ...own, header: 'absent', columns: { number: 1, cost: 4, from: 3 } } as const
+  expect(layoutOfProfile(positions, ['01632 960101'])?.isLine).toBe(true)
 })

@@ -1,5 +1,8 @@
 import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
-import type { RentalRejectReason } from '@nineops/contract/partner-commercial/carrier-rentals.contract'
+import type {
+  RentalProfile,
+  RentalRejectReason,
+} from '@nineops/contract/partner-commercial/carrier-rentals.contract'
 import { firstOfMonth, isCalendarDate } from '../../platform/clock/calendar-dates.ts'
 
 /** What a column of a rental file holds. */
@@ -30,6 +33,38 @@ export interface Layout {
   places: Places
   /** Whether the record is a line already. */
   isLine: boolean
+  dateFormat: RentalProfile['dateFormat'] | null
+  isPence: boolean
+}
+
+/** Of files that are read by the names of their columns. */
+const byName = { dateFormat: null, isPence: false } as const
+
+/** The layout that a carrier's own profile gives a file with this first record; null where a column is missing. */
+export function layoutOfProfile(
+  { header, columns, dateFormat, costUnit }: RentalProfile,
+  fields: readonly string[],
+): Layout | null {
+  const found = fields.map(name => name.trim().toLowerCase())
+  const placeOf = (column: string | number | undefined) =>
+    typeof column === 'number' ? column - 1 : column === undefined ? -1 : found.indexOf(column.toLowerCase())
+  const mapped = Object.entries(columns).filter(([, column]) => column !== undefined)
+  if (
+    header === 'present' &&
+    mapped.some(([, column]) => placeOf(column) < 0 || placeOf(column) >= found.length)
+  )
+    return null
+  const places: Places = {
+    number: placeOf(columns.number),
+    product: placeOf(columns.product),
+    quantity: placeOf(columns.quantity),
+    from: placeOf(columns.from),
+    to: placeOf(columns.to),
+    month: placeOf(columns.month),
+    cost: placeOf(columns.cost),
+    part: placeOf(columns.part),
+  }
+  return { places, isLine: header === 'absent', dateFormat, isPence: costUnit === 'pence' }
 }
 
 /** The layout by a file's first record; null where it is not known. */
@@ -47,9 +82,9 @@ export function layoutOf(fields: readonly string[]): Layout | null {
     part: at('part'),
   }
   if (places.number >= 0 && places.cost >= 0 && (places.from >= 0 || places.month >= 0))
-    return { places, isLine: false }
+    return { places, isLine: false, ...byName }
   if (fields.length === 8 && GAMMA_EVENTS.test(fields[4]?.trim() ?? ''))
-    return { places: gamma, isLine: true }
+    return { places: gamma, isLine: true, ...byName }
   return null
 }
 
@@ -68,21 +103,34 @@ const months = [
   'december',
 ]
 
-/** `20/11/2026` or `2026-11-20`; null for anything else. */
-function readDay(text: string): string | null {
-  const uk = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
-  const iso = uk ? `${uk[3]}-${uk[2]}-${uk[1]}` : text
+const patterns: Readonly<Record<RentalProfile['dateFormat'], RegExp>> = {
+  'dd/mm/yyyy': /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})$/,
+  'dd/mm/yy': /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{2})$/,
+  'dd-mmm-yyyy': /^(?<day>\d{2})[- ](?<month>[A-Za-z]{3})[- ](?<year>\d{4})$/,
+  iso: /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
+  yyyymmdd: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+}
+
+const monthNumber = (name: string): string =>
+  String(months.findIndex(one => one.startsWith(name.toLowerCase())) + 1).padStart(2, '0')
+
+/** A day in the format, or without one `20/11/2026` or `2026-11-20`; null for anything else. */
+function readDay(text: string, format: Layout['dateFormat']): string | null {
+  const match = (format === null ? (['dd/mm/yyyy', 'iso'] as const) : [format])
+    .map(one => patterns[one].exec(text)?.groups)
+    .find(groups => groups !== undefined)
+  if (!match) return null
+  const { day = '', month = '', year = '' } = match
+  const iso = `${year.length === 2 ? '20' : ''}${year}-${/\D/.test(month) ? monthNumber(month) : month}-${day}`
   return isCalendarDate(iso) ? iso : null
 }
 
 /** `June 2011`, `Jun 2011`, `06/2011` or `2011-06` as its first day; null for anything else. */
 function readMonth(text: string): string | null {
   const named = /^([A-Za-z]{3,}) (\d{4})$/.exec(text)
-  const name = named?.[1]?.toLowerCase() ?? ''
-  const at = months.findIndex(one => one.startsWith(name)) + 1
   const digits = /^(\d{2})\/(\d{4})$/.exec(text)
   const month = named
-    ? `${named[2]}-${String(at).padStart(2, '0')}`
+    ? `${named[2]}-${monthNumber(named[1] ?? '')}`
     : digits
       ? `${digits[2]}-${digits[1]}`
       : text
@@ -126,14 +174,16 @@ const readNumber = (text: string): string | null =>
 /** A line of a rental file, or why it is rejected. */
 export function readRentalLine(
   line: number,
-  places: Places,
+  { places, dateFormat, isPence }: Layout,
   field: (at: number) => string,
 ): RentalLine | RentalRejectReason {
   const cell = (column: Column) => (places[column] < 0 ? '' : field(places[column]).trim())
   if (cell('number') === '' || cell('cost') === '') return 'MISSING_FIELD'
   const number = readNumber(cell('number'))
   if (number === null) return 'BAD_NUMBER'
-  const days = (['from', 'to'] as const).map(column => (cell(column) === '' ? '' : readDay(cell(column))))
+  const days = (['from', 'to'] as const).map(column =>
+    cell(column) === '' ? '' : readDay(cell(column), dateFormat),
+  )
   const [from = '', to = ''] = days
   if (from === null || to === null || (from !== '' && to !== '' && to < from)) return 'BAD_DATE'
   const month = cell('month') === '' ? from && firstOfMonth(from) : readMonth(cell('month'))
@@ -144,6 +194,9 @@ export function readRentalLine(
   const cost = readPounds(cell('cost'))
   const part = cell('part') === '' ? 0n : readPounds(cell('part'))
   if (cost === null || part === null) return 'BAD_COST'
+  const total = cost + part
+  // Pounds have six decimals: a fraction of a penny may have four.
+  if (isPence && total % 100n !== 0n) return 'BAD_COST'
   return {
     line,
     month,
@@ -154,6 +207,6 @@ export function readRentalLine(
     quantity,
     fromDate: from || null,
     toDate: to || null,
-    cost: decimal(cost + part),
+    cost: decimal(isPence ? total / 100n : total),
   }
 }

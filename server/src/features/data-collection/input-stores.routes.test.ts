@@ -7,7 +7,7 @@ import { codeOf } from '../../../test/answers.ts'
 import { fileStores, type TestStore } from '../../../test/file-stores.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { closeRoots, ensureFolder, ioRoots, stateInRoots } from '../../platform/files/io-roots.ts'
-import { quarantineFile } from './quarantine-file.service.ts'
+import { moveTakenFile } from '../paths/move-taken-file.service.ts'
 
 const header = 'call_id,cli,destination,started_at,duration_seconds\n'
 const call = (id: string) => `${id},01632960001,01632960999,2026-10-01T09:00:00Z,60\n`
@@ -127,7 +127,7 @@ describe.each(fileStores)('call files in %s', (_, open) => {
     const taken = await stateInRoots(roots, `${folder}/e.csv`)
     expect(taken).toBeDefined()
     await lay('feeds/replaced/e.csv', header + call('e2') + call('e3'))
-    if (taken) await quarantineFile(roots, folder, 'e.csv', taken)
+    if (taken) await moveTakenFile(roots, folder, 'e.csv', taken)
     expect(await store.files.list('feeds/replaced')).toEqual(['feeds/replaced/e.csv'])
     await closeRoots(roots)
   })

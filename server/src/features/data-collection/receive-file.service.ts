@@ -14,6 +14,7 @@ import { shownPath } from '../../platform/files/root-names.ts'
 import { mayPass, StorageProblem } from '../../platform/files/storage-errors.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { requireActiveCarrier } from '../carriers/carriers.service.ts'
+import { moveTakenFile } from '../paths/move-taken-file.service.ts'
 import { inputFolders } from '../paths/paths.service.ts'
 import { requireCollected } from './collected-carriers.service.ts'
 import { collectionTopic } from './collect-file.service.ts'
@@ -21,7 +22,6 @@ import { dataCollectionErrors } from './data-collection.errors.ts'
 import { collectFileJob } from './data-collection.jobs.ts'
 import * as repository from './data-collection.repository.ts'
 import { toCollectedFile } from './files-list.service.ts'
-import { quarantineFile } from './quarantine-file.service.ts'
 import { callFileActions } from './data-collection.actions.ts'
 
 /** A file modified more recently may still be arriving. */
@@ -196,7 +196,7 @@ export async function collectWaitingFile(
     content: Readable.from(unchanged(work.roots, path, before)),
     source: { path, modifiedAt: before.modifiedAt },
   })
-  if (folder.moveTaken) await quarantineFile(work.roots, folder.path, name, before)
+  if (folder.moveTaken) await moveTakenFile(work.roots, folder.path, name, before)
   return taken
 }
 

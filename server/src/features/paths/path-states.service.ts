@@ -62,6 +62,13 @@ async function collectedFrom(db: Db, { clientIndex, path }: repository.PathRow, 
   return (file: IoFile) => collected.has(sameFile(inFolder(path, file.name), file.bytes, file.modifiedAt))
 }
 
+/** The files of an input path that were not collected in their current state. @throws StorageProblem */
+export async function uncollectedFiles(db: Db, roots: IoRoots, row: repository.PathRow): Promise<IoFile[]> {
+  const files = await listWithTimeout(roots, row.path)
+  const isCollected = await collectedFrom(db, row, files)
+  return files.filter(file => !isCollected(file))
+}
+
 /** Checks a path; for another server, a cached answer is used unless `now` is set. */
 export async function stateOf(
   db: Db,
@@ -76,11 +83,8 @@ export async function stateOf(
     return before
   const state: PathState = { waiting: null, checkedAt: new Date(), problem: null }
   try {
-    const files = await listWithTimeout(roots, row.path)
-    if (row.direction === 'input') {
-      const isCollected = await collectedFrom(db, row, files)
-      state.waiting = files.filter(file => !isCollected(file)).length
-    }
+    if (row.direction === 'input') state.waiting = (await uncollectedFiles(db, roots, row)).length
+    else await listWithTimeout(roots, row.path)
   } catch (error) {
     if (!(error instanceof StorageProblem)) throw error
     state.problem = error.message

@@ -1,4 +1,4 @@
-import type { DeliverableKind } from '@nineops/contract/bureau/paths.contract'
+import type { DeliverableKind, PathHolds } from '@nineops/contract/bureau/paths.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
@@ -19,6 +19,7 @@ const select = (db: Db, clientIndex: number) =>
       'p.enabled',
       'p.move_taken as moveTaken',
       'p.deliverables',
+      'p.holds',
       'c.index as carrierIndex',
       'c.name as carrierName',
     ])
@@ -58,6 +59,7 @@ export interface PathValues {
   description: string
   carrier_index: number | null
   move_taken: boolean
+  holds: PathHolds
   deliverables: DeliverableKind[]
 }
 
@@ -94,9 +96,20 @@ export async function isDelivering(db: Db, index: number): Promise<boolean> {
 
 /** Files that were collected from these places: where each was, its size and when it last changed. */
 export function selectCollected(db: Db, clientIndex: number, places: readonly string[]) {
+  const which = sql<boolean>`client_index = ${clientIndex} and source_path = any(${places})`
   return db
     .selectFrom('data_collection_files')
     .select(['source_path as path', 'bytes', 'source_modified_at as modifiedAt'])
-    .where(eb => eb.and({ client_index: clientIndex, source_path: sql<string>`any(${places})` }))
+    .where(which)
+    .unionAll(
+      db
+        .selectFrom('carrier_rental_files')
+        .select([
+          'source_path as path',
+          sql<number>`coalesce(source_bytes, 0)`.as('bytes'),
+          'source_modified_at as modifiedAt',
+        ])
+        .where(which),
+    )
     .execute()
 }

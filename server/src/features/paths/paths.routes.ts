@@ -25,7 +25,13 @@ export function pathRoutes(app: FastifyInstance, { roots }: AppDeps): void {
     return after
   })
   route(app, paths.addOutput, async ({ db, params, body, audit }) => {
-    const values = { direction: 'output' as const, carrierIndex: null, moveTaken: false, ...body }
+    const values = {
+      direction: 'output' as const,
+      carrierIndex: null,
+      holds: 'calls' as const,
+      moveTaken: false,
+      ...body,
+    }
     const after = await addPath(db, roots, params.client, values)
     await audit(entry(pathActions.added, params.client, after.index, { after }))
     return after
@@ -38,7 +44,7 @@ export function pathRoutes(app: FastifyInstance, { roots }: AppDeps): void {
   })
   route(app, paths.changeOutput, async ({ db, params, body, audit }) => {
     const place = { clientIndex: params.client, index: params.path, direction: 'output' as const }
-    const change = { ...body, carrierIndex: null, moveTaken: false }
+    const change = { ...body, carrierIndex: null, holds: 'calls' as const, moveTaken: false }
     const { before, after } = await changePath(db, roots, place, change)
     await audit(entry(pathActions.changed, params.client, params.path, { before, after }))
     return after

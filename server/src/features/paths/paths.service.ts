@@ -1,4 +1,4 @@
-import type { DeliverableKind, IoPath } from '@nineops/contract/bureau/paths.contract'
+import type { DeliverableKind, IoPath, PathHolds } from '@nineops/contract/bureau/paths.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { ensureFolder, type IoRoots, locateInRoots } from '../../platform/files/io-roots.ts'
 import { shownPath } from '../../platform/files/root-names.ts'
@@ -24,6 +24,7 @@ async function toIoPath(
     path: shownPath(row.path),
     description: row.description,
     carrier: row.carrierIndex === null ? null : { index: row.carrierIndex, name: row.carrierName ?? '' },
+    holds: row.holds as PathHolds,
     enabled: row.enabled,
     moveTaken: row.moveTaken,
     deliverables: row.direction === 'output' ? (row.deliverables as DeliverableKind[]) : [],
@@ -50,6 +51,7 @@ export interface NewPath {
   path: string
   description: string
   carrierIndex: number | null
+  holds: PathHolds
   moveTaken: boolean
   deliverables: DeliverableKind[]
 }
@@ -57,11 +59,13 @@ export interface NewPath {
 const valuesOf = ({
   description,
   carrierIndex,
+  holds,
   moveTaken,
   deliverables,
 }: Omit<NewPath, 'path' | 'direction'>) => ({
   description,
   carrier_index: carrierIndex,
+  holds,
   move_taken: moveTaken,
   deliverables,
 })
@@ -150,9 +154,14 @@ export async function removePath(
   return row
 }
 
-/** A reseller's active input folders, each with its carrier. */
-export async function inputFolders(db: Db, clientIndex: number): Promise<repository.PathRow[]> {
-  return (await repository.selectPaths(db, clientIndex, 'input')).filter(row => row.enabled)
+/** A reseller's active input folders of call files or of rental files, each with its carrier. */
+export async function inputFolders(
+  db: Db,
+  clientIndex: number,
+  holds: PathHolds = 'calls',
+): Promise<repository.PathRow[]> {
+  const rows = await repository.selectPaths(db, clientIndex, 'input')
+  return rows.filter(row => row.enabled && row.holds === holds)
 }
 
 /** A reseller's active output folders, with what each gets. */

@@ -38,6 +38,8 @@ export interface ScheduleAction {
   title: string
   about: string
   placeKind: OccurrencePlace['kind']
+  /** The kind of a part's place, where parts differ. */
+  placeKindOf?: (part: Pick<Part, 'input'>) => OccurrencePlace['kind']
   /** The parts of one occurrence. @throws an expected failure: it fails the whole occurrence */
   plan(work: ActionWork, target: ActionTarget): Promise<NewPart[]>
   /** Begins a part; calls `keep` once. @throws an expected failure: it fails the part */

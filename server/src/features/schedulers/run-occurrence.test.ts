@@ -159,6 +159,33 @@ it('runs a report for every reseller at once, as the user who started it', async
   expect(run).toMatchObject({ status: 'done', function_index: 103 })
 })
 
+it('collects the rental files of carriers too, each once', async () => {
+  const { client, carrier } = await app.build.reseller()
+  const path = { path: `${client}/rentals`, carrierIndex: carrier, holds: 'rentals' }
+  await app.call(`/api/clients/${client}/paths/input`, { method: 'POST', json: path })
+  const folder = join(app.dataDir, 'io', `${client}`, 'rentals')
+  const old = new Date('2026-07-02')
+  for (const [name, content] of [
+    ['july.csv', 'CLI,Cost,Month\n01632960001,9.50,2026-07\n?,1.00,2026-07\n'],
+    ['wrong.csv', 'a,b,c\n'],
+  ] as const) {
+    await writeFile(join(folder, name), content)
+    await utimes(join(folder, name), old, old)
+  }
+  const index = await add('collect-files', { clientIndex: client })
+  const found = await ran(index)
+  expect(found.details).toMatchObject([
+    { type: 'Failed', message: expect.stringContaining('wrong.csv: The file has no columns for the number') },
+    {
+      type: 'Complete',
+      message: expect.stringContaining('july.csv: 1 rental line taken, 1 line rejected.'),
+      place: { kind: 'carrier-rentals', client },
+    },
+  ])
+  await rm(join(folder, 'wrong.csv'))
+  expect((await ran(index)).parts.total).toBe(0)
+})
+
 it('each part is begun once, however many workers run the occurrence', async () => {
   const found = await ran(await add('run-report', { functionIndex: 103 }), 6)
   expect(found.status).toBe('complete')

@@ -95,14 +95,14 @@ export function toDetails(occurrence: OccurrenceRow, parts: readonly PartRow[]):
   return [
     // With parts, the occurrence's message repeats that of the first failed part.
     ...(parts.length > 0 ? [] : own),
-    ...parts.map(({ status, label, message, clientIndex, subjectIndex }) => ({
+    ...parts.map(({ status, label, message, clientIndex, subjectIndex, input }) => ({
       type: partLabels[status] ?? status,
       message: withoutFolders(message === null ? label : `${label}: ${message}`),
       place:
         status === 'pending'
           ? null
           : {
-              kind: action.placeKind,
+              kind: action.placeKindOf?.({ input }) ?? action.placeKind,
               client: clientIndex,
               index: subjectIndex,
               function: occurrence.functionIndex,

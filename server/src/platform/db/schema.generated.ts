@@ -499,6 +499,13 @@ export interface Schema {
     cost: string
     loaded_by: number | null
     loaded_at: Generated<Date>
+    source_path: string | null
+    source_bytes: number | null
+    source_modified_at: Date | null
+  }
+  carrier_rental_profiles: {
+    carrier_index: number
+    profile: JsonColumn
   }
   carrier_rental_rejects: {
     file_index: number
@@ -1538,6 +1545,7 @@ export interface Schema {
     enabled: Generated<boolean>
     move_taken: Generated<boolean>
     deliverables: Generated<string[]>
+    holds: Generated<string>
   }
   personal_data_copies: {
     index: GeneratedAlways<number>
@@ -1718,6 +1726,23 @@ export interface Schema {
     account_index: number
     reminded_on: string
     remainder: string
+  }
+  rental_comparisons: {
+    client_index: number
+    month: string
+    state: string
+    summary: JsonColumn
+  }
+  rental_differences: {
+    client_index: number
+    month: string
+    side: string
+    number: string
+    account_index: number | null
+    charge_index: number | null
+    carrier: string
+    description: string
+    amount: string
   }
   replica_heartbeat: {
     index: Generated<number>

@@ -1,5 +1,5 @@
 import { carriers } from '@nineops/contract/bureau/carriers.contract'
-import type { QueryInput } from '@nineops/contract/http'
+import type { BodyInput, QueryInput } from '@nineops/contract/http'
 import { carrierRentals } from '@nineops/contract/partner-commercial/carrier-rentals.contract'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
@@ -11,6 +11,14 @@ const key = (client: number) => ['clients', client, 'carrier-rentals'] as const
 
 export const rentalFilesQuery = (client: number) =>
   read(carrierRentals.files, [...key(client), 'files'], { params: { client } })
+
+/** Rental files that wait in the input paths. */
+export const waitingRentalsQuery = (client: number) =>
+  read(carrierRentals.waiting, [...key(client), 'waiting'], { params: { client } }, { silent: true })
+
+/** How the rental files of each carrier are read. */
+export const rentalProfilesQuery = (client: number) =>
+  read(carrierRentals.profiles, [...key(client), 'profiles'], { params: { client } })
 
 export const rentalRejectsQuery = (client: number, file: number) =>
   read(carrierRentals.rejects, [...key(client), 'rejects', file], { params: { client, file } })
@@ -50,6 +58,21 @@ export const useLoadRentals = (client: number) =>
       body.set('file', file)
       return upload(carrierRentals.load, { params: { client }, body }, onProgress)
     },
+    onSuccess: useRefresh(key(client)),
+  })
+
+export const useCollectRentals = (client: number) =>
+  useMutation({
+    mutationFn: () => api(carrierRentals.collect, { params: { client } }),
+    onSuccess: useRefresh(key(client)),
+  })
+
+/** Sets the columns of a carrier's rental files. Failures appear next to the form. */
+export const useSetRentalProfile = (client: number, carrier: number) =>
+  useMutation({
+    mutationFn: (profile: BodyInput<typeof carrierRentals.setProfile>['profile']) =>
+      api(carrierRentals.setProfile, { params: { client, carrier }, body: { profile } }),
+    meta: { silent: true },
     onSuccess: useRefresh(key(client)),
   })
 

@@ -1,4 +1,4 @@
-import type { DeliverableKind, IoPath, PathFile } from '@nineops/contract/bureau/paths.contract'
+import type { DeliverableKind, IoPath, PathFile, PathHolds } from '@nineops/contract/bureau/paths.contract'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import type { PathChoices } from './paths.queries.ts'
 
@@ -7,6 +7,11 @@ export const deliverableTitles: Record<DeliverableKind, string> = {
   'invoice-summary': 'Invoice summary',
   vat: 'VAT report',
   'failed-accounts': 'Failed accounts',
+}
+
+export const holdsTitles: Record<PathHolds, string> = {
+  calls: 'Call files',
+  rentals: 'Rental files',
 }
 
 export const kindTitles: Record<IoPath['kind'], string> = {
@@ -33,6 +38,7 @@ export const choicesOf = (path: IoPath | undefined): PathChoices => ({
   description: path?.description ?? '',
   enabled: path?.enabled ?? true,
   carrierIndex: path?.carrier?.index ?? null,
+  holds: path?.holds ?? 'calls',
   moveTaken: path?.moveTaken ?? false,
   deliverables: path?.deliverables ?? ['pack'],
 })

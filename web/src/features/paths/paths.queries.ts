@@ -1,5 +1,10 @@
 import { deliveries } from '@nineops/contract/bureau/deliveries.contract'
-import { type DeliverableKind, type IoPath, paths } from '@nineops/contract/bureau/paths.contract'
+import {
+  type DeliverableKind,
+  type IoPath,
+  type PathHolds,
+  paths,
+} from '@nineops/contract/bureau/paths.contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { read } from '../../api/read.ts'
@@ -33,6 +38,7 @@ export interface PathChoices {
   enabled: boolean
   /** Of an input path. */
   carrierIndex: number | null
+  holds: PathHolds
   moveTaken: boolean
   /** Of an output path. */
   deliverables: DeliverableKind[]
@@ -44,8 +50,8 @@ const noCarrier = 0
 export const useSavePath = (client: number, direction: Direction) =>
   useMutation({
     mutationFn: ({ index, path, choices }: { index?: number; path: string; choices: PathChoices }) => {
-      const { description, enabled, moveTaken, deliverables } = choices
-      const input = { description, moveTaken, carrierIndex: choices.carrierIndex ?? noCarrier }
+      const { description, enabled, holds, moveTaken, deliverables } = choices
+      const input = { description, holds, moveTaken, carrierIndex: choices.carrierIndex ?? noCarrier }
       const output = { description, deliverables }
       const params = { client, path: index ?? 0 }
       if (index === undefined)

@@ -45,6 +45,11 @@ export function placeLink({ kind, client, index, function: report }: OccurrenceP
     return index === null
       ? { href: at('/bureau/data-collection', { client }), label: 'Open data collection' }
       : { href: at('/bureau/data-collection', { client, file: index }), label: 'Open the call file' }
+  if (kind === 'carrier-rentals')
+    return {
+      href: `${at('/partner-commercial/invoice-reporting', { client })}&tab=rentals`,
+      label: 'Open carrier rentals',
+    }
   return index === null
     ? { href: at('/bureau', { function: report }), label: 'Open the report' }
     : { href: at('/bureau', { function: report, result: index }), label: 'Open the result' }

@@ -1,14 +1,23 @@
 import type { CollectedFile } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { z } from 'zod'
+import type { Db } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { fileDetail } from '../../data-collection/data-collection.service.ts'
+import {
+  collectRentals,
+  reasonOf,
+  type TakenRentals,
+  waitingRentals,
+} from '../../carrier-rentals/waiting-rentals.service.ts'
 import { lyingFiles } from '../../data-collection/files-list.service.ts'
 import { type Receiving, collectWaitingFile } from '../../data-collection/receive-file.service.ts'
 import {
+  type ActionWork,
   clientOf,
   counted,
-  type SaveState,
   type NewPart,
+  type Part,
+  type SaveState,
   type ScheduleAction,
   subjectOf,
 } from '../action-definitions.service.ts'
@@ -26,6 +35,8 @@ const left = new Set([
 const input = z.object({
   path: z.string(),
   carrierIndex: z.number().int().nullable().default(null),
+  /** Whether it is a rental file of a carrier. */
+  rentals: z.boolean().default(false),
   /** Of an input path that could not be read. */
   problem: z.string().optional(),
 })
@@ -33,8 +44,9 @@ const input = z.object({
 export const collectFiles: ScheduleAction = {
   name: 'collect-files',
   title: 'Collect waiting files',
-  about: 'Collects the call files that wait in the input paths.',
+  about: 'Collects the call files and rental files that wait in the input paths.',
   placeKind: 'data-collection',
+  placeKindOf: part => (input.safeParse(part.input).data?.rentals ? 'carrier-rentals' : 'data-collection'),
 
   async plan({ db, roots }, { clients }) {
     const parts: NewPart[] = []
@@ -49,15 +61,25 @@ export const collectFiles: ScheduleAction = {
             label: `${client.name}, ${name}`,
             input: { path, carrierIndex: carrier?.index ?? null },
           })
+      const rentals = await waitingRentals(db, roots, client.index)
+      for (const { path, problem } of rentals.unread)
+        parts.push({ clientIndex: client.index, label: `${client.name}, ${path}`, input: { path, problem } })
+      for (const { path, carrier } of rentals.files.slice(0, MOST_FILES))
+        parts.push({
+          clientIndex: client.index,
+          label: `${client.name}, ${path.slice(path.lastIndexOf('/') + 1)}`,
+          input: { path, carrierIndex: carrier.index, rentals: true },
+        })
     }
     return parts
   },
 
   async begin(work, part, saveState) {
-    const { path, carrierIndex, problem } = input.parse(part.input)
+    const { path, carrierIndex, rentals, problem } = input.parse(part.input)
     if (problem !== undefined) return saveState(async () => ({ status: 'failed', message: problem }))
     if (carrierIndex === null)
       return saveState(async () => ({ status: 'failed', message: 'Its input path has no carrier.' }))
+    if (rentals) return beginRentals(work, part, path, saveState)
     try {
       await collectWaitingFile(
         { ...work, once: collectOnce(saveState) },
@@ -78,6 +100,38 @@ export const collectFiles: ScheduleAction = {
     const message = `${counted(accepted, 'call')} taken, ${counted(rejected, 'line')} rejected, ${counted(duplicate, 'duplicate')}.`
     return { status: 'complete', message }
   },
+}
+
+const rentalMessage = (accepted: number, rejected: number): string =>
+  `${counted(accepted, 'rental line')} taken, ${counted(rejected, 'line')} rejected.`
+
+/** Collects a rental file whole, in the transaction that ends its part. */
+async function beginRentals(work: ActionWork, part: Part, path: string, saveState: SaveState): Promise<void> {
+  const once = async (take: (tx: Db) => Promise<TakenRentals>): Promise<TakenRentals> => {
+    const collected: TakenRentals[] = []
+    await saveState(async tx => {
+      const taken = await take(tx)
+      collected.push(taken)
+      const { index, fileName, accepted, rejected } = taken.file
+      const message = taken.loaded
+        ? rentalMessage(accepted, rejected)
+        : `Left where it lies. ${fileName} has the same content.`
+      return { status: 'complete', message, subject: index }
+    })
+    const [taken] = collected
+    if (!taken) throw new Error('The collected rental file does not exist.')
+    return taken
+  }
+  try {
+    await collectRentals({ ...work, once }, clientOf(part), path)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const isLeft = left.has(error.body.code)
+    await saveState(async () => ({
+      status: isLeft ? 'complete' : 'failed',
+      message: isLeft ? `Left where it lies. ${error.body.detail}` : reasonOf(error),
+    }))
+  }
 }
 
 /** Collects a file and records that in one transaction. */

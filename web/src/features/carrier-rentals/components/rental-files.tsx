@@ -10,7 +10,9 @@ import { useState } from 'react'
 import { formatDateTime, formatMonth, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 import { Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
@@ -19,10 +21,14 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import {
   rentalCarriersQuery,
   rentalFilesQuery,
+  rentalProfilesQuery,
   rentalRejectsQuery,
+  useCollectRentals,
   useLoadRentals,
   useRemoveRentals,
+  waitingRentalsQuery,
 } from '../carrier-rentals.queries.ts'
+import { RentalProfileForm } from './rental-profile-form.tsx'
 
 /** `Oct 2026`, or `Sep 2026 to Oct 2026`. */
 function monthsText({ firstMonth, lastMonth }: RentalFile): string {
@@ -64,6 +70,7 @@ export function RentalFiles({ client }: { client: number }) {
   return (
     <>
       <Upload client={client} />
+      <WaitingFiles client={client} />
       <DataTable
         name="rental-files"
         label="Rental files"
@@ -84,11 +91,51 @@ export function RentalFiles({ client }: { client: number }) {
   )
 }
 
+/** Files in the input paths, if any wait or a path cannot be read. */
+function WaitingFiles({ client }: { client: number }) {
+  const { data: waiting } = useQuery(waitingRentalsQuery(client))
+  const collect = useCollectRentals(client)
+  const left = collect.data?.left ?? []
+  if (!waiting || (waiting.files.length === 0 && waiting.unread.length === 0)) return null
+  const count = waiting.files.length
+  async function run(): Promise<void> {
+    const { files } = await collect.mutateAsync()
+    showDone(`${formatPlural(files.length, 'file')} collected`)
+  }
+  return (
+    <Notice tone={left.length > 0 || waiting.unread.length > 0 ? 'warn' : undefined} mb={12}>
+      <Row between wrap gap={16}>
+        <div>
+          {count > 0 && <div>{formatPlural(count, 'rental file')} in the input paths.</div>}
+          {waiting.unread.map(({ path, problem }) => (
+            <div key={path}>
+              {path}: {problem}
+            </div>
+          ))}
+          {left.map(({ path, reason }) => (
+            <div key={path}>
+              {path} was not collected. {reason}
+            </div>
+          ))}
+        </div>
+        {count > 0 && (
+          <Button size="compact-sm" loading={collect.isPending} onClick={() => void run()}>
+            Collect files
+          </Button>
+        )}
+      </Row>
+    </Notice>
+  )
+}
+
 function Upload({ client }: { client: number }) {
   const { data: carriers = [] } = useQuery(rentalCarriersQuery(client))
+  const { data: profiles = [] } = useQuery(rentalProfilesQuery(client))
   const active = carriers.filter(({ status }) => status === 'active')
   const [chosen, setChosen] = useState<number>()
+  const [open, setOpen] = useState(false)
   const carrier = chosen ?? (active.length === 1 ? active[0]?.index : undefined)
+  const profile = profiles.find(one => one.carrier.index === carrier)
   const load = useLoadRentals(client)
   return (
     <Row wrap gap={16} mb={12} align="end">
@@ -100,12 +147,21 @@ function Upload({ client }: { client: number }) {
         value={carrier === undefined ? null : String(carrier)}
         onChange={value => setChosen(value === null ? undefined : Number(value))}
       />
+      <ReasonedButton
+        variant="default"
+        reason={profile ? null : 'Choose the carrier first.'}
+        onClick={() => setOpen(true)}
+      >
+        Set columns
+      </ReasonedButton>
       <DropZone
         label="Drop a rental file here"
         hint={
           carrier === undefined
             ? 'First choose the carrier that sent it.'
-            : 'Gamma’s eight columns, or a CSV file with columns such as CLI, Description, Quantity, From, To and Cost.'
+            : profile?.profile
+              ? 'A file with the columns that are set for this carrier.'
+              : 'Gamma’s eight columns, or a CSV file with columns such as CLI, Description, Quantity, From, To and Cost.'
         }
         accept=".csv,.txt,text/csv"
         disabled={carrier === undefined}
@@ -115,6 +171,13 @@ function Upload({ client }: { client: number }) {
           showDone(`${formatPlural(accepted, 'line')} accepted, ${rejected} rejected`)
         }}
       />
+      <ResourceDrawer
+        opened={open && profile !== undefined}
+        onClose={() => setOpen(false)}
+        title={`Rental files of ${profile?.carrier.name ?? ''}`}
+      >
+        {profile && <RentalProfileForm client={client} of={profile} />}
+      </ResourceDrawer>
     </Row>
   )
 }

@@ -55,9 +55,21 @@ function useOpenAccount(client: number) {
   }
 }
 
+/** Opens the charge of a row for users who work on charges, for others its account. */
+function useOpenCharge(client: number) {
+  const navigate = useNavigate()
+  const { roles } = useSession()
+  const openAccount = useOpenAccount(client)
+  if (!roles.includes('NINEOPS_BUREAU_ACCESS')) return openAccount
+  return (row: BilledNotBought) => {
+    if (row.chargeIndex === null) openAccount?.(row)
+    else void navigate({ to: '/bureau/opc', search: { client, charge: row.chargeIndex } })
+  }
+}
+
 /** Numbers that are billed and that no carrier billed the reseller for. */
 export function BilledNotBoughtTable({ client, month }: ListProps) {
-  const open = useOpenAccount(client)
+  const open = useOpenCharge(client)
   const table = useServerTable('billed-not-bought', { sort: billedSorts })
   const list = useQuery(billedQuery(client, { ...table.query, month }))
   return (

@@ -87,6 +87,11 @@ const Totals = ({ summary }: { summary: RentalSummary | undefined }) => (
     <Sum label="Bought from carriers" sums={summary?.bought} />
     <Sum label="Bought, not billed" sums={summary?.boughtNotBilled} />
     <Sum label="Billed, not bought" sums={summary?.billedNotBought} />
+    <FigureCard
+      label="Margin of what is both"
+      value={summary && formatPounds(summary.matched.margin)}
+      note={summary ? `${formatPounds(summary.matched.billed)} billed for it` : '\u00A0'}
+    />
   </Figures>
 )
 

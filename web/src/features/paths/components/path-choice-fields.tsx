@@ -1,8 +1,8 @@
-import { Checkbox, Select, Switch, TextInput } from '@mantine/core'
+import { Checkbox, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ResourceFormState } from '../../../ui/forms/use-resource-form.ts'
 import { carriersQuery } from '../../carriers/carriers.public.ts'
-import { deliverableTitles } from '../path-labels.ts'
+import { deliverableTitles, holdsTitles } from '../path-labels.ts'
 import type { Direction, PathChoices } from '../paths.queries.ts'
 
 interface PathChoiceFieldsProps {
@@ -29,6 +29,12 @@ export function PathChoiceFields({ client, direction, form }: PathChoiceFieldsPr
             onChange={value => form.change({ carrierIndex: value === null ? null : Number(value) })}
             nothingFoundMessage="NO DATA"
             searchable
+          />
+          <SegmentedControl
+            aria-label="What files the path has"
+            data={Object.entries(holdsTitles).map(([value, label]) => ({ value, label }))}
+            value={form.values.holds}
+            onChange={value => form.change({ holds: value === 'rentals' ? 'rentals' : 'calls' })}
           />
           <Switch
             label="Move files that were taken into the folder “taken”"

@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { PathDetail } from '../components/path-detail.tsx'
 import { askPath } from '../components/path-form.tsx'
 import classes from '../components/paths.module.css'
-import { deliverableTitles, pathState } from '../path-labels.ts'
+import { deliverableTitles, holdsTitles, pathState } from '../path-labels.ts'
 import { type Direction, pathsQuery } from '../paths.queries.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
@@ -27,6 +27,12 @@ const carrier: Column<IoPath> = {
   header: 'Carrier',
   value: row => row.carrier?.name,
   width: 96,
+}
+const holds: Column<IoPath> = {
+  id: 'holds',
+  header: 'Files',
+  value: row => holdsTitles[row.holds],
+  fixed: 104,
 }
 const waiting: Column<IoPath> = {
   id: 'waiting',
@@ -57,11 +63,14 @@ const checkedAt: Column<IoPath> = {
   fixed: 140,
 }
 const columnsOf: Record<Direction, Column<IoPath>[]> = {
-  input: [path, carrier, waiting, state, checkedAt, description],
+  input: [path, carrier, holds, waiting, state, checkedAt, description],
   output: [path, delivered, state, checkedAt, description],
 }
 const words: Record<Direction, { title: string; empty: string }> = {
-  input: { title: 'Input paths', empty: 'Add the folder in which a carrier leaves its call files.' },
+  input: {
+    title: 'Input paths',
+    empty: 'Add the folder in which a carrier leaves its call files or rental files.',
+  },
   output: { title: 'Output paths', empty: 'Add the folder into which end-of-run files are delivered.' },
 }
 

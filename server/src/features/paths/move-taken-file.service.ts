@@ -16,7 +16,7 @@ function namesOf(name: string, { modifiedAt }: FileState): string[] {
  * Moves a collected file into the folder `taken` below its own, without overwriting. A file that has replaced it since
  * stays to be collected. One that cannot be moved stays too; it is known, so it is not collected again.
  */
-export async function quarantineFile(
+export async function moveTakenFile(
   roots: IoRoots,
   folder: string,
   name: string,
