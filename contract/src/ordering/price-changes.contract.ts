@@ -24,6 +24,8 @@ const changeOf = z.object({
   from: calendarDate,
   /** Whether the customers' contracts name this rise: then none may leave because of it. */
   agreed: z.boolean().default(false),
+  /** Whether the products that the charges were made from change likewise, for charges added from now on. */
+  products: z.boolean().default(false),
   /** The contract that names it as a step: of one account, and in pounds (Ofcom, GC C1). */
   contract: index.optional(),
 })
@@ -40,6 +42,8 @@ export const priceChangePreview = z.object({
   items: z.array(
     z.object({ index, accountNumber: z.string(), description: z.string(), before: money, after: money }),
   ),
+  /** Products that the charges were made from, with their prices as they would change; the first 100. */
+  products: z.array(z.object({ index, code: z.string(), before: money, after: money })),
   /** Those whose price cannot change, with the reason; they are left alone. The first 100. */
   refused: endPreview.shape.refused,
   refusedCount: z.number().int(),

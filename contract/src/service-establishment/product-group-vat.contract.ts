@@ -28,17 +28,20 @@ export const productGroupsVat = z.object({
 })
 export type ProductGroupsVat = z.infer<typeof productGroupsVat>
 
+const productGroups = z.array(z.string().trim().min(1).max(100)).min(1, 'choose a product group').max(500)
+const isCharged = ({ category, reverseCharge }: z.infer<typeof terms>) =>
+  !reverseCharge || chargedCategories.includes(category)
+const onlyCharged = { path: ['reverseCharge'], message: 'only applies to the standard and the reduced rate' }
+
+/** The category of product groups. */
+export const vatTermsOfGroups = z
+  .strictObject({ productGroups, ...terms.shape })
+  .refine(isCharged, onlyCharged)
+
 /** The category of product groups from a day. */
 export const newProductGroupVat = z
-  .strictObject({
-    productGroups: z.array(z.string().trim().min(1).max(100)).min(1, 'choose a product group').max(500),
-    validFrom: calendarDate,
-    ...terms.shape,
-  })
-  .refine(({ category, reverseCharge }) => !reverseCharge || chargedCategories.includes(category), {
-    path: ['reverseCharge'],
-    message: 'only applies to the standard and the reduced rate',
-  })
+  .strictObject({ productGroups, validFrom: calendarDate, ...terms.shape })
+  .refine(isCharged, onlyCharged)
 export type NewProductGroupVat = z.infer<typeof newProductGroupVat>
 
 const path = '/api/clients/{client}/productgroupvat'

@@ -73,6 +73,45 @@ test('prices of all that match rise by a percentage from a day, with the next in
   expect([again.status, again.body.error.code]).toEqual([409, 'charge_changed'])
 })
 
+test('a product changes its price with its charges if asked; its other terms and other products stay', async () => {
+  const { client, call, charges } = await reseller()
+  const product = async (code: string, price: string) => {
+    const json = {
+      code,
+      name: code,
+      productGroup: 'Lines',
+      frequency: 'monthly',
+      timing: 'advance',
+      price,
+      cost: null,
+    }
+    const roles = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS'] as const
+    const answer = await app.call(`/api/clients/${client}/products`, { method: 'POST', roles, json })
+    return z.object({ index: z.number() }).parse(await answer.json()).index
+  }
+  const wire = await product('WIRE', '20.00')
+  await product('OTHER', '7.00')
+  await app.db
+    .updateTable('charges')
+    .set({ product_index: wire })
+    .where('client_index', '=', client)
+    .where('description', '=', 'Wire')
+    .execute()
+  const { body: preview } = await call(priceChangePreview, '/pricechanges/preview', asked)
+  expect(preview.products).toEqual([{ index: wire, code: 'WIRE', before: '20.00', after: '21.00' }])
+  const seen = { ...lines, seen: preview.seen }
+  await call(z.unknown(), '/pricechanges', { ...asked, charges: seen, products: true })
+  const list = await call(z.array(z.object({ code: z.string(), price: z.string() })), '/products')
+  expect(list.body).toEqual([
+    { code: 'OTHER', price: '7.00' },
+    { code: 'WIRE', price: '21.00' },
+  ])
+  expect((await charges()).filter(one => one.startDate === '2027-01-01')).toMatchObject([
+    { product: { index: wire } },
+    { product: { index: wire } },
+  ])
+})
+
 test('what the next invoices come to is what the engine bills: a change in mid-period refunds and bills in part', async () => {
   const { client, call, charges } = await reseller()
   await app.build.closedBillRun(client, { start: '2026-10-01', end: '2026-10-31' })

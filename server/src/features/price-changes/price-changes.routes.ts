@@ -21,7 +21,7 @@ export function priceChangeRoutes(app: FastifyInstance, { config }: AppDeps): vo
   route(app, priceChanges.apply, async ({ db, params, body, user, audit }) => {
     const whose = { clientIndex: params.client, userIndex: user.index }
     const done = await changePrices(db, whose, body)
-    const { changed, refused } = done
+    const { changed, products, refused } = done
     const accounts = [...new Set(changed.map(row => row.accountIndex))]
     await audit({
       action: priceChangeActions.applied,
@@ -29,7 +29,12 @@ export function priceChangeRoutes(app: FastifyInstance, { config }: AppDeps): vo
       clientIndex: params.client,
       accounts,
       before: changed.map(({ index, amount, endDate }) => ({ index, amount, endDate })),
-      after: { from: body.from, by: inWords(body.change), charges: changed.length },
+      after: {
+        from: body.from,
+        by: inWords(body.change),
+        charges: changed.length,
+        ...(products.length > 0 && { products }),
+      },
     })
     return { index: done.index, changed: changed.length, accounts: accounts.length, refused }
   })

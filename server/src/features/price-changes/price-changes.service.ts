@@ -18,6 +18,7 @@ import { type ChargeSelection, selectedCharges } from '../charges/charge-selecti
 import { addCharges, endCharges } from '../charges/charges.service.ts'
 import { requireContract } from '../contracts/contract-list.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
+import { changeProductPrices, productPrices } from '../products/products.service.ts'
 import { amountRefusal, type Change, changedPence } from './price-changes.domain.ts'
 import { priceChangeErrors } from './price-changes.errors.ts'
 import { insertPriceChange, selectCustomers } from './price-changes.repository.ts'
@@ -28,6 +29,7 @@ interface Asked {
   change: PriceChange
   from: string
   agreed: boolean
+  products: boolean
   contract?: number | undefined
 }
 
@@ -49,6 +51,8 @@ interface Sorted {
   changes: { row: Row; pence: number }[]
   refused: { row: Row; reason: string }[]
   customers: ReadonlyMap<number, Customer>
+  /** Products of the charges that change, whose prices can change likewise. */
+  products: { index: number; code: string; before: string; after: string }[]
   seen: string
 }
 
@@ -61,7 +65,7 @@ async function sortOut(db: Db, clientIndex: number, asked: Asked, hold: boolean)
   const customers = await selectCustomers(db, accounts, asked.from)
   const step = asked.contract === undefined ? null : await requireContract(db, clientIndex, asked.contract)
   if (step && asked.change.by !== 'amount') throw priceChangeErrors.stepInPercent()
-  const sorted: Sorted = { changes: [], refused: [], customers, seen }
+  const sorted: Sorted = { changes: [], refused: [], customers, products: [], seen }
   for (const row of rows) {
     const charge = toCharge(row)
     const pence = changedPence(charge.amountPence, change)
@@ -74,7 +78,19 @@ async function sortOut(db: Db, clientIndex: number, asked: Asked, hold: boolean)
     if (reason === null) sorted.changes.push({ row, pence })
     else sorted.refused.push({ row, reason })
   }
+  sorted.products = await productsOf(db, sorted.changes, change, hold && asked.products)
   return sorted
+}
+
+async function productsOf(db: Db, changes: Sorted['changes'], change: Change, hold: boolean) {
+  const indexes = new Set(changes.flatMap(({ row }) => row.productIndex ?? []))
+  const products = await productPrices(db, [...indexes], { hold })
+  return products.flatMap(({ index, code, price }) => {
+    const pence = parsePence(price) ?? 0
+    return amountRefusal(pence, change) === null
+      ? [{ index, code, before: price, after: penceToDecimal(changedPence(pence, change)) }]
+      : []
+  })
 }
 
 const changedTerms = (row: Row, pence: number, from: string) => ({
@@ -135,7 +151,7 @@ async function nextInvoices(
 
 /** What changing prices from a day bills, by the engine's own rules; saves nothing. @throws as `changePrices` */
 export async function previewPrices(db: Db, clientIndex: number, asked: Asked): Promise<PriceChangePreview> {
-  const { changes, refused, customers, seen } = await sortOut(db, clientIndex, asked, false)
+  const { changes, refused, customers, products, seen } = await sortOut(db, clientIndex, asked, false)
   const positions = await positionsOf(db, clientIndex, [
     ...new Set(changes.map(({ row }) => row.accountIndex)),
   ])
@@ -157,6 +173,7 @@ export async function previewPrices(db: Db, clientIndex: number, asked: Asked): 
       before: row.amount,
       after: penceToDecimal(pence),
     })),
+    products: products.slice(0, LISTED),
     refused: refused.slice(0, LISTED).map(({ row, reason }) => ({
       index: row.index,
       accountNumber: row.accountNumber,
@@ -178,15 +195,15 @@ export async function previewPrices(db: Db, clientIndex: number, asked: Asked): 
 
 /**
  * Ends each charge the day before and starts one like it at the new amount; those that cannot change are left as they
- * are. Keeps what was changed; returns its index, and the charges as they were.
+ * are, and the prices of their products too if asked. Keeps what was changed; returns its index, and the charges as they were.
  * @throws 404, 400 for too many, 409 `charge_changed`, 409 `prices_not_changed` if none can change
  */
 export async function changePrices(
   db: Db,
   { clientIndex, userIndex }: { clientIndex: number; userIndex: number },
   asked: Asked,
-): Promise<{ index: number; changed: Row[]; refused: number }> {
-  const { changes, refused } = await sortOut(db, clientIndex, asked, true)
+): Promise<{ index: number; changed: Row[]; products: Sorted['products']; refused: number }> {
+  const { changes, refused, products } = await sortOut(db, clientIndex, asked, true)
   if (changes.length === 0) throw priceChangeErrors.none(refused[0]?.reason ?? '')
   await endCharges(
     db,
@@ -198,6 +215,11 @@ export async function changePrices(
     accountIndex: row.accountIndex,
   }))
   await addCharges(db, clientIndex, added)
+  const priced = asked.products ? products : []
+  await changeProductPrices(
+    db,
+    priced.map(({ index, after }) => ({ index, price: after })),
+  )
   const { change, from, contract = null } = asked
   const index = await insertPriceChange(
     db,
@@ -219,5 +241,5 @@ export async function changePrices(
       after: penceToDecimal(pence),
     })),
   )
-  return { index, changed: changes.map(({ row }) => row), refused: refused.length }
+  return { index, changed: changes.map(({ row }) => row), products: priced, refused: refused.length }
 }

@@ -20,10 +20,11 @@ export async function selectGroupVat(db: Db, clientIndex: number): Promise<Group
   return rows
 }
 
-/** Product groups of what the reseller bills: charges, bundles, retail cards in use and early termination charges. */
+/** Product groups of what the reseller bills: charges, products, bundles, retail cards in use and early termination charges. */
 export async function selectBilledGroups(db: Db, clientIndex: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select product_group as name from charges where client_index = ${clientIndex}
+    union select product_group from products where client_index = ${clientIndex}
     union select unnest(product_groups) from product_group_bundles where client_index = ${clientIndex}
     union select product_group from rate_card_entries where rate_card_index in (
       select rate_card_index from rate_allocations where client_index = ${clientIndex} and side = 'retail')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 
 export type ProductRow = Omit<z.infer<typeof products.list.answer>[number], 'createdAt' | 'updatedAt'> & {
   createdAt: Date
@@ -56,4 +57,28 @@ export async function saveProducts(
     on conflict (client_index, lower(code)) do update set name = excluded.name, product_group = excluded.product_group,
       frequency = excluded.frequency, timing = excluded.timing, price = excluded.price, cost = excluded.cost,
       nominal = excluded.nominal, updated_at = now()`.execute(db)
+}
+
+/** Prices of products by code; with `hold`, locked until the transaction ends. */
+export async function selectPrices(
+  db: Db,
+  indexes: readonly number[],
+  { hold }: { hold: boolean },
+): Promise<{ index: number; code: string; price: string }[]> {
+  if (hold) await lockRows(db, 'products', indexes)
+  const { rows } = await sql<{ index: number; code: string; price: string }>`
+    select index, code, price::text from products where index = any(${indexes}::int[]) order by lower(code)`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function updatePrices(
+  db: Db,
+  prices: readonly { index: number; price: string }[],
+): Promise<void> {
+  await sql`
+    update products p set price = r.price, updated_at = now()
+    from json_to_recordset(${JSON.stringify(prices)}) as r (index int, price numeric)
+    where p.index = r.index`.execute(db)
 }

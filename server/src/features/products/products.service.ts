@@ -62,3 +62,7 @@ export async function saveProducts(
   await products.lock(db, clientIndex)
   await inBatches(given, batch => repository.saveProducts(db, clientIndex, batch, userIndex))
 }
+
+export const productPrices = repository.selectPrices
+/** Changes prices of products that are held, for charges added from now on. */
+export const changeProductPrices = repository.updatePrices

@@ -58,6 +58,44 @@ const stored = {
 }
 
 describe('a reseller', () => {
+  it('is created with its products and the VAT of its product groups, all or nothing', async () => {
+    const product = {
+      code: 'SIP',
+      name: 'SIP trunk',
+      productGroup: 'SIP',
+      frequency: 'monthly',
+      timing: 'advance',
+    }
+    const products = [{ ...product, price: '200.00', cost: '120.00', nominal: null }]
+    const productGroupVat = [
+      { productGroups: ['SIP', 'Calls'], category: 'standard', reverseCharge: true },
+      { productGroups: ['Licences'], category: 'zero', reverseCharge: false },
+    ]
+    const { client } = await create({ name: 'Catalogue', products, productGroupVat })
+    expect(await read(`/api/clients/${client.index}/products`)).toMatchObject(products)
+    expect(await read(`/api/clients/${client.index}/productgroupvat`)).toMatchObject({
+      groups: [
+        { productGroup: 'Calls', reverseCharge: true },
+        { productGroup: 'Licences', category: 'zero' },
+        { productGroup: 'SIP', reverseCharge: true },
+      ],
+    })
+    const before = await count('clients')
+    const twice = await post({
+      name: 'Twice',
+      products: [...products, { ...products[0], code: 'sip' }],
+      productGroupVat: [
+        ...productGroupVat,
+        { productGroups: ['calls'], category: 'zero', reverseCharge: false },
+      ],
+    })
+    expect((await errorOf(twice)).errors).toEqual([
+      { field: 'productGroupVat', message: 'has calls twice' },
+      { field: 'products', message: 'has the code sip twice' },
+    ])
+    expect(await count('clients')).toBe(before)
+  })
+
   it('is created with its first brand and the brand’s numbers, in the form in which the engine reads them', async () => {
     const { client, brand } = await create({
       name: ' Fenland ',

@@ -13,7 +13,12 @@ export function resellerCreationRoutes(app: FastifyInstance): void {
       action: resellerActions.created,
       entityIndex: client.index,
       clientIndex: client.index,
-      after: { ...client, brand: brand && { ...brand, ranges } },
+      after: {
+        ...client,
+        brand: brand && { ...brand, ranges },
+        productGroupVat: body.productGroupVat,
+        products: body.products.map(({ code }) => code),
+      },
     })
     return { client, brand }
   })

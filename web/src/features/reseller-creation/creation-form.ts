@@ -3,6 +3,7 @@ import {
   type EstablishmentField,
 } from '@nineops/contract/service-establishment/establishment-rules'
 import { type FieldLook, lookOf } from '../clients/clients.public.ts'
+import { offerLooks, offerProblem } from './offer-form.ts'
 
 /** Form values: everything is text; switches are `yes` or empty. */
 export type Texts = Readonly<Record<string, string>>
@@ -56,6 +57,8 @@ const lastOf = (field: string) => field.split('.').at(-1) ?? field
 
 /** Fields' appearance; a brand’s fields are like the reseller’s. */
 export function fieldLook(field: string): FieldLook {
+  const offered = offerLooks[field]
+  if (offered) return offered
   if (field === 'brand.paymentDays') return daysLook
   const number = /^(invoice|credit)\./.test(field) ? numberLooks[lastOf(field)] : undefined
   return number ?? lookOf(lastOf(field) as EstablishmentField)
@@ -66,6 +69,7 @@ const wholeNumber = (text: string, least: number, most: number): number | null =
 
 /** The problem of a single field, without regard to the others. */
 function fieldProblem(field: string, text: string): string | undefined {
+  if (field in offerLooks) return offerProblem(field, text)
   if (field === 'brand.paymentDays')
     return wholeNumber(text, 0, 365) === null ? 'The days to pay must be from 0 to 365' : undefined
   if (/^(invoice|credit)\./.test(field)) {
@@ -109,6 +113,9 @@ const numberParts = { prefix: 'prefix', padding: 'padding', nextNumber: 'next' }
 
 /** The form’s name of a field in the server's answer: `brand.invoiceNumbers.prefix` -> `invoice.prefix`. */
 export function formField(named: string, within: string): string {
+  const [whole = ''] = named.split('.')
+  if (whole === 'products') return whole
+  if (whole === 'productGroupVat') return 'vat.reverse'
   const field = `${within}${named}`
   const [, kind, part] = /^brand\.(invoice|creditNote)Numbers\.(\w+)$/.exec(field) ?? []
   if (kind === undefined) return field

@@ -9,6 +9,7 @@ import {
 import type { BodyInput } from '@nineops/contract/http'
 import { detailGroups } from '../clients/clients.public.ts'
 import { emptyNumbers, numbersOf, numbersStep, type Step, type Texts } from './creation-form.ts'
+import { emptyOffer, offerBody, offerStep } from './offer-form.ts'
 
 type Body = BodyInput<typeof resellerCreation.create>
 const ofBrand = (fields: readonly string[]) => fields.map(field => `brand.${field}`)
@@ -26,6 +27,7 @@ export const emptyReseller: Texts = {
   'brand.same': 'yes',
   ...emptyBrand,
   ...emptyNumbers,
+  ...emptyOffer,
 }
 
 const onInvoices = ['brand.colour', 'brand.paymentDays', 'brand.invoiceZero']
@@ -76,6 +78,7 @@ export function resellerSteps(texts: Texts): Step[] {
     brandStep(texts),
   ]
   if (texts['withBrand'] === 'yes') steps.push(numbersStep(texts))
+  steps.push(offerStep)
   return steps
 }
 
@@ -104,4 +107,5 @@ export const resellerBody = (texts: Texts): Body => ({
   statusIndex: statusOf(texts['status']),
   nineClient: texts['nineClient'] === 'yes',
   ...(texts['withBrand'] === 'yes' && { brand: brandBody(texts) }),
+  ...offerBody(texts),
 })

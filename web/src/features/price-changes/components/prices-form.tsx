@@ -46,12 +46,14 @@ export function PricesForm({ client, chosen, contract, onAnswer }: PricesFormPro
       value: '',
       from: null as string | null,
       agreed: false,
+      products: false,
     }),
     schema: priceChanges.preview.body,
-    toBody: ({ by, value, from, agreed }) => ({
+    toBody: ({ by, value, from, agreed, products }) => ({
       charges,
       from,
       agreed,
+      products,
       ...(contract !== undefined && { contract }),
       change:
         by === 'percent'
@@ -114,9 +116,27 @@ export function PricesForm({ client, chosen, contract, onAnswer }: PricesFormPro
           <Skeleton h={96} />
         )}
       </div>
+      {current && current.products.length > 0 && (
+        <Checkbox
+          label={`Change the ${current.products.length === 1 ? 'price of their product' : 'prices of their products'} too`}
+          description={`${productsText(current.products)}. It counts for charges added from now on.`}
+          {...form.checkbox('products')}
+        />
+      )}
       {current && <Notes notes={current.notes} />}
     </ResourceForm>
   )
+}
+
+const NAMED = 3
+
+/** `BB-80 £32.50 to £34.13, SIP £4.75 to £4.99`. */
+function productsText(products: PriceChangePreview['products']): string {
+  const named = products
+    .slice(0, NAMED)
+    .map(({ code, before, after }) => `${code} ${formatPounds(before)} to ${formatPounds(after)}`)
+  const more = products.length - named.length
+  return [...named, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join(', ')
 }
 
 /** What changes, in figures. */
