@@ -88,6 +88,16 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   await expect(page.getByText('The first invoice is numbered FNL000001.')).toBeVisible()
   await page.keyboard.press('Enter')
 
+  await expect(step(page, 'Products and VAT')).toBeVisible()
+  await box(page, 'Products').fill('BB-80, Broadband 80/20, Broadband, weekly, 32.50')
+  await box(page, 'Reverse charge applies').fill('National, Mobile')
+  await page.keyboard.press('Enter')
+  await expect(box(page, 'Products')).toHaveAccessibleDescription(
+    /Line 1: has another word than once, monthly/,
+  )
+  await box(page, 'Products').fill('BB-80, Broadband 80/20, Broadband, monthly, 32.50, 21.40')
+  await box(page, 'Reverse charge applies').press('Enter')
+
   // The server refuses overlapping numbers; the form moves to the field to correct, with everything preserved.
   await expect(step(page, 'Review')).toBeVisible()
   await expectAccessible(page)
@@ -96,6 +106,8 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   await expect(step(page, 'Numbers')).toBeVisible()
   await prefixes.last().fill('FNLC')
   await page.keyboard.press('Enter')
+  await expect(step(page, 'Products and VAT')).toBeVisible()
+  await box(page, 'Reverse charge applies').press('Enter')
   await expect(step(page, 'Review')).toBeVisible()
   await page.getByRole('button', { name: 'CREATE RESELLER' }).press('Enter')
 
