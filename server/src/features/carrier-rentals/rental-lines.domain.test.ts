@@ -65,13 +65,14 @@ const own = {
   costUnit: 'pence',
 } as const
 
+const cells =
+  (cost: string, since = '01-Oct-2026') =>
+  (at: number) =>
+    ['01632 960101', 'FTTC 80/20', since, cost][at] ?? ''
+
 it("reads a carrier's own columns by name or position, its dates, and pence", () => {
   const layout = layoutOfProfile(own, ['line', 'What', 'SINCE', 'charged'])
   if (!layout) throw new Error('The layout is not known.')
-  const cells =
-    (cost: string, since = '01-Oct-2026') =>
-    (at: number) =>
-      ['01632 960101', 'FTTC 80/20', since, cost][at] ?? ''
   expect(readRentalLine(2, layout, cells('1250.5'))).toMatchObject({
     number: '441632960101',
     product: 'FTTC 80/20',

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { randomUUID } from 'node:crypto'
 import type { RentalFile, WaitingRental } from '@nineops/contract/partner-commercial/carrier-rentals.contract'
 import { writeAudit } from '../../platform/audit/audit.ts'
@@ -54,6 +53,14 @@ export async function waitingRentals(db: Db, roots: IoRoots, clientIndex: number
 export const reasonOf = ({ body }: AppError): string =>
   body.errors.map(({ message }) => `The file ${message}.`).join(' ') || body.detail
 
+const reading = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof StorageProblem ? carrierRentalErrors.unreadable(error.message) : error
+  }
+}
+
 interface Collecting {
   db: Db
   files: Files
@@ -88,18 +95,11 @@ export async function collectRentals(
   const { carrierIndex } = folder
   const path = inFolder(folder.path, name)
   const key = arrivingKey(clientIndex)
-  const reading = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      throw error instanceof StorageProblem ? carrierRentalErrors.unreadable(error.message) : error
-    }
-  }
   const before = await reading(() => stateInRoots(roots, path))
   if (!before) throw carrierRentalErrors.notWaiting(shown)
   if (Date.now() - before.modifiedAt.getTime() < SETTLED_MS) throw carrierRentalErrors.stillArriving(name)
   try {
-    const stored = await reading(() => files.write(key, readInRoots(roots, path) as Readable))
+    const stored = await reading(() => files.write(key, readInRoots(roots, path)))
     if ((await reading(() => stateInRoots(roots, path)))?.version !== before.version)
       throw carrierRentalErrors.stillArriving(name)
     const source = { path, bytes: before.bytes, modifiedAt: before.modifiedAt }

@@ -75,3 +75,44 @@ test('an account with a bundle is billed its price and the minutes it does not c
     '100 of 300 s are inclusive in "UK 31": 0.166500 × 200 / 300, half up to 6 decimals = 0.111000.',
   ])
 })
+
+test('a bundle of £10 a month given from 1 September in November, before October is billed: £30 and its minutes', async () => {
+  const { db } = driver
+  const client = await buildClient(db)
+  const owner = { client, brand: await buildBrand(db, client), carrier: await buildCarrier(db, client) }
+  const account = await buildAccount(db, owner)
+  await buildService(db, client, account, { cli: '442079460556' })
+  for (const side of ['retail', 'wholesale'] as const)
+    await allocateCard(
+      db,
+      owner,
+      side,
+      await buildCard(db, owner, [{ prefix: '44', destination: 'UK', group: 'National', day: '0.0333' }]),
+    )
+  const september = await driver.build.closedBillRun(client, { start: '2026-09-01', end: '2026-09-30' })
+  await driver.through(await driver.create(client, september), 'prepare', 'calculate')
+  const bundle = await buildBundle(db, client, {
+    name: 'UK 60',
+    minutes: 60,
+    groups: ['National'],
+    monthly_price: '10.00',
+  })
+  const { index: user } = await db.selectFrom('users').select('index').limit(1).executeTakeFirstOrThrow()
+  const given = { bundleIndex: bundle, startDate: '2026-09-01', endDate: null }
+  await inTransaction(db, tx => attachBundle(tx, client, account, given, user))
+  // An hour and a minute: one minute is charged.
+  const cli = '442079460556'
+  await collectTestCalls(db, owner, [
+    { ...call('05', 3600), cli },
+    { ...call('06', 60), cli },
+  ])
+  const october = await driver.create(client, await driver.ratedBillRun(client))
+  await driver.through(october, 'prepare', 'calculate')
+  const { lines } = await getInvoice(db, october, account)
+  expect(lines.map(line => [line.description, line.net])).toEqual([
+    ['442079460556 National, of which 1:00:00 inclusive in UK 60', '0.03'],
+    ['UK 60, 1 Sep 2026 to 30 Sep 2026', '10.00'],
+    ['UK 60, 1 Oct 2026 to 31 Oct 2026', '10.00'],
+    ['UK 60, 1 Nov 2026 to 30 Nov 2026', '10.00'],
+  ])
+})

@@ -18,12 +18,14 @@ interface CreatedReseller {
 /** The reverse charge began then; a new reseller has no invoices from before. */
 const BEFORE_ANY_INVOICE = '2016-02-01'
 
+/** The first name that is there twice, in any case. */
+const twice = (names: readonly string[]) => {
+  const keys = names.map(name => name.toLowerCase())
+  return names.find((_, at) => keys.indexOf(keys[at] ?? '') !== at)
+}
+
 /** Product groups and codes that are there twice, in any case. */
 function repeated({ productGroupVat, products }: Pick<NewClient, 'productGroupVat' | 'products'>) {
-  const twice = (names: readonly string[]) => {
-    const keys = names.map(name => name.toLowerCase())
-    return names.find((_, at) => keys.indexOf(keys[at] ?? '') !== at)
-  }
   const group = twice(productGroupVat.flatMap(({ productGroups }) => productGroups))
   const code = twice(products.map(one => one.code))
   return [

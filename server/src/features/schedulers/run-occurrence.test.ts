@@ -161,8 +161,8 @@ it('runs a report for every reseller at once, as the user who started it', async
 
 it('collects the rental files of carriers too, each once', async () => {
   const { client, carrier } = await app.build.reseller()
-  const path = { path: `${client}/rentals`, carrierIndex: carrier, holds: 'rentals' }
-  await app.call(`/api/clients/${client}/paths/input`, { method: 'POST', json: path })
+  const rentals = { path: `${client}/rentals`, carrierIndex: carrier, holds: 'rentals' }
+  await app.call(`/api/clients/${client}/paths/input`, { method: 'POST', json: rentals })
   const folder = join(app.dataDir, 'io', `${client}`, 'rentals')
   const old = new Date('2026-07-02')
   for (const [name, content] of [
