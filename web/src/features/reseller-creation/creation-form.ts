@@ -3,26 +3,10 @@ import {
   type EstablishmentField,
 } from '@nineops/contract/service-establishment/establishment-rules'
 import { type FieldLook, lookOf } from '../clients/clients.public.ts'
+import type { Group, Step, Texts } from './creation-steps.ts'
 import { offerLooks, offerProblem } from './offer-form.ts'
 
-/** Form values: everything is text; switches are `yes` or empty. */
-export type Texts = Readonly<Record<string, string>>
-
-interface Group {
-  title?: string
-  fields: readonly string[]
-  /** A sort code and an account number, whose field names start with this. */
-  bank?: string
-  /** Its effect. */
-  note?: string
-}
-export interface Step {
-  id: string
-  title: string
-  /** What the step is for. */
-  about?: string
-  groups: readonly Group[]
-}
+export type { Step, Texts } from './creation-steps.ts'
 
 export interface SwitchLook {
   label: string

@@ -3,7 +3,7 @@ import { newProduct } from '@nineops/contract/service-establishment/products.con
 import type { VatCategory } from '@nineops/contract/service-establishment/vat-rules'
 import { cleanAmount } from '../charges/charges.public.ts'
 import type { FieldLook } from '../clients/clients.public.ts'
-import type { Step, Texts } from './creation-form.ts'
+import type { Step, Texts } from './creation-steps.ts'
 
 /** What the reseller sells: products, one a line, and the VAT of product groups. */
 const categories: Readonly<Record<string, { category: VatCategory; reverseCharge: boolean }>> = {
