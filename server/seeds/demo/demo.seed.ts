@@ -56,6 +56,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
   times.moveTo(ESTABLISHED)
   progress('Demo data: resellers')
   const made = await db.transaction().execute(tx => seedResellers(tx, options))
+  await seedSchedules(db)
   await seedPastMonths({ ...options, db }, made, { seed, times, progress })
   times.returnToNow()
   progress(`Demo data: the month that is billed next`)
@@ -63,7 +64,6 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
     await times.apply(tx)
     for (const reseller of made) await seedPresent(tx, reseller, options)
   })
-  await seedSchedules(db)
 }
 
 async function seedResellers(db: Db, options: DemoOptions): Promise<MadeReseller[]> {
@@ -240,6 +240,7 @@ async function seedCarriers(
       .executeTakeFirstOrThrow()
     await seedPrices(db, reseller, index, name)
     const folder = join(own, slugOf(name), 'in')
+    await mkdir(folder, { recursive: true })
     await db
       .insertInto('paths')
       .values({

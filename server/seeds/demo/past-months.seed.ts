@@ -27,6 +27,7 @@ import {
   rateMonth,
 } from './past-month.ts'
 import { receivePayments } from './past-payments.ts'
+import { runPastSchedules } from './past-schedules.ts'
 import type { PastTimes } from './past-times.ts'
 import { createRandom } from './random.ts'
 
@@ -92,6 +93,7 @@ export async function seedPastMonths(
         { start, ago, seed, times },
       )
     }
+    await runPastSchedules(work, times)
     await sql`delete from pgboss.job where state = 'created' and name = any(${[
       slices.name,
       deliverFileJob.name,

@@ -146,6 +146,25 @@ test('every pack was delivered right after it was made', async () => {
   }
 })
 
+test('what schedules did is what became of the files that they collected', async () => {
+  const parts = await rowsOf(sql<Record<string, unknown>>`
+    select p.status, p.message, p.label, c.name as client, f.name as file, f.status as became, f.failure,
+      f.created_at >= o.due_at and f.created_at < o.due_at + interval '1 minute' as "inTime"
+    from schedule_occurrences o
+    join schedule_occurrence_parts p on p.occurrence_index = o.index
+    left join data_collection_files f on f.index = p.subject_index
+    left join clients c on c.index = f.client_index`)
+  expect(parts).toHaveLength(1)
+  for (const { status, message, label, client, file, became, failure, inTime } of parts) {
+    expect([status, message, label]).toEqual([became, failure, `${String(client)}, ${String(file)}`])
+    expect(inTime).toBe(true)
+  }
+  const occurrences = await rowsOf(
+    sql`select due_at from schedule_occurrences where started_at - due_at > interval '5 minutes' or due_at >= ${began}`,
+  )
+  expect(occurrences).toEqual([])
+})
+
 test('where two persons release a run, its runs were approved by the second before they were confirmed', async () => {
   const runs = await rowsOf(sql<{ approver: number | null; preparers: number[]; inTime: boolean }>`
     select a.approved_by as approver, a.approved_at between r.created_at and r.confirmed_at as "inTime",
