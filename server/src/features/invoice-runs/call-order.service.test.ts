@@ -36,7 +36,7 @@ test('calls with the same start and call id are in carrier order in PDF and pack
   await driver.through(run, 'prepare', 'calculate')
 
   // 60 s came from the third carrier, 61 from the first, 62 from the second.
-  const onPaper = await selectCalls(db, billRun, account)
+  const onPaper = await selectCalls(db, billRun, [account])
   expect(onPaper.map(call => call.durationSeconds)).toEqual([61, 62, 60])
   const packed = await inTransaction(db, async tx => {
     const calls: number[] = []

@@ -2,24 +2,26 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { BilledCall } from '../invoice-documents/invoice-documents.service.ts'
 
-/** A rated call as shown on an itemised bill, with its service. */
-export type ServiceCall = BilledCall & { serviceIndex: number }
+/** A rated call as shown on an itemised bill, with its account and service. */
+export type ServiceCall = BilledCall & { accountIndex: number; serviceIndex: number }
 
-/** An account's calls of a bill run by CLI, in the order in which they were made. */
+/** Calls of accounts of a bill run; those of an account by CLI, in the order in which they were made. */
 export async function selectCalls(
   db: Db,
   billRunIndex: number,
-  accountIndex: number,
+  accountIndexes: readonly number[],
 ): Promise<ServiceCall[]> {
   const { rows } = await sql<ServiceCall>`
-    select c.service_index as "serviceIndex", c.cli, coalesce(s.description, '') as "serviceDescription",
+    select c.account_index as "accountIndex", c.service_index as "serviceIndex", c.cli, coalesce(s.description, '') as "serviceDescription",
       c.destination, coalesce(c.destination_name, '') as "destinationName", c.started_at as "startedAt",
       c.kind, c.quantity::float8 as quantity, c.duration_seconds as "durationSeconds",
       coalesce(c.inclusive_seconds, 0) as "inclusiveSeconds", c.retail_charge as charge,
       c.retail_access_charge as "accessCharge", c.retail_service_charge as "serviceCharge"
     from rated_calls c left join services s on s.index = c.service_index
-    where c.bill_run_index = ${billRunIndex} and c.account_index = ${accountIndex}
+    where c.bill_run_index = ${billRunIndex} and c.account_index = any(${accountIndexes})
       and c.retail_charge is not null
-    order by c.service_index, c.started_at, c.call_id collate "C", c.carrier_index`.execute(db)
+    order by c.account_index, c.service_index, c.started_at, c.call_id collate "C", c.carrier_index`.execute(
+    db,
+  )
   return rows
 }

@@ -19,25 +19,34 @@ import {
   type StoredPdf,
   storedPdfs,
 } from '../invoices/invoices.service.ts'
+import { readTogether } from './calls-together.domain.ts'
 import { selectCalls } from './invoice-pdf-data.repository.ts'
 import { documentOf } from './invoice-pdf-data.service.ts'
 import type { AccountFault, LockedAccount } from './invoice-run-accounts.repository.ts'
 import type { AccountStep, StepContext } from './invoice-run-step.service.ts'
 import { errorCode } from '../../platform/errors/error-code.ts'
 
-/** The itemised calls of a document, by its account's choice; none of the calls that no bill lists. */
+/** Calls of accounts that are read at once: those of many small accounts, or of one that is large. */
+const MOST_CALLS = 5000
+
+const callsShown = ({ snapshot, calls }: InvoiceWithLines): number =>
+  itemisationOf(snapshot) === 'none' ? 0 : calls
+
+/** The itemised calls of documents, by each account's choice; none of the calls that no bill lists. */
 async function itemisedCalls(
   { db, run }: StepContext,
-  invoice: InvoiceWithLines,
+  invoices: readonly InvoiceWithLines[],
   isUnlisted: (call: BilledCall) => boolean,
-): Promise<InvoiceCallGroup[]> {
-  const itemisation = itemisationOf(invoice.snapshot)
-  if (itemisation === 'none' || invoice.calls === 0) return []
-  // One account at a time: a batch of large ones would not fit in memory.
-  const calls = await selectCalls(db, run.billRunIndex, invoice.accountIndex)
-  return [...Map.groupBy(calls, call => call.serviceIndex).values()].map(group =>
-    callGroup(group, itemisation, isUnlisted),
-  )
+): Promise<(invoice: InvoiceWithLines) => InvoiceCallGroup[]> {
+  const shown = invoices.filter(invoice => callsShown(invoice) > 0).map(invoice => invoice.accountIndex)
+  const calls = shown.length === 0 ? [] : await selectCalls(db, run.billRunIndex, shown)
+  const callsOf = Map.groupBy(calls, call => call.accountIndex)
+  return invoice => {
+    const itemisation = itemisationOf(invoice.snapshot)
+    if (itemisation === 'none' || invoice.calls === 0) return []
+    const groups = Map.groupBy(callsOf.get(invoice.accountIndex) ?? [], call => call.serviceIndex)
+    return [...groups.values()].map(group => callGroup(group, itemisation, isUnlisted))
+  }
 }
 
 const missing = { problem: 'the file is missing' }
@@ -81,20 +90,22 @@ async function render(
   const faults: AccountFault[] = []
   const writes: Promise<StoredPdf>[] = []
   try {
-    for (const invoice of invoices) {
-      const papers = stationery.get(invoice.snapshot.logo)
-      if (!papers || 'problem' in papers) {
-        faults.push(badLogo(invoice, papers?.problem ?? 'it was not read'))
-        continue
+    for (const together of readTogether(invoices, callsShown, MOST_CALLS)) {
+      const callsOf = await itemisedCalls(context, together, isUnlisted)
+      for (const invoice of together) {
+        const papers = stationery.get(invoice.snapshot.logo)
+        if (!papers || 'problem' in papers) {
+          faults.push(badLogo(invoice, papers?.problem ?? 'it was not read'))
+          continue
+        }
+        const pdf = await renderInvoice(documentOf(invoice, callsOf(invoice)), papers)
+        // Written while the next one is drawn; a failed write is checked below.
+        const writing = files
+          .write(pdfKey(run.index, invoice.number), pdf)
+          .then(({ key, sha256, bytes }) => ({ invoiceIndex: invoice.index, key, sha256, bytes }))
+        writing.catch(() => {})
+        writes.push(writing)
       }
-      const calls = await itemisedCalls(context, invoice, isUnlisted)
-      const pdf = await renderInvoice(documentOf(invoice, calls), papers)
-      // Written while the next one is drawn; a failed write is checked below.
-      const writing = files
-        .write(pdfKey(run.index, invoice.number), pdf)
-        .then(({ key, sha256, bytes }) => ({ invoiceIndex: invoice.index, key, sha256, bytes }))
-      writing.catch(() => {})
-      writes.push(writing)
     }
   } finally {
     // Even after a failure, no write outlives its batch.
