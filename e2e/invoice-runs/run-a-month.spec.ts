@@ -194,7 +194,7 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
     await expect(page.getByText('1 row imported')).toBeVisible()
     await page.goBack()
     await screen.openTab(page, 'Failures')
-    await page.getByRole('button', { name: /^Reset these \d+ and run again/ }).click()
+    await page.getByRole('button', { name: /^Reset \d+ accounts? and run again/ }).click()
     const question = await screen.answerQuestion(page, `Reset ${second.failing.size} failed accounts`)
     expect(question).toContain(`${second.failing.size} accounts of run ${run}`)
     expect(question).toContain(

@@ -1,7 +1,7 @@
 import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
-import { formatDate, formatPlural, formatPence } from '../../lib/formats.ts'
+import { formatCount, formatDate, formatPlural, formatPence } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 const pence = (exact: string): number => microsToPence(parseMicros(exact) ?? 0)
@@ -11,6 +11,12 @@ export const formatExact = (exact: string): string => formatPence(pence(exact))
 
 /** Exact pounds rounded half up to pence, for tables. */
 export const toPence = (exact: string): string => penceToDecimal(pence(exact))
+
+/** Beside the count of calls: those that the count leaves out, or that none of it is rated. */
+export function callsNote({ ratedAt, newCalls }: Pick<BillRun, 'ratedAt' | 'newCalls'>): string {
+  if (newCalls === 0) return ''
+  return ratedAt === null ? 'not rated yet' : `and ${formatCount(newCalls)} not rated yet`
+}
 
 /** Margin as a share of the charge: `34.2%`, empty without a charge. */
 export function marginShare(margin: string, charge: string): string {

@@ -1,7 +1,7 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { expect, it } from 'vitest'
-import { billRunsToInvoice, leftOf, proposedDates } from './run-proposals.ts'
+import { billRunsToInvoice, leftOf, proposedDates, usageText } from './run-proposals.ts'
 
 const october = { periodEnd: '2026-10-31' }
 const september = {
@@ -59,4 +59,9 @@ it('offers a bill run again whose accounts are not all invoiced, unless a run of
   expect(offered([run(1, 100, 0), run(2, 100, 0, 'bill', [7]), run(3, 100, 0)])).toEqual([2])
   const twice = [run(2, 100, 2), run(2, 100, 1)]
   expect(leftOf(closed(2, '2026-08-31'), twice)).toEqual({ accounts: 3, atStake: '20.20' })
+})
+
+it('usage is rounded half up, as it is on the page of its bill run', () => {
+  expect(usageText({ calls: 150, retailCharge: '30.295400' })).toBe('150 calls, £30.30 of usage')
+  expect(usageText({ calls: 1, retailCharge: '0.004900' })).toBe('1 call, £0.00 of usage')
 })

@@ -55,7 +55,7 @@ export function RunChanges({ run }: { run: InvoiceRunDetail }) {
                 }}
               />
             </span>
-            <span className={classes.label}>{nameOf(step)}</span>
+            <span className={classes.label}>{isTotal ? `${nameOf(step)} net` : nameOf(step)}</span>
           </li>
         )
       })}

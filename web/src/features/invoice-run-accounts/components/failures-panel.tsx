@@ -45,7 +45,7 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
           their usage and charges come to before VAT.
         </Text>
         <ReasonedButton reason={resetReason} variant="default" onClick={steps.resetFailedAndRun}>
-          Reset these {formatCount(run.failed)} and run again
+          Reset {formatPlural(run.failed, 'account')} and run again
         </ReasonedButton>
       </div>
       <Stack as="ul" gap={12}>

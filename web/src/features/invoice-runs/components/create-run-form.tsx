@@ -7,7 +7,7 @@ import type {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { z } from 'zod'
-import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/today.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
@@ -24,7 +24,7 @@ import {
 } from '../../direct-debits/direct-debits.public.ts'
 import { Row } from '../../../ui/layout/parts.tsx'
 import { billRunsQuery, useCreateRun } from '../invoice-runs.queries.ts'
-import { billRunsToInvoice, leftOf, proposedDates } from '../run-proposals.ts'
+import { billRunsToInvoice, leftOf, proposedDates, usageText } from '../run-proposals.ts'
 
 interface CreateRunFormProps {
   client: number
@@ -176,8 +176,7 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
           </>
         ) : (
           <>
-            Creates a run of {billRun.description}: {formatPlural(billRun.calls, 'call')},{' '}
-            {formatPounds(billRun.retailCharge.replace(/(\.\d\d)\d+$/, '$1'))} of usage, and the charges due.{' '}
+            Creates a run of {billRun.description}: {usageText(billRun)}, and the charges due.{' '}
             {chosen.length > 0
               ? `Accounts of ${formatCount(chosen.length)} of ${formatPlural(brands?.length ?? chosen.length, 'brand')}.`
               : accounts !== undefined && `All brands: up to ${formatPlural(accounts, 'account')}.`}{' '}
