@@ -1,5 +1,6 @@
 import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import type { RunReconciliation } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
 import type { RunFinding } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { counted, shownCount, shownMoney } from '../../platform/text/field-values.ts'
@@ -18,10 +19,16 @@ const be = (count: number, one: string, more: string) => (count === 1 ? one : mo
 /** States of e-mails that did not reach the customer, or may not have. */
 const troubled: readonly DeliveryState[] = ['incomplete', 'failed', 'unsure', 'bounced']
 
-async function released(db: Db, run: RunFacts): Promise<RunFinding[]> {
+/** Until the documents are hosted, that they are not is no disagreement. */
+function agreesSoFar({ agrees, differences, checks }: RunReconciliation, hosted: boolean): boolean {
+  const notHosted = checks.some(check => check.id === 'hosted' && !check.agrees)
+  return agrees || (!hosted && notHosted && differences.length === 1)
+}
+
+async function released(db: Db, run: RunFacts, hosted: boolean): Promise<RunFinding[]> {
   const findings: RunFinding[] = []
-  const { agrees } = await runReconciliation(db, run.index)
-  if (!agrees) findings.push({ kind: 'reconciliation', text: 'the reconciliation does not agree' })
+  if (!agreesSoFar(await runReconciliation(db, run.index), hosted))
+    findings.push({ kind: 'reconciliation', text: 'the reconciliation does not agree' })
   const reports = await countUnconfirmedReports(db, run.index)
   if (reports > 0)
     findings.push({
@@ -68,7 +75,8 @@ async function findingsOf(db: Db, runIndex: number): Promise<RunFinding[]> {
       kind: 'missing-pdfs',
       text: `${shownCount(withoutPdf)} ${be(withoutPdf, 'PDF is', 'PDFs are')} missing`,
     })
-  return state.confirmed ? [...findings, ...(await released(db, run))] : findings
+  if (!state.confirmed) return findings
+  return [...findings, ...(await released(db, run, state.processes['host-invoices'] === 'done'))]
 }
 
 const cachedFindings = cacheRunFigures((db, runs) => Promise.all(runs.map(run => findingsOf(db, run))))

@@ -35,6 +35,7 @@ export function ComparisonGate({ comparison, confirmed, onThresholds }: Comparis
           )}
         </Text>
         <Hint size={12}>
+          {open > 0 && !confirmed && 'Select accounts below, or open one, to sign them off with a reason. '}
           {against &&
             `Against run ${against.run}, ${against.description}, of ${formatDate(against.invoiceDate)}. `}
           Unusual is a change of at least {formatPounds(minimumChange)} and {minimumPercent}% of the average

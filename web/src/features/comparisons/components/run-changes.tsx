@@ -55,7 +55,9 @@ export function RunChanges({ run }: { run: InvoiceRunDetail }) {
                 }}
               />
             </span>
-            <span className={classes.label}>{isTotal ? `${nameOf(step)} net` : nameOf(step)}</span>
+            <span className={classes.label}>
+              {isTotal ? `${nameOf(step).slice(0, 3)} net` : nameOf(step)}
+            </span>
           </li>
         )
       })}

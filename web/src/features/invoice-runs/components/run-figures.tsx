@@ -23,7 +23,11 @@ export function RunFigures({ run }: { run: InvoiceRunDetail }) {
   const change = current && previous && made ? pence(current.gross) - pence(previous.gross) : undefined
   const share = previous && change !== undefined ? formatShare(change, pence(previous.gross)) : ''
   return (
-    <Panel pad={0} className={classes.figures}>
+    <Panel
+      pad={0}
+      className={classes.figures}
+      data-credit-notes={(current && current.creditNotes > 0) || undefined}
+    >
       <PlainFigure
         label="Gross"
         value={current ? formatPounds(current.gross) : unknown}
