@@ -1,9 +1,14 @@
-import type { BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
+import type { BoardStage } from '@nineops/contract/bureau/board.contract'
 import { expect, test } from 'vitest'
+import type { ShownRow } from './board-labels.ts'
 import { marksOf, marksText, nextStepText } from './board-marks.ts'
 
 const row = (id: BoardStage, running = false, lateDays = 0) =>
-  ({ stage: { id, running }, month: { end: '2026-10-31', lateDays, alsoDue: 0 } }) as BoardRow
+  ({
+    stage: { id, running },
+    month: { end: '2026-10-31', lateDays, alsoDue: 0 },
+    findings: [],
+  }) as unknown as ShownRow
 
 test('the steps before the current one are done, and the current one runs, is late, or waits', () => {
   expect(marksOf(row('number', true, 3))).toEqual(['done', 'done', 'running', 'todo', 'todo'])
@@ -17,4 +22,8 @@ test('a month that has not begun is started by its name, and one at work needs n
   expect(nextStepText(row('not-started'))).toBe('Start Oct')
   expect(nextStepText(row('prepare', true))).toBe('')
   expect(nextStepText(row('complete'))).toBe('')
+})
+
+test('a complete month in which something is open leads to its run', () => {
+  expect(nextStepText({ ...row('complete'), findings: ['1 report waits to be confirmed'] })).toBe('Open run')
 })

@@ -1,5 +1,6 @@
 import type { BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
 import { formatMonth } from '../../lib/formats.ts'
+import type { ShownRow } from './board-labels.ts'
 import { monthName } from './month-days.ts'
 
 /** The five steps of a month, and the stages that each of them has. */
@@ -55,8 +56,9 @@ const steps: Record<BoardStage, string> = {
 }
 
 /** The next step of a month, as its button says it; empty where nothing is left or it is at work. */
-export function nextStepText({ stage, month }: BoardRow, long = false): string {
+export function nextStepText({ stage, month, findings }: ShownRow, long = false): string {
   if (stage.running) return ''
+  if (stage.id === 'complete' && findings.length > 0) return 'Open run'
   const step = steps[stage.id]
   if (stage.id !== 'not-started' || !month) return step
   const name = long ? monthName(month.end) : formatMonth(month.end)

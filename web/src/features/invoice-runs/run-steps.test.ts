@@ -5,7 +5,7 @@ import {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { processGroups, runProcesses } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { expect, it } from 'vitest'
-import { nextStep, reachedGroup, statusOf, truthOf } from './run-steps.ts'
+import { nextStep, openTabs, reachedGroup, statusOf, truthOf } from './run-steps.ts'
 
 /** The processes of a run, of which so many are done. */
 const processes = (done: number, changes: Partial<InvoiceRunProcess> = {}): InvoiceRunProcess[] =>
@@ -97,4 +97,18 @@ it('runs again up to where the accounts had come, never into the release', () =>
   const pending = processes(6).map(row => ({ ...row, status: 'pending' as const }))
   expect(reachedGroup(pending)).toBe('produce')
   expect(reachedGroup(processes(processIds.length))).toBe('produce')
+})
+
+it('leads to where what is open in a confirmed run is dealt with', () => {
+  const findings: InvoiceRunDetail['findings'] = [
+    { kind: 'failed-accounts', text: '1 account is not invoiced' },
+    { kind: 'reports', text: '3 reports wait to be confirmed' },
+    { kind: 'outbox', text: '7 e-mails are in the outbox' },
+  ]
+  expect(openTabs(run({ status: { index: 100, description: 'Complete' }, findings }))).toEqual([
+    'failures',
+    'reports',
+  ])
+  // Before, the one blue button leads there.
+  expect(openTabs(run({ status: { index: 55, description: 'Needs Attention' }, findings }))).toEqual([])
 })

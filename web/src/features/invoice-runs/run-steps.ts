@@ -7,9 +7,11 @@ import {
   makingGroupId,
   type ProcessGroupId,
   type ProcessId,
+  type RunFinding,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatDateTime, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
+import type { RunTab } from '../invoice-run-states/invoice-run-states.public.ts'
 
 const tones: Record<number, Tone> = {
   [invoiceRunStatus.abandoned]: 'quiet',
@@ -41,6 +43,16 @@ export function truthOf(run: InvoiceRunDetail): string {
   const findings = listed.format(run.findings.map(({ text }) => text))
   return `${word}${run.status.index === invoiceRunStatus.needsAttention ? ':' : ', but'} ${findings}`
 }
+
+const placesOf: Partial<Record<RunFinding['kind'], RunTab>> = {
+  'failed-accounts': 'failures',
+  reports: 'reports',
+  reconciliation: 'end-of-run-files',
+}
+
+/** Tabs on which what is open in a confirmed run is dealt with, in the order of its sentence. */
+export const openTabs = ({ findings, status }: Pick<InvoiceRunDetail, 'findings' | 'status'>): RunTab[] =>
+  status.index < invoiceRunStatus.confirmed ? [] : findings.flatMap(({ kind }) => placesOf[kind] ?? [])
 
 export interface RunGroup {
   index: number

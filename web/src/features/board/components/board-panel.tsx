@@ -38,7 +38,8 @@ export default function BoardPanel() {
   // A filter looks for one of them.
   const folds = whose === 'all' && stage === undefined && day === undefined && complete.length > 0
   const shown = folds && !unfolded ? open : rows.data
-  const first = open?.find(row => nextStepText(row) !== '')
+  const waiting = open?.filter(row => nextStepText(row) !== '')
+  const first = waiting?.find(({ stage }) => stage.id !== 'complete') ?? waiting?.[0]
   return (
     <div className={classes.board}>
       <h1 className="visually-hidden">Bureau</h1>

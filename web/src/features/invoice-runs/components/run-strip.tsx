@@ -1,10 +1,13 @@
+import { Anchor } from '@mantine/core'
 import type {
   InvoiceRunDetail,
   InvoiceRunProcess,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatCount } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
-import { gone, type NextStep, runningProcess, truthOf, unitOf } from '../run-steps.ts'
+import type { RunTab } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { gone, type NextStep, openTabs, runningProcess, truthOf, unitOf } from '../run-steps.ts'
+import { tabLabels } from '../run-tab-labels.ts'
 import { Panel, Text } from '../../../ui/layout/parts.tsx'
 import classes from './run-strip.module.css'
 
@@ -12,10 +15,11 @@ interface RunStripProps {
   run: InvoiceRunDetail
   processes: readonly InvoiceRunProcess[]
   step: NextStep
+  onTab: (tab: RunTab) => void
 }
 
 /** A line that is always shown: progress of the running process, or how the run stands and its next step. */
-export function RunStrip({ run, processes, step }: RunStripProps) {
+export function RunStrip({ run, processes, step, onTab }: RunStripProps) {
   const running = runningProcess(processes)
   return (
     <Panel
@@ -48,6 +52,11 @@ export function RunStrip({ run, processes, step }: RunStripProps) {
       ) : (
         <span>
           <span className={classes.name}>{truthOf(run)}. </span>
+          {openTabs(run).map(tab => (
+            <Anchor key={tab} component="button" type="button" mr={8} fz="inherit" onClick={() => onTab(tab)}>
+              {tabLabels[tab]}
+            </Anchor>
+          ))}
           {step.kind !== 'download' && (
             <Text as="span" tone="quiet">
               {step.label !== null && `Next: ${step.label}. `}

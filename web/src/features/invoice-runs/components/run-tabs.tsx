@@ -11,6 +11,7 @@ import {
   useSetRunSearch,
 } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { PanelSkeleton } from '../../../ui/feedback/panel-skeleton.tsx'
+import { tabLabels } from '../run-tab-labels.ts'
 import classes from './run-tabs.module.css'
 import type { TabProps } from './tab-props.ts'
 
@@ -24,17 +25,6 @@ const panels = {
   brands: lazy(() => import('./brands-panel.tsx')),
   'end-of-run-files': EndOfRunPanel,
   history: lazy(() => import('./history-panel.tsx')),
-}
-
-const labels: Record<RunTab, string> = {
-  metrics: 'Metrics',
-  accounts: 'Accounts',
-  failures: 'Failures',
-  comparison: 'Comparison',
-  reports: 'Reports',
-  brands: 'Brands',
-  'end-of-run-files': 'End-of-run files',
-  history: 'History',
 }
 
 /** Tabs of a run; the open one is in the address. */
@@ -66,7 +56,7 @@ export function RunTabs({ run, steps }: TabProps) {
           const count = counts[value] ?? 0
           return (
             <Tabs.Tab key={value} value={value}>
-              {labels[value]}
+              {tabLabels[value]}
               {count > 0 && (
                 <span
                   className={classes.count}

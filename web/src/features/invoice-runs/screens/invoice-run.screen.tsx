@@ -74,7 +74,7 @@ function Console({ run }: { run: InvoiceRunDetail }) {
       {step ? (
         <>
           <ProcessStepper processes={processes} steps={steps} />
-          <RunStrip run={run} processes={processes} step={step} />
+          <RunStrip run={run} processes={processes} step={step} onTab={tab => setSearch({ tab })} />
           {run.twoPersonRelease && !isEarly(run) && <ReleasePanel run={run} />}
         </>
       ) : error ? (
