@@ -66,18 +66,18 @@ async function occur(
     })
     .returning('index')
     .executeTakeFirstOrThrow()
-  let running = true
-  const run = runOccurrence(work, index).finally(() => {
-    running = false
-  })
-  while (running) {
+  const run = runOccurrence(work, index)
+  const ended = run.then(
+    () => true,
+    () => true,
+  )
+  while (!(await Promise.race([ended, wait(20, false)]))) {
     const files = await db
       .selectFrom('data_collection_files')
       .select('index')
       .where('status', '=', 'waiting')
       .execute()
     for (const file of files) await collectFile(work, file.index)
-    await wait(20)
   }
   await run
 }

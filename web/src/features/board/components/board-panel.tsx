@@ -39,7 +39,7 @@ export default function BoardPanel() {
   const folds = whose === 'all' && stage === undefined && day === undefined && complete.length > 0
   const shown = folds && !unfolded ? open : rows.data
   const waiting = open?.filter(row => nextStepText(row) !== '')
-  const first = waiting?.find(({ stage }) => stage.id !== 'complete') ?? waiting?.[0]
+  const first = waiting?.find(row => row.stage.id !== 'complete') ?? waiting?.[0]
   return (
     <div className={classes.board}>
       <h1 className="visually-hidden">Bureau</h1>
