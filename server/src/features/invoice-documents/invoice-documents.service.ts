@@ -5,6 +5,7 @@ import type { PdfFonts } from '../../platform/pdf/pdf-fonts.ts'
 import type { InvoiceDocument } from './invoice-documents.domain.ts'
 import { renderInvoicePdf } from './invoice-pdf.document.ts'
 
+export { readTogether } from './calls-together.domain.ts'
 export { type BilledCall, callGroup } from './itemised-calls.service.ts'
 export type { InvoiceDocument } from './invoice-documents.domain.ts'
 export type {

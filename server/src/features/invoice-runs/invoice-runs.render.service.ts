@@ -7,6 +7,7 @@ import {
   callGroup,
   type InvoiceCallGroup,
   loadStationery,
+  readTogether,
   renderInvoice,
 } from '../invoice-documents/invoice-documents.service.ts'
 import { unlistedCalls } from '../helplines/helplines.service.ts'
@@ -19,7 +20,6 @@ import {
   type StoredPdf,
   storedPdfs,
 } from '../invoices/invoices.service.ts'
-import { readTogether } from './calls-together.domain.ts'
 import { selectCalls } from './invoice-pdf-data.repository.ts'
 import { documentOf } from './invoice-pdf-data.service.ts'
 import type { AccountFault, LockedAccount } from './invoice-run-accounts.repository.ts'

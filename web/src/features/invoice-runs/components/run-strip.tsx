@@ -53,7 +53,15 @@ export function RunStrip({ run, processes, step, onTab }: RunStripProps) {
         <span>
           <span className={classes.name}>{truthOf(run)}. </span>
           {openTabs(run).map(tab => (
-            <Anchor key={tab} component="button" type="button" mr={8} fz="inherit" onClick={() => onTab(tab)}>
+            <Anchor
+              key={tab}
+              component="button"
+              type="button"
+              mr={8}
+              fz="inherit"
+              underline="always"
+              onClick={() => onTab(tab)}
+            >
               {tabLabels[tab]}
             </Anchor>
           ))}
