@@ -7,7 +7,7 @@ import type {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { z } from 'zod'
-import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
+import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/today.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
