@@ -87,6 +87,13 @@ test('an account left out of a confirmed run is billed, once, by a further run w
     .set({ email: 'fixed@example.test' })
     .where('index', '=', accounts.get('L2') ?? 0)
     .execute()
+  // A customer added since is billed with the next month.
+  const brand = await driver.db
+    .selectFrom('brands')
+    .select('index')
+    .where('client_index', '=', client)
+    .executeTakeFirstOrThrow()
+  await driver.build.charge(client, await driver.build.account({ client, brand: brand.index }))
   const further = await driver.create(client, billRun)
   expect((await getRun(driver.db, further, 1)).accounts).toBe(1)
   await driver.through(further, ...made)

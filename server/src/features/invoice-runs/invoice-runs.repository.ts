@@ -149,10 +149,23 @@ const isOwedRefund = sql`exists (
       select from billed_charges g where g.charge_index = c.index and g.kind = 'refund'
         and g.period_start <= greatest(c.end_date + 1, p.period_start) and g.period_end >= p.period_end))`
 
+// Added since a run billed its brand, without usage: the next month's run bills its charges from their first day.
+const isLeftToNextMonth = sql`(exists (
+    select from invoice_runs e
+    where e.bill_run_index = r.bill_run_index and e.index <> r.index and e.purpose = 'bill'
+      and e.status <> ${invoiceRunStatus.abandoned}
+      and (cardinality(e.brand_indexes) = 0 or d.brand = any(e.brand_indexes)))
+  and not exists (
+    select from invoice_runs e join invoice_run_accounts m on m.invoice_run_index = e.index
+    where e.bill_run_index = r.bill_run_index and e.index <> r.index and e.purpose = 'bill'
+      and e.status <> ${invoiceRunStatus.abandoned} and m.account_index = a.index)
+  and not exists (
+    select from bill_run_usage u where u.bill_run_index = b.index and u.account_index = a.index))`
+
 /**
  * The run's accounts: those that its brands bill on the invoice date, that were not closed before the period, have (late) usage in it or are owed a
  * refund, less those that an earlier run of the bill run has billed (all but the failed ones that it left out, and those
- * credited whole to be invoiced again). Returns how many.
+ * credited whole to be invoiced again) and those added since. Returns how many.
  */
 export async function insertRunAccounts(db: Db, runIndex: number): Promise<number> {
   const { rows } = await sql<{ accounts: number }>`
@@ -173,6 +186,7 @@ export async function insertRunAccounts(db: Db, runIndex: number): Promise<numbe
           where e.bill_run_index = r.bill_run_index and e.index <> r.index and e.purpose = 'bill'
             and e.status <> ${invoiceRunStatus.abandoned} and d.account_index = a.index
             and not (d.status = 'failed' and d.stage < ${accountStage.rendered}) and not ${rebilled})
+        and not ${isLeftToNextMonth}
       on conflict do nothing
       returning 1
     )
