@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseMicros, rate } from '../money.ts'
 
 export const nations = ['england-and-wales', 'scotland', 'northern-ireland'] as const
 export const nation = z.enum(nations)
@@ -36,6 +37,32 @@ export const usualCalendar: RateCalendar = {
 
 export const rateRoundings = ['micro', 'tenth_of_penny', 'penny'] as const
 
+const MOST_POUNDS = 10_000_000_000
+const costRate = rate.refine(text => (parseMicros(text) ?? 0) <= MOST_POUNDS, 'Must be at most 10,000 pounds')
+
+/** Cost × (1 + percent) + a price per unit, between a minimum and a maximum (engine: Rating). */
+export const costPlusTerms = z
+  .strictObject({
+    /** Of the wholesale entry; null: every group without terms of its own. */
+    productGroup: z.string().trim().min(1, 'Enter the product group').max(60).nullable(),
+    percent: z
+      .string()
+      .regex(/^\d{1,4}(\.\d{1,4})?$/, 'Must be 0 to 9999 per cent with up to 4 decimals, such as 12.5'),
+    /** Per minute, message, MB or event that the wholesale entry charges for. */
+    unitPrice: costRate,
+    minimumCharge: costRate,
+    maximumCharge: costRate.nullable(),
+  })
+  .refine(
+    ({ minimumCharge, maximumCharge }) =>
+      maximumCharge === null || (parseMicros(maximumCharge) ?? 0) >= (parseMicros(minimumCharge) ?? 0),
+    { path: ['maximumCharge'], message: 'Must not be below the minimum' },
+  )
+export type CostPlusTerms = z.infer<typeof costPlusTerms>
+
+/** Product groups match in any case. */
+export const costPlusGroup = (name: string | null): string => (name ?? '').trim().toLowerCase()
+
 /** What a card says besides its prices. */
 export const rateCardRules = z.strictObject({
   calendar: rateCalendar,
@@ -43,5 +70,13 @@ export const rateCardRules = z.strictObject({
   roundTo: z.enum(rateRoundings),
   /** Up rather than half up. */
   roundUp: z.boolean(),
+  /** For retail: what no entry of the card prices is cost plus. Empty: it is unrated. */
+  costPlus: z
+    .array(costPlusTerms)
+    .max(200)
+    .refine(
+      terms => new Set(terms.map(one => costPlusGroup(one.productGroup))).size === terms.length,
+      'Name each product group once',
+    ),
 })
 export type RateCardRules = z.infer<typeof rateCardRules>

@@ -237,7 +237,8 @@ export const rateCards = {
   changeRules: endpoint({
     method: 'PUT',
     path: '/api/clients/{client}/ratecards/{rateCard}/rules',
-    summary: "Change a card's calendar and what it rounds each call to, before a closed bill run has used it",
+    summary:
+      "Change a card's calendar, what it rounds each call to and its cost plus terms, before a closed bill run has used it",
     roles: bureau,
     params: cardParams,
     body: rateCardRules,

@@ -4,6 +4,10 @@ import {
   billableSecondsOf,
   bandOn,
   callChargeMicros,
+  costPlusMicros,
+  costTermsOf,
+  pricedCost,
+  type PreparedRateCard,
   findPosition,
   specialCharge,
   roundedChargeMicros,
@@ -90,6 +94,7 @@ export function createCallRating(input: RatingInput): CallRating {
     late: false,
     band: 'day',
     retailCard: undefined,
+    pricedBy: undefined,
     retailEntry: -1,
     billableSeconds: 0,
     retailMicros: 0,
@@ -129,6 +134,23 @@ export function createCallRating(input: RatingInput): CallRating {
     services.setCard(service, key, card)
     return card
   }
+  /** A retail charge from the wholesale one, whose entry then says what the call is. */
+  const rateByCost = (
+    row: CallRow,
+    { card }: RatingCard,
+    costPlus: NonNullable<PreparedRateCard['costPlus']>,
+  ): void => {
+    const { wholesaleCard, wholesaleEntry } = call
+    const entry = wholesaleEntry < 0 ? undefined : wholesaleCard?.entries[wholesaleEntry]
+    const terms = entry && costTermsOf(costPlus, entry.productGroup)
+    if (!wholesaleCard || !terms) return
+    const cost = pricedCost(entry, entry.special ? row.quantity : row.durationSeconds, call.wholesaleMicros)
+    call.band = bandFor(wholesaleCard, row) ?? usualBand
+    call.pricedBy = wholesaleCard
+    call.retailEntry = wholesaleEntry
+    call.billableSeconds = Math.min(cost.billable, MOST_BILLABLE)
+    call.retailMicros = costPlusMicros(terms, cost, card.rounding)
+  }
   const rateRetail = (row: CallRow, service: number, day: number): void => {
     call.retailEntry = -1
     call.retailMicros = 0
@@ -136,10 +158,14 @@ export function createCallRating(input: RatingInput): CallRating {
     call.serviceMicros = 0
     call.retailCard = service < 0 ? undefined : cardAt(retailCardOf(service, row.carrierIndex, day))
     const card = call.retailCard
+    call.pricedBy = card
     if (!card) return
     call.retailEntry = entryOf(card, row)
     const entry = call.retailEntry < 0 ? undefined : card.entries[call.retailEntry]
-    if (!entry) return
+    if (!entry) {
+      if (card.card.costPlus !== null) rateByCost(row, card, card.card.costPlus)
+      return
+    }
     const band = bandFor(card, row)
     if (band === null) {
       call.retailEntry = -1
@@ -159,11 +185,11 @@ export function createCallRating(input: RatingInput): CallRating {
   }
   const toCover = { accountIndex: 0, serviceIndex: 0, group: 0, day: 0, durationSeconds: 0 }
   const useInclusive = (day: number, durationSeconds: number): void => {
-    const { retailCard, accountBundles } = call
-    if (!inclusive || !retailCard || call.late || call.retailEntry < 0) return
+    const { pricedBy, accountBundles } = call
+    if (!inclusive || !pricedBy || call.late || call.retailEntry < 0) return
     toCover.accountIndex = call.accountIndex
     toCover.serviceIndex = call.serviceIndex
-    toCover.group = retailCard.places[call.retailEntry * PLACE + PLACE_GROUP] ?? 0
+    toCover.group = pricedBy.places[call.retailEntry * PLACE + PLACE_GROUP] ?? 0
     toCover.day = day
     toCover.durationSeconds = durationSeconds
     call.inclusiveSeconds = inclusive.cover(toCover, accountBundles)
@@ -200,16 +226,16 @@ export function createCallRating(input: RatingInput): CallRating {
     else call.wholesaleMicros = chargeOf(card, entry, band, row)
   }
   const addUsage = (service: number, seconds: number): void => {
-    const { retailCard, retailEntry, retailMicros, wholesaleMicros } = call
-    if (!retailCard) return
+    const { pricedBy, retailEntry, retailMicros, wholesaleMicros } = call
+    if (!pricedBy) return
     const place = retailEntry * PLACE
     let usage = services.usageOf(service)
     if (usage < 0) {
       usage = sums.reserve(groups.names.length)
       services.setUsage(service, usage)
     }
-    sums.add(usage + (retailCard.places[place + PLACE_GROUP] ?? 0), seconds, retailMicros, wholesaleMicros)
-    const destination = retailCard.places[place + PLACE_DESTINATION] ?? 0
+    sums.add(usage + (pricedBy.places[place + PLACE_GROUP] ?? 0), seconds, retailMicros, wholesaleMicros)
+    const destination = pricedBy.places[place + PLACE_DESTINATION] ?? 0
     sums.add(destinationSums + destination, seconds, retailMicros, wholesaleMicros)
   }
 
@@ -233,10 +259,11 @@ export function createCallRating(input: RatingInput): CallRating {
     usualBand = timeBandAt(row.startedAtMs)
     call.band = usualBand
     call.late = row.startedAtMs < periodStartMs
+    // Before retail, which may be cost plus.
+    rateWholesale(row, day)
     rateRetail(row, service, day)
     call.inclusiveSeconds = 0
     if (inOrder && row.kind <= usageKind.inbound) useInclusive(day, seconds)
-    rateWholesale(row, day)
     writer?.add(row, call)
 
     done += 1

@@ -70,6 +70,8 @@ export interface RatedCall {
   late: boolean
   band: 'day' | 'evening' | 'weekend'
   retailCard: RatingCard | undefined
+  /** The card whose entry prices the call: the wholesale one if the charge is cost plus. */
+  pricedBy: RatingCard | undefined
   /** Index of the rate entry, -1: unrated. */
   retailEntry: number
   billableSeconds: number
@@ -108,7 +110,12 @@ export function createRatedCallWriter(billRunIndex: number, write: (chunk: Buffe
       return
     }
     const place = call.retailEntry * PLACE
-    at = writeBytes(out, at, card.fields, card.places[place + PLACE_START], card.places[place + PLACE_END])
+    const { fields, places } = call.pricedBy ?? card
+    if (fields === card.fields) at = writeBytes(out, at, fields, places[place + PLACE_START], places[place + PLACE_END])
+    else {
+      at = writeBytes(out, at, card.costPlusFields)
+      at = writeBytes(out, at, fields, places[place + PLACE_WHOLESALE_END], places[place + PLACE_END])
+    }
     at = writeInt32Field(out, at, call.billableSeconds)
     at = writeMicrosField(out, at, call.retailMicros)
   }

@@ -23,6 +23,8 @@ export interface RatingCard {
   /** The same fields with only the card: no prefix of it matches. */
   unratedRetailFields: Buffer
   unratedWholesaleFields: Buffer
+  /** The card with no prefix of it, before the destination name and product group of another. */
+  costPlusFields: Buffer
 }
 
 /**
@@ -106,6 +108,7 @@ const prepareCard = (card: PreparedRateCard, groups: NameList, destinations: Nam
     fields: Buffer.concat(pieces),
     unratedRetailFields: Buffer.concat([index, none, none, none]),
     unratedWholesaleFields: Buffer.concat([index, none]),
+    costPlusFields: Buffer.concat([index, none]),
   }
 }
 

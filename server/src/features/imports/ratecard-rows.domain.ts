@@ -1,3 +1,4 @@
+import type { CostPlusTerms } from '@nineops/contract/bureau/rate-card-rules.contract'
 import type { importColumns } from '@nineops/contract/bureau/imports.contract'
 import { entryKindName, type NewRateCardEntry } from '@nineops/contract/bureau/rate-cards.contract'
 import { isTimed } from '@nineops/contract/bureau/usage-kinds.contract'
@@ -12,8 +13,50 @@ const MOST_MEASURES = 1_000_000
 /** Pounds; the highest price that can be rated. */
 const DEAREST = 10_000
 
+/** A row is an entry, or terms by which a product group is priced by its cost. */
+export type RateRow = { entry: NewRateCardEntry } | { costPlus: CostPlusTerms }
+
 /** Reads a row of a rate card, prices as exact decimals; null if a cell is invalid. */
-export function readRateRow(reader: Reader): NewRateCardEntry | null {
+export function readRateRow(reader: Reader): RateRow | null {
+  const { cost_percent, cost_unit_price } = reader.cells
+  if (cost_percent !== '' || cost_unit_price !== '') {
+    const costPlus = readCostPlus(reader)
+    return costPlus && { costPlus }
+  }
+  const entry = readEntry(reader)
+  return entry && { entry }
+}
+
+const costPlusColumns = new Set<RateColumn>([
+  'destination',
+  'product_group',
+  'minimum_charge',
+  'maximum_charge',
+  'cost_percent',
+  'cost_unit_price',
+])
+
+/** Without a product group it is for every other. The destination is a remark. */
+function readCostPlus(reader: Reader): CostPlusTerms | null {
+  const { cells, error } = reader
+  const others = Object.entries(cells).filter(
+    ([column, value]) => value !== '' && !costPlusColumns.has(column as RateColumn),
+  )
+  for (const [column] of others) error(column, 'Must be empty in a row with a cost_percent')
+  const group = text(reader, 'product_group', 60)
+  const percent = decimal(reader, 'cost_percent', { fraction: 4, most: 9999, such: '12.5' })
+  const unitPrice = zeroIfEmpty(reader, 'cost_unit_price')
+  const minimumCharge = zeroIfEmpty(reader, 'minimum_charge')
+  const maximumCharge = optionalPrice(reader, 'maximum_charge')
+  if (group === null || percent === null || unitPrice === null || minimumCharge === null) return null
+  if (maximumCharge === null || others.length > 0) return null
+  if (maximumCharge !== undefined && Number(maximumCharge) < Number(minimumCharge))
+    return fail(error, 'maximum_charge', 'Must not be below the minimum_charge')
+  const productGroup = group === '' ? null : group
+  return { productGroup, percent, unitPrice, minimumCharge, maximumCharge: maximumCharge ?? null }
+}
+
+function readEntry(reader: Reader): NewRateCardEntry | null {
   const kind = reader.cells.kind === '' ? 'voice' : word(reader, 'kind', entryKindName.options)
   const longest = kind === null || isTimed(kind) ? DAY : MOST_MEASURES
   const entry = {
@@ -47,6 +90,9 @@ const price = (reader: Reader, column: RateColumn) =>
 /** Undefined for an empty cell: what the entry has without it. */
 const optionalPrice = (reader: Reader, column: RateColumn) =>
   reader.cells[column] === '' ? undefined : price(reader, column)
+
+const zeroIfEmpty = (reader: Reader, column: RateColumn) =>
+  reader.cells[column] === '' ? '0' : price(reader, column)
 
 const yesOrNo = (reader: Reader, column: RateColumn): boolean | null => {
   const answer = reader.cells[column] === '' ? 'no' : word(reader, column, ['yes', 'no'])

@@ -1,7 +1,8 @@
 import { roundHalfUp } from '@nineops/contract/money'
 import { findEntry, voice } from './rate-cards.domain.ts'
 import type { PreparedRateCard, RateEntry, Usage } from './rate-cards.domain.ts'
-import { type ChargeParts, specialCharge } from './special-charges.domain.ts'
+import { type CostTerms, costPlusMicros, type PricedCost, costTermsOf } from './cost-plus.domain.ts'
+import { billableOf, type ChargeParts, measuresOf, specialCharge } from './special-charges.domain.ts'
 import { bandByCalendar, type TimeBand, timeBandAt } from './rate-calendars.domain.ts'
 
 /** Seconds charged for: the first increment, then whole next increments; 0 for a call of no duration. */
@@ -57,11 +58,15 @@ export const bandOn = (card: PreparedRateCard, startedAtMs: number): TimeBand | 
 
 /** One side (wholesale or retail) of a call: its charge, or why it has none. */
 export type RatedSide =
-  | ({ rated: true; entry: RateEntry; band: TimeBand; billableSeconds: number } & Omit<
-      ChargeParts,
-      'billable'
-    >)
-  | { rated: false; reason: 'no_rate_card' | 'no_prefix' | 'holidays_unknown' }
+  | ({
+      rated: true
+      /** Of the wholesale card where the charge is cost plus. */
+      entry: RateEntry
+      band: TimeBand
+      billableSeconds: number
+      costPlus?: { terms: CostTerms; costMicros: number }
+    } & Omit<ChargeParts, 'billable'>)
+  | { rated: false; reason: 'no_rate_card' | 'no_prefix' | 'holidays_unknown' | 'no_cost' | 'no_terms' }
 
 /** Rates one side of a call by the card in force, null for none; `durationSeconds` is the quantity of its kind. */
 export const rateSide = (
@@ -88,5 +93,43 @@ export const rateSide = (
     serviceMicros: 0,
     billableSeconds: billableSecondsOf(entry, durationSeconds),
     chargeMicros: roundedChargeMicros(card.rounding, entry, band, durationSeconds),
+  }
+}
+
+/** A wholesale charge with what it charges for. */
+export const pricedCost = (entry: RateEntry, quantity: number, micros: number): PricedCost => {
+  const { special } = entry
+  if (special === undefined)
+    return { micros, billable: billableSecondsOf(entry, quantity), measures: measuresOf(voice.kind) }
+  const isFree = quantity === 0 && !special.chargeAtZero
+  return {
+    micros,
+    billable: isFree ? 0 : billableOf(entry, special.kind, quantity),
+    measures: measuresOf(special.kind),
+  }
+}
+
+/** The retail side: by the card's own entries, else cost plus where the card has terms for it (engine: Rating). */
+export const rateRetailSide = (
+  card: PreparedRateCard | null,
+  wholesale: RatedSide,
+  ...call: [destination: string, startedAtMs: number, durationSeconds: number, usage?: Usage]
+): RatedSide => {
+  const own = rateSide(card, ...call)
+  if (card === null || card.costPlus === null || own.rated || own.reason !== 'no_prefix') return own
+  if (!wholesale.rated) return { rated: false, reason: 'no_cost' }
+  const { entry, band, billableSeconds, chargeMicros: micros } = wholesale
+  const terms = costTermsOf(card.costPlus, entry.productGroup)
+  if (!terms) return { rated: false, reason: 'no_terms' }
+  const cost = pricedCost(entry, call[2], micros)
+  return {
+    rated: true,
+    entry,
+    band,
+    billableSeconds,
+    accessMicros: 0,
+    serviceMicros: 0,
+    chargeMicros: costPlusMicros(terms, cost, card.rounding),
+    costPlus: { terms, costMicros: micros },
   }
 }

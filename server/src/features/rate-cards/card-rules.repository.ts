@@ -1,4 +1,4 @@
-import type { RateCalendar } from '@nineops/contract/bureau/rate-card-rules.contract'
+import type { CostPlusTerms, RateCalendar } from '@nineops/contract/bureau/rate-card-rules.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -8,19 +8,21 @@ export interface StoredRules {
   /** Micro-pounds. */
   roundTo: number
   roundUp: boolean
+  /** Null: none. */
+  costPlus: unknown
 }
 
 export const selectRules = (db: Db, indexes: readonly number[]) =>
   db
     .selectFrom('rate_cards')
-    .select(['index', 'calendar', 'round_to as roundTo', 'round_up as roundUp'])
+    .select(['index', 'calendar', 'round_to as roundTo', 'round_up as roundUp', 'cost_plus as costPlus'])
     .where('index', '=', sql<number>`any(${indexes})`)
     .execute()
 
 export const lockRules = (db: Db, clientIndex: number, index: number) =>
   db
     .selectFrom('rate_cards')
-    .select(['calendar', 'round_to as roundTo', 'round_up as roundUp'])
+    .select(['name', 'calendar', 'round_to as roundTo', 'round_up as roundUp', 'cost_plus as costPlus'])
     .where(eb => eb.and({ client_index: clientIndex, index }))
     .forUpdate()
     .executeTakeFirst()
@@ -28,7 +30,7 @@ export const lockRules = (db: Db, clientIndex: number, index: number) =>
 export async function updateRules(
   db: Db,
   index: number,
-  rules: { calendar: RateCalendar | null; roundTo: number; roundUp: boolean },
+  rules: { calendar: RateCalendar | null; roundTo: number; roundUp: boolean; costPlus: readonly CostPlusTerms[] | null },
 ): Promise<void> {
   await db
     .updateTable('rate_cards')
@@ -36,6 +38,7 @@ export async function updateRules(
       calendar: rules.calendar && JSON.stringify(rules.calendar),
       round_to: rules.roundTo,
       round_up: rules.roundUp,
+      cost_plus: rules.costPlus && JSON.stringify(rules.costPlus),
     })
     .where('index', '=', index)
     .execute()
@@ -44,14 +47,14 @@ export async function updateRules(
 export const selectAllocationsOf = (db: Db, cardIndex: number) =>
   db
     .selectFrom('rate_allocations')
-    .select(['valid_from as validFrom', 'created_at as createdAt'])
+    .select(['side', 'valid_from as validFrom', 'created_at as createdAt'])
     .where('rate_card_index', '=', cardIndex)
     .execute()
 
 /** A new version of a card has the rules of the version before it. */
 export async function copyRules(db: Db, index: number): Promise<void> {
   await sql`
-    update rate_cards n set calendar = o.calendar, round_to = o.round_to, round_up = o.round_up
+    update rate_cards n set calendar = o.calendar, round_to = o.round_to, round_up = o.round_up, cost_plus = o.cost_plus
     from rate_cards c join rate_cards o on o.client_index = c.client_index and o.name = c.name
       and o.carrier_index is not distinct from c.carrier_index and o.valid_from < c.valid_from
     where n.index = ${index} and c.index = n.index and not exists (
@@ -59,3 +62,10 @@ export async function copyRules(db: Db, index: number): Promise<void> {
         and b.carrier_index is not distinct from c.carrier_index
         and b.valid_from < c.valid_from and b.valid_from > o.valid_from)`.execute(db)
 }
+
+export const setCostPlus = (db: Db, index: number, costPlus: readonly CostPlusTerms[]) =>
+  db
+    .updateTable('rate_cards')
+    .set({ cost_plus: JSON.stringify(costPlus) })
+    .where('index', '=', index)
+    .execute()

@@ -1,7 +1,7 @@
 import { nameOfUsageKind, usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { microsToDecimal } from '@nineops/contract/money'
 import { londonDate, londonDayNumber } from '../../platform/clock/london.ts'
-import { pricePerMinute, rateSide } from './call-charges.domain.ts'
+import { pricePerMinute, rateRetailSide, rateSide } from './call-charges.domain.ts'
 import type { RatedSide } from './call-charges.domain.ts'
 import { type PreparedRateCard, type SpecialTerms, type Usage, usualRules } from './rate-cards.domain.ts'
 import { feeOf, measuresOf } from './special-charges.domain.ts'
@@ -124,6 +124,31 @@ const specialSteps = (
   return [...steps, `All of it, ${roundingWords(card)}: ${microsToDecimal(chargeMicros)}.`]
 }
 
+const costPlusSteps = (
+  { entry, billableSeconds: billable, chargeMicros }: Rated,
+  { terms, costMicros }: NonNullable<Rated['costPlus']>,
+  card: PreparedRateCard | null,
+): string[] => {
+  const kind = entry.special?.kind ?? usageKind.voice
+  const [measure, unit, per] = [measures[kind] ?? 's', units[kind] ?? 'minute', measuresOf(kind)]
+  const steps = [
+    `No entry of the card prices it: it is cost plus, by the terms for ${entry.productGroup} (${entry.destination}).`,
+  ]
+  if (billable === 0 && costMicros === 0)
+    return [...steps, `A quantity of 0 costs ${microsToDecimal(chargeMicros)}.`]
+  const price = microsToDecimal(terms.unitPriceMicros)
+  const perUnit =
+    terms.unitPriceMicros === 0
+      ? ''
+      : ` + ${billable} ${measure}${per === 1 ? '' : ` / ${per}`} × ${price} a ${unit}`
+  const least = terms.minimumMicros === 0 ? '' : `, at least ${microsToDecimal(terms.minimumMicros)}`
+  const most = terms.maximumMicros === null ? '' : `, at most ${microsToDecimal(terms.maximumMicros)}`
+  return [
+    ...steps,
+    `Cost ${microsToDecimal(costMicros)} × (1 + ${terms.percent}%)${perUnit}${least}${most}, ${roundingWords(card)} = ${microsToDecimal(chargeMicros)}.`,
+  ]
+}
+
 /** The steps of a side's charge, in words. */
 export const chargeSteps = (
   call: Pick<CallToExplain, 'destination' | 'durationSeconds' | 'usage'>,
@@ -133,10 +158,15 @@ export const chargeSteps = (
   if (!result.rated) {
     if (result.reason === 'holidays_unknown')
       return ['The card prices bank holidays as weekend, and those of that day are not known: unrated.']
+    if (result.reason === 'no_cost')
+      return ['No entry of the card prices it, and without a wholesale cost it cannot be cost plus: unrated.']
+    if (result.reason === 'no_terms')
+      return ['No entry of the card prices it, and it has no cost plus terms for the product group: unrated.']
     return result.reason === 'no_prefix'
       ? [`No ${call.usage ? 'entry' : 'prefix'} of the card matches ${usageWords(call)}: unrated.`]
       : []
   }
+  if (result.costPlus) return costPlusSteps(result, result.costPlus, card)
   const { entry, band, billableSeconds, chargeMicros } = result
   if (entry.special) return specialSteps(call, result, entry.special, card)
   const steps = [
@@ -151,17 +181,22 @@ export const chargeSteps = (
   return steps
 }
 
-/** Explains the charge of one side of a call: card, prefix, band, billable seconds, arithmetic. */
+/**
+ * Explains the charge of one side of a call: card, prefix, band, billable seconds, arithmetic. The retail side may
+ * depend on the wholesale one.
+ */
 export const explainSide = (
   prepared: PreparedAllocations,
   cards: ReadonlyMap<number, PreparedRateCard>,
   side: RateAllocation['side'],
   call: CallToExplain,
+  wholesale?: RatedSide,
 ): SideExplanation => {
   const day = londonDayNumber(call.startedAtMs)
   const allocation = resolveCard(prepared, side, call.owners, call.carrierIndex, day)
   const card = (allocation && cards.get(allocation.rateCardIndex)) ?? null
-  const result = rateSide(card, call.destination, call.startedAtMs, call.durationSeconds, call.usage)
+  const asked = [call.destination, call.startedAtMs, call.durationSeconds, call.usage] as const
+  const result = wholesale ? rateRetailSide(card, wholesale, ...asked) : rateSide(card, ...asked)
   return {
     allocation,
     card,
@@ -177,7 +212,7 @@ export const explainCall = (
   call: CallToExplain,
 ): { wholesale: SideExplanation; retail: SideExplanation; marginMicros: number | null } => {
   const wholesale = explainSide(prepared, cards, 'wholesale', call)
-  const retail = explainSide(prepared, cards, 'retail', call)
+  const retail = explainSide(prepared, cards, 'retail', call, wholesale.result)
   const marginMicros =
     wholesale.result.rated && retail.result.rated
       ? retail.result.chargeMicros - wholesale.result.chargeMicros

@@ -2,7 +2,7 @@ import { microsToDecimal, parseMicros } from '@nineops/contract/money'
 import type { RateCardEntry } from '@nineops/contract/bureau/rate-cards.contract'
 import { londonDate, londonDayNumber } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { rateSide } from './call-charges.domain.ts'
+import { type RatedSide, rateRetailSide, rateSide } from './call-charges.domain.ts'
 import { allocationStep, type CallToExplain, chargeSteps } from './explain-call.domain.ts'
 import { prepareAllocations, resolveCard } from './rate-allocations.domain.ts'
 import { selectBrandOn as brandOn } from './cards-in-force.repository.ts'
@@ -59,26 +59,41 @@ export async function explainRated(db: Db, rated: RatedCallFacts): Promise<Expla
   )
   const prepared = prepareAllocations(rows.map(row => toRateAllocation(row, clientIndex)))
   const call: CallToExplain = { ...rated, owners }
-  const sides: ExplainedSide[] = []
-  for (const side of ['retail', 'wholesale'] as const)
-    sides.push(await explainSide(db, side, call, rated[side], prepared, rated.inclusive ?? null))
-  return sides
+  const wholesale = await explainSide(db, 'wholesale', call, rated, prepared)
+  const retail = await explainSide(db, 'retail', call, rated, prepared, wholesale.result)
+  return [retail.explained, wholesale.explained]
+}
+
+interface Explained {
+  explained: ExplainedSide
+  result: RatedSide
 }
 
 async function explainSide(
   db: Db,
   side: ExplainedSide['side'],
   call: CallToExplain,
-  { cardIndex, prefix, charge }: RatedFacts,
+  rated: RatedCallFacts,
   prepared: ReturnType<typeof prepareAllocations>,
-  inclusive: RatedCallFacts['inclusive'] | null,
-): Promise<ExplainedSide> {
+  wholesale?: RatedSide,
+): Promise<Explained> {
+  const { cardIndex, prefix, charge } = rated[side]
+  const inclusive = rated.inclusive ?? null
   const day = londonDayNumber(call.startedAtMs)
   const now = resolveCard(prepared, side, call.owners, call.carrierIndex, day)
   const row = cardIndex === null ? undefined : await selectCard(db, call.owners.resellerIndex, cardIndex)
   if (!row) {
     const date = londonDate(call.startedAtMs)
-    return { side, card: null, entry: null, charge, steps: [`No ${side} rate card was in force on ${date}.`] }
+    return {
+      explained: {
+        side,
+        card: null,
+        entry: null,
+        charge,
+        steps: [`No ${side} rate card was in force on ${date}.`],
+      },
+      result: { rated: false, reason: 'no_rate_card' },
+    }
   }
   const entries = await selectEntriesAlong(db, [row.index], call.destination, call.usage ?? voice)
   const ofPrefix = prepareRateCard(
@@ -94,7 +109,8 @@ async function explainSide(
     entry ? [toRateEntry(entry)] : [],
     (await loadCardRules(db, [row.index])).get(row.index),
   )
-  const result = rateSide(card, call.destination, call.startedAtMs, call.durationSeconds, call.usage)
+  const asked = [call.destination, call.startedAtMs, call.durationSeconds, call.usage] as const
+  const result = wholesale ? rateRetailSide(card, wholesale, ...asked) : rateSide(card, ...asked)
   const which =
     now?.rateCardIndex === row.index
       ? allocationStep(prepared, side, call, now, card)
@@ -106,11 +122,14 @@ async function explainSide(
   else if (full !== null && charge !== null && parseMicros(charge) !== full)
     steps.push(`The rating came to ${charge}: the card has changed since.`)
   return {
-    side,
-    card: { index: row.index, name: row.name, validFrom: row.validFrom },
-    entry: entry && toEntry(entry),
-    charge,
-    steps,
+    explained: {
+      side,
+      card: { index: row.index, name: row.name, validFrom: row.validFrom },
+      entry: entry && toEntry(entry),
+      charge,
+      steps,
+    },
+    result,
   }
 }
 

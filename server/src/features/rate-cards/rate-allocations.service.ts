@@ -65,7 +65,7 @@ async function serviceOf(db: Db, clientIndex: number, text: string, day: string)
 /**
  * Allocates a card to the calls of a scope from a day on.
  * @throws 404 for a carrier, card, brand or account of another reseller, 409 `rate_card_of_other_carrier`,
- * `rate_card_starts_later` or `rate_allocation_exists`, 400 for a number of no service
+ * `rate_card_starts_later`, `cost_plus_for_retail` or `rate_allocation_exists`, 400 for a number of no service
  */
 export async function allocateRateCard(
   db: Db,
@@ -80,6 +80,8 @@ export async function allocateRateCard(
   if (!card) throw rateCardErrors.notFound(rateCardIndex)
   if (card.carrierIndex === null ? allocation.side === 'wholesale' : card.carrierIndex !== carrierIndex)
     throw rateCardErrors.otherCarrier(card.name)
+  if (card.costPlus !== null && allocation.side === 'wholesale')
+    throw rateCardErrors.costPlusForRetail(card.name)
   if (card.validFrom > validFrom) throw rateCardErrors.cardStartsLater(card.name, card.validFrom)
   if (brandIndex !== undefined && !(await selectBrand(db, clientIndex, brandIndex)))
     throw rateCardErrors.noBrand(brandIndex)

@@ -1,5 +1,5 @@
 import { londonDate, londonDayNumber } from '../../platform/clock/london.ts'
-import { rateSide, type RatedSide } from './call-charges.domain.ts'
+import { rateRetailSide, rateSide, type RatedSide } from './call-charges.domain.ts'
 import type { CallToExplain } from './explain-call.domain.ts'
 import {
   type AllocationLevel,
@@ -34,6 +34,7 @@ export function rateCandidates(
   cards: ReadonlyMap<number, PreparedRateCard>,
   side: RateAllocation['side'],
   call: CallToExplain,
+  wholesale: RatedSide,
 ): RateCandidate[] {
   const { owners, carrierIndex, destination, startedAtMs, durationSeconds } = call
   const day = londonDayNumber(startedAtMs)
@@ -47,6 +48,9 @@ export function rateCandidates(
           ['brand', owners.brandIndex],
           ['reseller', owners.resellerIndex],
         ]
+  const asked = [destination, startedAtMs, durationSeconds, call.usage] as const
+  const resultOf = (card: PreparedRateCard | null) =>
+    side === 'retail' ? rateRetailSide(card, wholesale, ...asked) : rateSide(card, ...asked)
   let winner: RateAllocation | null = null
   return scopes.flatMap(([level, owner]) => {
     const inForce = allocationInForce(prepared, side, level, owner, carrierIndex, day)
@@ -64,13 +68,7 @@ export function rateCandidates(
       allocation,
       won: allocation === winner,
       why: whyOf(allocation),
-      result: rateSide(
-        cards.get(allocation.rateCardIndex) ?? null,
-        destination,
-        startedAtMs,
-        durationSeconds,
-        call.usage,
-      ),
+      result: resultOf(cards.get(allocation.rateCardIndex) ?? null),
     }))
   })
 }

@@ -22,5 +22,5 @@ export const rateAllocationActions = auditActions('rate_allocation', 'rate_alloc
 })
 
 export const rateCardActions = auditActions('rate_card', 'rate_card', 'rates', {
-  rules_changed: 'Calendar and rounding of rate card{name} changed',
+  rules_changed: 'Rules of rate card{name} changed',
 })

@@ -1,4 +1,5 @@
 import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
+import type { PreparedCostPlus } from './cost-plus.domain.ts'
 import { createPrefixTrie, longestPrefix } from './prefix-trie.domain.ts'
 import type { PrefixTrie } from './prefix-trie.domain.ts'
 import type { PreparedCalendar } from './rate-calendars.domain.ts'
@@ -52,11 +53,17 @@ export type PreparedRateCard = {
   /** Null: the usual one. */
   readonly calendar: PreparedCalendar | null
   readonly rounding: { to: number; up: boolean }
+  /** What no entry prices; null: that is unrated. */
+  readonly costPlus: PreparedCostPlus | null
 }
 
 /** What a card says besides its prices. */
-export type CardRules = Pick<PreparedRateCard, 'calendar' | 'rounding'>
-export const usualRules: CardRules = { calendar: null, rounding: { to: 1, up: false } }
+export type CardRules = Pick<PreparedRateCard, 'calendar' | 'rounding' | 'costPlus'>
+export const usualRules: CardRules = {
+  calendar: null,
+  rounding: { to: 1, up: false },
+  costPlus: null,
+}
 
 /** Highest fee or price, £10,000: it keeps every product of rating far below 2^53. */
 export const MAX_RATE_MICROS = 10_000_000_000
@@ -110,7 +117,7 @@ export const prepareRateCard = (
   index: number,
   name: string,
   entries: readonly RateEntry[],
-  { calendar, rounding }: CardRules = usualRules,
+  { calendar, rounding, costPlus }: CardRules = usualRules,
 ): PreparedRateCard => {
   const books = new Map(
     [...Map.groupBy(entries.keys(), at => bookKey(entries[at]?.special ?? voice))].map(([key, positions]) => [
@@ -121,7 +128,7 @@ export const prepareRateCard = (
   const plain = bookKey(voice)
   const trie = books.get(plain)?.trie ?? createPrefixTrie([])
   const hasOthers = books.size > (books.has(plain) ? 1 : 0)
-  return { index, name, entries, trie, books: hasOthers ? books : null, calendar, rounding }
+  return { index, name, entries, trie, books: hasOthers ? books : null, calendar, rounding, costPlus }
 }
 
 const bookKey = ({ kind, origin, chargeCode }: Usage): string => `${kind} ${origin} ${chargeCode}`

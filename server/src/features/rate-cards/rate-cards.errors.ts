@@ -47,6 +47,12 @@ export const rateCardErrors = {
       'Used by a closed bill run',
       `Bill run ${run.index} (${run.description}) is closed and was rated with this card. Import the next version of the card and change that.`,
     ),
+  costPlusForRetail: (card: string) =>
+    conflict(
+      'cost_plus_for_retail',
+      'Cost plus is for retail',
+      `The card "${card}" prices by its cost, which only a retail card can. Use another card for wholesale.`,
+    ),
   badTime: (text: string) =>
     httpErrors.invalid([
       {

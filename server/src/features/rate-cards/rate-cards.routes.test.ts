@@ -301,6 +301,7 @@ describe("a card's calendar and rounding", () => {
     calendar: { ...usualCalendar, bankHolidays: 'scotland' },
     roundTo: 'penny',
     roundUp: true,
+    costPlus: [],
   } as const
 
   it('are changed until a closed bill run has used the card, and the next version has them too', async () => {

@@ -1,3 +1,4 @@
+import type { CostPlusTerms } from '@nineops/contract/bureau/rate-card-rules.contract'
 import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import {
   type NewRateCardEntry,
@@ -9,7 +10,7 @@ import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { copyRules } from './card-rules.repository.ts'
+import { copyRules, setCostPlus } from './card-rules.repository.ts'
 import { toCardRules } from './card-rules.service.ts'
 import { toEntry } from './entry-rows.domain.ts'
 import { entryProblems } from './rate-cards.domain.ts'
@@ -21,6 +22,7 @@ import { toRateEntry } from './rating-tables.service.ts'
 export {
   billableSecondsOf,
   callChargeMicros,
+  pricedCost,
   rateSide,
   bandOn,
   type RatedSide,
@@ -34,6 +36,7 @@ export {
   type RateAllocation,
   resolveCard,
 } from './rate-allocations.domain.ts'
+export { costPlusMicros, costTermsOf } from './cost-plus.domain.ts'
 export { findEntry, findPosition, type PreparedRateCard, type RateEntry } from './rate-cards.domain.ts'
 export { type ChargeParts, specialCharge } from './special-charges.domain.ts'
 export { LONGEST_SHORT_CODE } from './short-codes.domain.ts'
@@ -102,7 +105,7 @@ export async function checkNewRateCard(db: Db, card: NewRateCard): Promise<strin
 }
 
 /**
- * Adds a card with its entries; returns its index. @throws as `checkNewRateCard`, RangeError for an entry that cannot
+ * Adds a card with its entries; returns its index. Without cost plus terms it has those of the version before it. @throws as `checkNewRateCard`, RangeError for an entry that cannot
  * be rated
  */
 export async function addRateCard(
@@ -110,6 +113,7 @@ export async function addRateCard(
   card: NewRateCard,
   entries: readonly NewRateCardEntry[],
   userIndex: number,
+  costPlus: readonly CostPlusTerms[] = [],
 ): Promise<number> {
   const problem = entries.flatMap(entry => entryProblems(toRateEntry(rowOf(entry))))[0]
   if (problem) throw new RangeError(`A rate card cannot be rated with: ${problem}`)
@@ -117,6 +121,7 @@ export async function addRateCard(
   const index = await repository.insertCard(db, { ...card, entries: entries.length, createdBy: userIndex })
   if (index === undefined) throw rateCardErrors.exists(card.name, carrier, card.validFrom)
   await copyRules(db, index)
+  if (costPlus.length > 0) await setCostPlus(db, index, costPlus)
   await inBatches(entries, batch =>
     repository.insertEntries(
       db,

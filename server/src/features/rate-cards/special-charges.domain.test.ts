@@ -207,7 +207,11 @@ describe('the entry that prices a call', () => {
 
   it('rates by the rounding of its card', () => {
     const text = entry({ dayPriceMicros: 34_000 }, { kind: usageKind.sms })
-    const card = prepareRateCard(1, 'Card', [text], { calendar: null, rounding: { to: 10_000, up: true } })
+    const card = prepareRateCard(1, 'Card', [text], {
+      calendar: null,
+      rounding: { to: 10_000, up: true },
+      costPlus: null,
+    })
     const usage = { kind: usageKind.sms, chargeCode: '', origin: '' }
     expect(rateSide(card, '447700900000', Date.parse('2026-07-01T11:00:00Z'), 1, usage)).toMatchObject({
       chargeMicros: 40_000,

@@ -1669,6 +1669,7 @@ export interface Schema {
     calendar: JsonColumn | null
     round_to: Generated<number>
     round_up: Generated<boolean>
+    cost_plus: JsonColumn | null
   }
   rated_calls: {
     bill_run_index: number

@@ -41,7 +41,7 @@ export const kindNames: Record<ImportKind, KindWords> = {
     one: 'entry',
     many: 'entries',
     about:
-      'The file becomes one rate card, of a carrier or, for retail, of any carrier. It rates calls once it is allocated.',
+      'The file becomes one rate card, of a carrier or, for retail, of any carrier. It rates calls once it is allocated. A row with a cost_percent says what is cost plus.',
   },
   openingbalances: {
     label: 'Opening balances',

@@ -1,4 +1,5 @@
 import {
+  type CostPlusTerms,
   type Nation,
   type RateCardRules,
   usualCalendar,
@@ -26,8 +27,11 @@ export const roundingNames: Record<RateCardRules['roundTo'], string> = {
   penny: 'A penny',
 }
 
-/** A card's calendar and rounding in a line. */
-export function rulesText({ calendar, roundTo, roundUp }: RateCardRules): string {
+const groupTerms = ({ productGroup, percent, unitPrice }: CostPlusTerms): string =>
+  `${percent}%${Number(unitPrice) > 0 ? ` and £${unitPrice} a unit` : ''} for ${productGroup ?? 'every other group'}`
+
+/** A card's rules in a line. */
+export function rulesText({ calendar, roundTo, roundUp, costPlus }: RateCardRules): string {
   const isUsual = JSON.stringify({ ...calendar, bankHolidays: null }) === JSON.stringify(usualCalendar)
   const hours = isUsual ? 'day 07:00 to 19:00, Saturday and Sunday weekend' : 'calendar of its own'
   const holidays = calendar.bankHolidays
@@ -37,5 +41,6 @@ export function rulesText({ calendar, roundTo, roundUp }: RateCardRules): string
     roundTo === 'micro'
       ? ''
       : `, each call to ${roundingNames[roundTo].toLowerCase()}${roundUp ? ', up' : ''}`
-  return `${hours}, ${holidays}${rounding}`
+  const byCost = costPlus.length === 0 ? '' : `, cost plus ${costPlus.map(groupTerms).join('; ')}`
+  return `${hours}, ${holidays}${rounding}${byCost}`
 }

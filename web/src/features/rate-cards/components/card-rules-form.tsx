@@ -1,4 +1,4 @@
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import {
   nations,
   type RateCardRules,
@@ -8,9 +8,12 @@ import {
 import { FieldGroup, FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { Row, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Columns, Row, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { nationNames, roundingNames, weekdays } from '../card-rules-labels.ts'
 import { useChangeRules } from '../rate-cards.queries.ts'
+
+/** As typed; an empty product group is every other, an empty price nothing. */
+type TermsValues = Record<'productGroup' | 'percent' | 'unitPrice' | 'minimumCharge' | 'maximumCharge', string>
 
 interface RulesValues {
   hours: { from: string; to: string }[]
@@ -18,19 +21,35 @@ interface RulesValues {
   bankHolidays: string
   roundTo: string
   roundUp: boolean
+  costPlus: TermsValues[]
 }
 
 const NONE = 'none'
 
-const toValues = ({ calendar, roundTo, roundUp }: RateCardRules): RulesValues => ({
+const noTerms: TermsValues = {
+  productGroup: '',
+  percent: '',
+  unitPrice: '',
+  minimumCharge: '',
+  maximumCharge: '',
+}
+
+const toValues = ({ calendar, roundTo, roundUp, costPlus }: RateCardRules): RulesValues => ({
   hours: calendar.day.map(hours => hours ?? { from: '', to: '' }),
   weekend: calendar.weekend,
   bankHolidays: calendar.bankHolidays ?? NONE,
   roundTo,
   roundUp,
+  costPlus: costPlus.map(({ productGroup, maximumCharge, ...terms }) => ({
+    ...terms,
+    productGroup: productGroup ?? '',
+    maximumCharge: maximumCharge ?? '',
+  })),
 })
 
-const toBody = ({ hours, weekend, bankHolidays, roundTo, roundUp }: RulesValues) => ({
+const orZero = (text: string) => (text === '' ? '0' : text)
+
+const toBody = ({ hours, weekend, bankHolidays, roundTo, roundUp, costPlus }: RulesValues) => ({
   calendar: {
     day: hours.map(({ from, to }) => (from === '' && to === '' ? null : { from, to })),
     weekend: weekend.toSorted((a, b) => a - b),
@@ -38,6 +57,13 @@ const toBody = ({ hours, weekend, bankHolidays, roundTo, roundUp }: RulesValues)
   },
   roundTo,
   roundUp,
+  costPlus: costPlus.map(({ productGroup, percent, unitPrice, minimumCharge, maximumCharge }) => ({
+    productGroup: productGroup === '' ? null : productGroup,
+    percent,
+    unitPrice: orZero(unitPrice),
+    minimumCharge: orZero(minimumCharge),
+    maximumCharge: maximumCharge === '' ? null : maximumCharge,
+  })),
 })
 
 interface CardRulesFormProps {
@@ -46,7 +72,7 @@ interface CardRulesFormProps {
   rules: RateCardRules
 }
 
-/** When the card's bands are, and what it rounds each call to. */
+/** When the card's bands are, what it rounds each call to, and what it prices by cost. */
 export function CardRulesForm({ client, rateCard, rules }: CardRulesFormProps) {
   const save = useChangeRules(client, rateCard)
   const form = useResourceForm({
@@ -54,7 +80,7 @@ export function CardRulesForm({ client, rateCard, rules }: CardRulesFormProps) {
     schema: rateCardRules,
     toBody,
     onSubmit: body => save.mutateAsync(body),
-    done: () => 'Calendar and rounding changed',
+    done: () => 'Rules of the card changed',
   })
   const { hours, weekend } = form.values
   const changeHours = (at: number, change: Partial<RulesValues['hours'][number]>) =>
@@ -120,6 +146,82 @@ export function CardRulesForm({ client, rateCard, rules }: CardRulesFormProps) {
         />
         <Checkbox label="Always round up" mt={28} {...form.checkbox('roundUp')} />
       </FieldPair>
+      <FieldGroup legend="Cost plus">
+        <Text size={12} tone="quiet">
+          Retail charge of what no entry of the card prices: the wholesale cost, a percentage and a price for each
+          unit (minute, message, MB or event). Without terms it is unrated.
+        </Text>
+        <CostPlusFields
+          terms={form.values.costPlus}
+          onChange={costPlus => form.change({ costPlus })}
+          problem={form.problem}
+        />
+      </FieldGroup>
     </ResourceForm>
+  )
+}
+
+const termsFields = [
+  { name: 'percent', label: 'Per cent', placeholder: '15' },
+  { name: 'unitPrice', label: 'Per unit £', placeholder: '0.005' },
+  { name: 'minimumCharge', label: 'Minimum £', placeholder: '0' },
+  { name: 'maximumCharge', label: 'Maximum £', placeholder: 'None' },
+] as const
+
+interface CostPlusFieldsProps {
+  terms: readonly TermsValues[]
+  onChange: (terms: TermsValues[]) => void
+  problem: (place: string) => string | undefined
+}
+
+function CostPlusFields({ terms, onChange, problem }: CostPlusFieldsProps) {
+  const set = (at: number, part: Partial<TermsValues>) =>
+    onChange(terms.map((one, place) => (place === at ? { ...one, ...part } : one)))
+  const repeated = problem('costPlus')
+  return (
+    <Stack gap={16}>
+      {terms.map((one, at) => (
+        // Rows have no other identity.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Stack as="section" key={at} gap={8} aria-label={`Cost plus terms ${at + 1}`}>
+          <Row gap={8} align="end">
+            <TextInput
+              label="Product group"
+              placeholder="Every other"
+              className="grow"
+              value={one.productGroup}
+              error={problem(`costPlus.${at}.productGroup`)}
+              onChange={event => set(at, { productGroup: event.currentTarget.value })}
+            />
+            <Button variant="default" onClick={() => onChange(terms.filter((_, place) => place !== at))}>
+              Remove
+            </Button>
+          </Row>
+          <Columns min={90} gap={8}>
+            {termsFields.map(({ name, label, placeholder }) => (
+              <TextInput
+                key={name}
+                label={label}
+                placeholder={placeholder}
+                inputMode="decimal"
+                value={one[name]}
+                error={problem(`costPlus.${at}.${name}`)}
+                onChange={event => set(at, { [name]: event.currentTarget.value })}
+              />
+            ))}
+          </Columns>
+        </Stack>
+      ))}
+      {repeated && (
+        <Text size={12} tone="bad" role="alert">
+          {repeated}
+        </Text>
+      )}
+      <div>
+        <Button variant="default" size="compact-sm" onClick={() => onChange([...terms, noTerms])}>
+          Add cost plus terms
+        </Button>
+      </div>
+    </Stack>
   )
 }

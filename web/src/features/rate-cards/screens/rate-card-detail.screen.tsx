@@ -132,12 +132,12 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
           <>
             <Back />
             <Button variant="default" onClick={() => setEditing(true)} disabled={!data}>
-              Change calendar and rounding
+              Change rules
             </Button>
           </>
         }
       />
-      <ResourceDrawer opened={editing} title="Calendar and rounding" onClose={() => setEditing(false)}>
+      <ResourceDrawer opened={editing} title="Calendar, rounding and cost plus" onClose={() => setEditing(false)}>
         {data && <CardRulesForm client={client} rateCard={rateCard} rules={data.rules} />}
       </ResourceDrawer>
       <Tabs
