@@ -18,6 +18,8 @@ export interface PricedCall extends CollectedCall {
   fullMicros: bigint | null
   /** The level whose card prices the call. */
   cardOf: Scope | null
+  /** Its charge follows from its cost. */
+  byCost: boolean
   /** Wholesale: null if unrated. */
   costMicros: bigint | null
 }
@@ -64,6 +66,49 @@ function entryFor(
   return null
 }
 
+/** What an entry charges for, and how much of that a price is for. */
+function billed(entry: Entry, quantity: number): { per: bigint; billable: bigint } {
+  const kind = entry.kind ?? 0
+  const size = kind === 4 ? 1000 : 1
+  const further = Math.max(0, Math.ceil((quantity - entry.first * size) / (entry.next * size)))
+  return {
+    // Seconds of a minute, kB of an MB; of messages and events one is one.
+    per: kind < 2 ? 60n : kind === 4 ? 1000n : 1n,
+    billable: BigInt(entry.first) + BigInt(further) * BigInt(entry.next),
+  }
+}
+
+const MILLION = 1_000_000n
+
+/**
+ * The cost and its percentage, and a price for what the wholesale entry charges for; null if the card has no terms for
+ * the product group.
+ */
+export function costPlusMicros(
+  entry: Entry,
+  call: Pick<RawCall, 'seconds'> & UsageOfCall,
+  cost: bigint,
+  rules: Pick<Rules, 'costPlus' | 'roundTo' | 'roundUp'>,
+): bigint | null {
+  const all = rules.costPlus ?? []
+  const own = all.find(one => one.productGroup?.toLowerCase() === entry.group.toLowerCase())
+  const terms = own ?? all.find(one => one.productGroup === null)
+  if (!terms) return null
+  const quantity = (entry.kind ?? 0) < 2 ? call.seconds : (call.quantity ?? 0)
+  if (quantity === 0 && !entry.atZero) return 0n
+  const { per, billable } = billed(entry, quantity)
+  const share = cost * per * (MILLION + whole(terms.percent, 4))
+  const limits = [terms.minimumCharge, terms.maximumCharge].map(
+    text => text && whole(text, 6) * per * MILLION,
+  )
+  let charge = share + billable * whole(terms.unitPrice, 6) * MILLION
+  const [least, most] = limits
+  if (least && charge < least) charge = least
+  if (typeof most === 'bigint' && charge > most) charge = most
+  const unit = per * MILLION * BigInt(rules.roundTo)
+  return (rules.roundUp ? (charge + unit - 1n) / unit : halfUp(charge, unit)) * BigInt(rules.roundTo)
+}
+
 /** Engine: Rating. In sixtieths of a micro-pound until the one rounding. */
 export function chargeMicros(
   entry: Entry,
@@ -74,11 +119,7 @@ export function chargeMicros(
   const kind = entry.kind ?? 0
   const quantity = kind < 2 ? call.seconds : (call.quantity ?? 0)
   if (quantity === 0 && !entry.atZero) return 0n
-  // Seconds of a minute, kB of an MB; of messages and events one is one.
-  const per = kind < 2 ? 60n : kind === 4 ? 1000n : 1n
-  const size = kind === 4 ? 1000 : 1
-  const further = Math.max(0, Math.ceil((quantity - entry.first * size) / (entry.next * size)))
-  const billable = BigInt(entry.first) + BigInt(further) * BigInt(entry.next)
+  const { per, billable } = billed(entry, quantity)
   const band = rules?.calendar
     ? bandByRules(rules.calendar, holidays, call.startedAt)
     : bandAt(call.startedAt)
@@ -178,8 +219,16 @@ export function priceCalls(facts: Facts, calls: readonly CollectedCall[], period
         entry,
         micros: chargeMicros(entry, call, rules.get(found.card), holidays),
         scope: found.scope,
+        byCost: false,
       }
     )
+  }
+  const byCost = (found: Found | null, call: RawCall & UsageOfCall, wholesale: ReturnType<typeof price>) => {
+    const rule = found && rules.get(found.card)
+    const micros = rule && wholesale && costPlusMicros(wholesale.entry, call, wholesale.micros, rule)
+    return typeof micros === 'bigint' && found && wholesale
+      ? { entry: wholesale.entry, micros, scope: found.scope, byCost: true }
+      : null
   }
   return calls.flatMap(call => {
     const day = londonTime(call.startedAt).date
@@ -192,8 +241,9 @@ export function priceCalls(facts: Facts, calls: readonly CollectedCall[], period
       service && account
         ? { service: service.index, account: account.index, brand: brandOn(account, day) }
         : null
-    const retail = owner ? price(cardOf('retail', call.carrier, owner, day), call) : null
     const wholesale = price(cardOf('wholesale', call.carrier, null, day), call)
+    const found = owner ? cardOf('retail', call.carrier, owner, day) : null
+    const retail = price(found, call) ?? byCost(found, call, wholesale)
     return [
       {
         ...call,
@@ -205,6 +255,7 @@ export function priceCalls(facts: Facts, calls: readonly CollectedCall[], period
         chargeMicros: retail?.micros ?? null,
         fullMicros: retail?.micros ?? null,
         cardOf: retail?.scope ?? null,
+        byCost: retail?.byCost ?? false,
         costMicros: wholesale?.micros ?? null,
       },
     ]

@@ -34,4 +34,14 @@ export interface CardRuleFacts {
   } | null
   roundTo: number
   roundUp: boolean
+  /** What none of its entries prices; absent: nothing. */
+  costPlus?:
+    | {
+        productGroup: string | null
+        percent: string
+        unitPrice: string
+        minimumCharge: string
+        maximumCharge: string | null
+      }[]
+    | null
 }

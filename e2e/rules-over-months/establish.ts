@@ -27,9 +27,16 @@ export const dialled = [
 /** Priced retail but not wholesale; not priced at all. */
 export const unpriced = { wholesale: '0845 729 0', both: '00882130000' } as const
 
-const card = (factor: bigint, steps: string, least: string, without: readonly string[] = []) =>
+const card = (
+  factor: bigint,
+  steps: string,
+  least: string,
+  without: readonly string[] = [],
+  byCost: readonly string[] = [],
+) =>
   [
-    'prefix,destination,product_group,connection_fee,price_day,price_evening,price_weekend,minimum_charge,first_increment,next_increment',
+    'prefix,destination,product_group,connection_fee,price_day,price_evening,price_weekend,minimum_charge,first_increment,next_increment,maximum_charge,cost_percent,cost_unit_price',
+    ...byCost,
     ...prefixes
       .filter(([prefix]) => !without.includes(prefix))
       .map(([prefix, name, group, ...prices]) => {
@@ -38,7 +45,7 @@ const card = (factor: bigint, steps: string, least: string, without: readonly st
           const digits = micros.toString().padStart(7, '0')
           return `${digits.slice(0, -6)}.${digits.slice(-6)}`
         })
-        return [prefix, `"${name}"`, group, '0.010000', ...scaled, least, steps].join(',')
+        return [prefix, `"${name}"`, group, '0.010000', ...scaled, least, steps, ',,'].join(',')
       }),
   ].join('\r\n')
 
@@ -168,7 +175,9 @@ export async function establish(
     validFrom: middle,
   })
   await sell('Retail', card(100n, '60,1', '0.015000'), 0, 'retail', from)
-  await sell('Other retail', card(107n, '1,1', '0.015000'), 1, 'retail', from)
+  // Mobile calls and those to 118 are cost plus.
+  const byCost = [',,Mobile,,,,,0.021,,,1.5,37.5,0.0037', ',,,,,,,,,,,112.3456,']
+  await sell('Other retail', card(107n, '1,1', '0.015000', ['447', '118'], byCost), 1, 'retail', from)
   await sell('South', card(117n, '30,6', '0.020000'), 0, 'retail', {
     validFrom: middle,
     brandIndex: southern,

@@ -47,6 +47,7 @@ function countCalls(counts: RuleCounts, calls: readonly PricedCall[], facts: Fac
     count(`calls in the ${band}`, call => bandAt(call.startedAt) === band)
   for (const scope of ['account', 'brand', 'reseller'])
     count(`calls by a card of the ${scope}`, call => call.cardOf === scope)
+  count('calls that are cost plus', call => call.byCost && call.fullMicros !== 0n)
   for (const [at, carrier] of [...new Set(facts.allocations.map(one => one.carrier))].entries())
     count(`calls of carrier ${at + 1}`, call => call.carrier === carrier)
   count('calls covered whole by bundles', call => used(call) && call.chargeMicros === 0n)

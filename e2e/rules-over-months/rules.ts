@@ -14,6 +14,7 @@ const rules = [
   'calls at the minimum charge',
   ...['day', 'evening', 'weekend'].map(band => `calls in the ${band}`),
   ...['account', 'brand', 'reseller'].map(scope => `calls by a card of the ${scope}`),
+  'calls that are cost plus',
   'calls of carrier 1',
   'calls of carrier 2',
   'calls covered whole by bundles',

@@ -111,7 +111,8 @@ export function createRatedCallWriter(billRunIndex: number, write: (chunk: Buffe
     }
     const place = call.retailEntry * PLACE
     const { fields, places } = call.pricedBy ?? card
-    if (fields === card.fields) at = writeBytes(out, at, fields, places[place + PLACE_START], places[place + PLACE_END])
+    if (fields === card.fields)
+      at = writeBytes(out, at, fields, places[place + PLACE_START], places[place + PLACE_END])
     else {
       at = writeBytes(out, at, card.costPlusFields)
       at = writeBytes(out, at, fields, places[place + PLACE_WHOLESALE_END], places[place + PLACE_END])

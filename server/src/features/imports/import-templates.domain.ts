@@ -16,9 +16,10 @@ const examples: Record<ImportKind, readonly string[]> = {
     'INST,Installation,Installation,120.00,,once,arrears,',
   ],
   ratecard: [
-    '4420,UK London,UK geographic,0.000000,0.012500,0.008000,0.006000,0.010000,60,1,voice,,,,,,no,,,',
-    '447,UK mobile,UK mobile,0.010000,0.045000,0.030000,0.025000,0.010000,1,1,voice,,,0.008000,0.008000,2.500000,no,,,',
-    ',Text message,Messages,0.000000,0.040000,0.040000,0.040000,0.000000,1,1,sms,UKSMS,,,,,no,,,',
+    '4420,UK London,UK geographic,0.000000,0.012500,0.008000,0.006000,0.010000,60,1,voice,,,,,,no,,,,,',
+    '447,UK mobile,UK mobile,0.010000,0.045000,0.030000,0.025000,0.010000,1,1,voice,,,0.008000,0.008000,2.500000,no,,,,,',
+    ',Text message,Messages,0.000000,0.040000,0.040000,0.040000,0.000000,1,1,sms,UKSMS,,,,,no,,,,,',
+    ',,International,,,,,0.010000,,,,,,,,2.500000,,,,,15,0.005000',
   ],
   openingbalances: ['A0001,2026-10-31,308.55,INV-20417', 'A0002,2026-10-31,-12.00,Credit in hand'],
   contracts: ['A0001,Loyal customer,Fibre 24,2026-01-01,', 'A0002,,Fibre 24,2024-03-01,2026-02-14'],

@@ -54,11 +54,19 @@ export async function planRateCard(
     take([prefix, kind, chargeCode, origin].join(' '), line, 'prefix', prefix)
   }
   if (costPlus.length > MOST_TERMS)
-    errors.add(null, 'cost_percent', '', `A card has cost plus terms for at most ${MOST_TERMS} product groups`)
+    errors.add(
+      null,
+      'cost_percent',
+      '',
+      `A card has cost plus terms for at most ${MOST_TERMS} product groups`,
+    )
   return {
     added: entries.length + costPlus.length,
     changes: [],
     same: new Set(),
-    save: async tx => ({ rateCardIndex: await addRateCard(tx, card, entries, userIndex, costPlus), accounts: [] }),
+    save: async tx => ({
+      rateCardIndex: await addRateCard(tx, card, entries, userIndex, costPlus),
+      accounts: [],
+    }),
   }
 }

@@ -30,7 +30,12 @@ export const lockRules = (db: Db, clientIndex: number, index: number) =>
 export async function updateRules(
   db: Db,
   index: number,
-  rules: { calendar: RateCalendar | null; roundTo: number; roundUp: boolean; costPlus: readonly CostPlusTerms[] | null },
+  rules: {
+    calendar: RateCalendar | null
+    roundTo: number
+    roundUp: boolean
+    costPlus: readonly CostPlusTerms[] | null
+  },
 ): Promise<void> {
   await db
     .updateTable('rate_cards')

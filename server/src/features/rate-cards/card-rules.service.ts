@@ -61,7 +61,8 @@ export async function changeCardRules(
   for (const allocation of await repository.selectAllocationsOf(db, index)) {
     const run = await selectClosedRunUsing(db, clientIndex, { ...allocation, validTo: null })
     if (run) throw rateCardErrors.cardUsed(run)
-    if (costPlus.length > 0 && allocation.side === 'wholesale') throw rateCardErrors.costPlusForRetail(row.name)
+    if (costPlus.length > 0 && allocation.side === 'wholesale')
+      throw rateCardErrors.costPlusForRetail(row.name)
   }
   const isUsual = JSON.stringify(calendar) === JSON.stringify(usualCalendar)
   await repository.updateRules(db, index, {

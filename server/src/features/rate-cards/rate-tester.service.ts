@@ -90,7 +90,13 @@ export async function testRates(db: Db, clientIndex: number, test: RateTest): Pr
   const prepared = prepareAllocations([...allocations.keys()])
   const { wholesale, retail, marginMicros } = explainCall(prepared, cards, call)
   const sideOf = (side: RatedSide['side'], explained: SideExplanation) =>
-    toSide(side, explained, rateCandidates(prepared, cards, side, call, wholesale.result), allocations, entries)
+    toSide(
+      side,
+      explained,
+      rateCandidates(prepared, cards, side, call, wholesale.result),
+      allocations,
+      entries,
+    )
   return {
     destination,
     startedAt: new Date(startedAtMs).toISOString(),
@@ -128,12 +134,14 @@ function toSide(
   const row = allocation ? allocations.get(allocation) : undefined
   const found = result.rated ? result : null
   const along = entries.get(row?.rateCardIndex ?? 0) ?? []
-  const entry = found?.costPlus ? undefined : along.find(
-    ({ prefix, chargeCode, origin }) =>
-      prefix === found?.entry.prefix &&
-      chargeCode === (found.entry.special?.chargeCode ?? '') &&
-      origin === (found.entry.special?.origin ?? ''),
-  )
+  const entry = found?.costPlus
+    ? undefined
+    : along.find(
+        ({ prefix, chargeCode, origin }) =>
+          prefix === found?.entry.prefix &&
+          chargeCode === (found.entry.special?.chargeCode ?? '') &&
+          origin === (found.entry.special?.origin ?? ''),
+      )
   return {
     side,
     rated: result.rated,

@@ -1,6 +1,7 @@
 import {
   type RateTest,
   rateAllocation,
+  rateCard,
   rateCardEntry,
   rateTestAnswer,
 } from '@nineops/contract/bureau/rate-cards.contract'
@@ -26,12 +27,15 @@ const header =
 const further =
   'kind,charge_code,origin,connection_fee_evening,maximum_charge,charge_at_zero,access_charge_minute,service_charge_minute,service_charge_call'
 
-const send = async (name: string, file: string) => {
+const send = async (name: string, file: string, query = '') => {
   const form = new FormData()
   form.set('name', name)
   form.set('validFrom', '2026-01-01')
   form.set('file', new Blob([file], { type: 'text/csv' }), `${name}.csv`)
-  const answer = await app.call(`/api/clients/${client}/imports/ratecard`, { method: 'POST', body: form })
+  const answer = await app.call(`/api/clients/${client}/imports/ratecard${query}`, {
+    method: 'POST',
+    body: form,
+  })
   const body = z
     .object({
       rateCardIndex: z.number().nullable(),
@@ -120,5 +124,60 @@ it('a row needs a prefix or a charge code, a known kind, and a country of two le
     '4 charge_at_zero',
     '4 origin',
     '6 prefix',
+  ])
+})
+
+it('a card that is cost plus is imported, explained by the tester, and never one for wholesale', async () => {
+  const plus = `${header},maximum_charge,cost_percent,cost_unit_price`
+  const cost = { prefix: '49', group: 'International', day: '0.01' }
+  const wholesale = await app.build.card({ client, carrier, brand: 0 }, [cost])
+  const allocate = (json: object) =>
+    app.call(`/api/clients/${client}/rateallocations`, { method: 'POST', json })
+  const terms = ',,International,,,,,0.02,,,0.5,12.5,0.005'
+  const { rateCardIndex } = await send('Plus', [plus, terms, ',,,,,,,,,,,20,'].join('\n'))
+  const ofCarrier = { carrierIndex: carrier, validFrom: '2026-06-01' }
+  for (const [side, index] of [
+    ['wholesale', wholesale],
+    ['retail', rateCardIndex],
+  ]) {
+    const carrierOf = side === 'wholesale' ? ofCarrier : { validFrom: '2026-06-01' }
+    expect((await allocate({ ...carrierOf, side, rateCardIndex: index })).status).toBe(201)
+  }
+  const retail = await rate({ destination: '0049 30 1234', durationSeconds: 90 })
+  // £0.015 × 1.125 + 1.5 × £0.005
+  expect(retail).toMatchObject({ charge: '0.024375', entry: null })
+  expect(retail.steps.at(-1)).toBe(
+    'Cost 0.015000 × (1 + 12.5%) + 90 s / 60 × 0.005000 a minute, at least 0.020000, at most 0.500000, half up to 6 decimals = 0.024375.',
+  )
+  expect((await rate({ destination: '0034 30 1234', durationSeconds: 90 })).steps.at(-1)).toContain(
+    'without a wholesale cost',
+  )
+  const rules = `/api/clients/${client}/ratecards/${wholesale}/rules`
+  const { rules: usual } = rateCard.parse(
+    await (await app.call(`/api/clients/${client}/ratecards/${rateCardIndex}`)).json(),
+  )
+  expect(usual.costPlus).toHaveLength(2)
+  const refused = await app.call(rules, { method: 'PUT', json: usual })
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining('cost_plus_for_retail'),
+  ])
+})
+
+it('a cost plus row names one product group once, a percentage, and no prefix', async () => {
+  const sheet = [
+    `${header},maximum_charge,cost_percent,cost_unit_price`,
+    ',,Calls,,,,,,,,,15,',
+    ',,calls,,,,,,,,,16,',
+    '44,,Mobile,,,,,,,,,15,',
+    ',,Data,,,,,,,,,,0.01',
+    ',,Texts,,,,,2,,,1,10,',
+  ].join('\n')
+  const { errors } = await send('Bad plus', sheet, '?dryRun=true')
+  expect(errors.map(({ column }) => column)).toEqual([
+    'product_group',
+    'prefix',
+    'cost_percent',
+    'maximum_charge',
   ])
 })

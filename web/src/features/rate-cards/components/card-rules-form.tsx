@@ -13,7 +13,10 @@ import { nationNames, roundingNames, weekdays } from '../card-rules-labels.ts'
 import { useChangeRules } from '../rate-cards.queries.ts'
 
 /** As typed; an empty product group is every other, an empty price nothing. */
-type TermsValues = Record<'productGroup' | 'percent' | 'unitPrice' | 'minimumCharge' | 'maximumCharge', string>
+type TermsValues = Record<
+  'productGroup' | 'percent' | 'unitPrice' | 'minimumCharge' | 'maximumCharge',
+  string
+>
 
 interface RulesValues {
   hours: { from: string; to: string }[]
@@ -148,8 +151,8 @@ export function CardRulesForm({ client, rateCard, rules }: CardRulesFormProps) {
       </FieldPair>
       <FieldGroup legend="Cost plus">
         <Text size={12} tone="quiet">
-          Retail charge of what no entry of the card prices: the wholesale cost, a percentage and a price for each
-          unit (minute, message, MB or event). Without terms it is unrated.
+          Retail charge of what no entry of the card prices: the wholesale cost, a percentage and a price for
+          each unit (minute, message, MB or event). Without terms it is unrated.
         </Text>
         <CostPlusFields
           terms={form.values.costPlus}

@@ -137,7 +137,11 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
           </>
         }
       />
-      <ResourceDrawer opened={editing} title="Calendar, rounding and cost plus" onClose={() => setEditing(false)}>
+      <ResourceDrawer
+        opened={editing}
+        title="Calendar, rounding and cost plus"
+        onClose={() => setEditing(false)}
+      >
         {data && <CardRulesForm client={client} rateCard={rateCard} rules={data.rules} />}
       </ResourceDrawer>
       <Tabs
