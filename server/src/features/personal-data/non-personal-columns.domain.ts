@@ -113,7 +113,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   product_group_bundles: 'name description product_groups status',
   rate_allocations: 'side',
   rate_card_entries: 'prefix destination product_group charge_code origin',
-  rate_cards: 'name calendar',
+  rate_cards: 'name calendar cost_plus',
   rating_changes: 'kind things',
   rental_comparisons: 'state summary',
   rental_differences: 'side carrier',
