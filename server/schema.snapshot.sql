@@ -351,6 +351,7 @@ table bill_run_inclusive_usage
   product_group text not null
   calls integer not null
   inclusive_seconds bigint not null
+  period_start date not null
 
 table bill_run_usage
   bill_run_index integer not null
@@ -2340,7 +2341,7 @@ CREATE UNIQUE INDEX bespoke_function_results_pkey ON public.bespoke_function_res
 CREATE UNIQUE INDEX bespoke_function_runs_pkey ON public.bespoke_function_runs USING btree (index)
 CREATE UNIQUE INDEX bill_run_breakdowns_pkey ON public.bill_run_breakdowns USING btree (bill_run_index, dimension, name)
 CREATE UNIQUE INDEX bill_run_carrier_costs_pkey ON public.bill_run_carrier_costs USING btree (bill_run_index, carrier_index, charge_code, destination)
-CREATE UNIQUE INDEX bill_run_inclusive_usage_pkey ON public.bill_run_inclusive_usage USING btree (bill_run_index, account_index, account_bundle_index, service_index, product_group)
+CREATE UNIQUE INDEX bill_run_inclusive_usage_pkey ON public.bill_run_inclusive_usage USING btree (bill_run_index, account_index, account_bundle_index, service_index, product_group, period_start)
 CREATE UNIQUE INDEX bill_run_usage_pkey ON public.bill_run_usage USING btree (bill_run_index, account_index, service_index, product_group)
 CREATE UNIQUE INDEX bill_runs_client_index_period_start_key ON public.bill_runs USING btree (client_index, period_start)
 CREATE UNIQUE INDEX bill_runs_pkey ON public.bill_runs USING btree (index)
@@ -2684,7 +2685,7 @@ constraint bill_run_breakdowns bill_run_breakdowns_dimension_check CHECK ((dimen
 constraint bill_run_breakdowns bill_run_breakdowns_pkey PRIMARY KEY (bill_run_index, dimension, name)
 constraint bill_run_carrier_costs bill_run_carrier_costs_pkey PRIMARY KEY (bill_run_index, carrier_index, charge_code, destination)
 constraint bill_run_exceptions bill_run_exceptions_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index) ON DELETE CASCADE
-constraint bill_run_inclusive_usage bill_run_inclusive_usage_pkey PRIMARY KEY (bill_run_index, account_index, account_bundle_index, service_index, product_group)
+constraint bill_run_inclusive_usage bill_run_inclusive_usage_pkey PRIMARY KEY (bill_run_index, account_index, account_bundle_index, service_index, product_group, period_start)
 constraint bill_run_usage bill_run_usage_pkey PRIMARY KEY (bill_run_index, account_index, service_index, product_group)
 constraint bill_runs bill_runs_check CHECK ((period_end >= period_start))
 constraint bill_runs bill_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)

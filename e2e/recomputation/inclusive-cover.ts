@@ -6,10 +6,20 @@ import type { Facts } from './reference-facts.ts'
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** Seconds that a bundle gives its account in the month: all of them, or their share by days, rounded down. */
-function secondsOf(bundle: Facts['bundles'][number], month: { start: string; end: string }): number {
+function secondsOf(bundle: Facts['bundles'][number], month: Span): number {
   const all = days(month.start, month.end)
   const active = all.filter(day => day >= bundle.start && (bundle.end === null || day <= bundle.end))
   return Number((BigInt(bundle.minutes) * 60n * BigInt(active.length)) / BigInt(all.length))
+}
+
+interface Span {
+  start: string
+  end: string
+}
+
+/** A month that a run was closed for, with the seconds used of its bundles so far, by bundle of an account. */
+export interface UsedMonth extends Span {
+  used: Map<number, number>
 }
 
 export const inOrder = (a: PricedCall, b: PricedCall): number =>
@@ -18,41 +28,52 @@ export const inOrder = (a: PricedCall, b: PricedCall): number =>
 /**
  * The calls with what inclusive minutes leave of their charges (engine: Rating): an account's calls in order of start,
  * then call id, then carrier; its bundles by priority, the lowest first, then by their first day, then as they
- * were given. Late calls use none.
+ * were given. A late call uses what the runs of earlier months left of its own month's seconds.
  */
 export function coverCalls(
   facts: Facts,
   calls: readonly PricedCall[],
-  month: { start: string; end: string },
+  month: Span,
+  earlier: UsedMonth[] = [],
 ): PricedCall[] {
+  const now: UsedMonth = { ...month, used: new Map() }
+  const months = [...earlier, now]
   const ofAccount = Map.groupBy(facts.bundles, bundle => bundle.account)
   const callsOf = Map.groupBy(
-    calls.filter(call => call.chargeMicros !== null && call.day >= month.start),
+    calls.filter(call => call.chargeMicros !== null),
     call => call.account,
   )
+  const known = new Map<string, number>()
+  const secondsIn = (bundle: Facts['bundles'][number], span: Span): number => {
+    const key = `${bundle.index} ${span.start}`
+    const seconds = known.get(key) ?? secondsOf(bundle, span)
+    known.set(key, seconds)
+    return seconds
+  }
   const covered = new Map<PricedCall, PricedCall>()
   for (const [account, bundles] of ofAccount) {
-    const purses = bundles
-      .toSorted((a, b) => {
-        if (a.priority !== b.priority) return a.priority - b.priority
-        return a.start === b.start ? a.index - b.index : a.start < b.start ? -1 : 1
-      })
-      .map(bundle => ({ bundle, left: secondsOf(bundle, month) }))
-    const own = (callsOf.get(account) ?? []).toSorted(inOrder)
-    for (const call of own) {
+    const inTurn = bundles.toSorted((a, b) => {
+      if (a.priority !== b.priority) return a.priority - b.priority
+      return a.start === b.start ? a.index - b.index : a.start < b.start ? -1 : 1
+    })
+    for (const call of (callsOf.get(account) ?? []).toSorted(inOrder)) {
+      const its = months.find(({ start, end }) => call.day >= start && call.day <= end)
+      if (!its) continue
       let uncovered = call.seconds
-      for (const purse of purses) {
-        const { groups, start, end } = purse.bundle
+      for (const bundle of inTurn) {
+        const { groups, start, end } = bundle
         const has = call.day >= start && (end === null || call.day <= end)
         if (!has || !groups.some(group => same(group, call.group ?? ''))) continue
-        const used = Math.min(purse.left, uncovered)
-        purse.left -= used
-        uncovered -= used
+        const before = its.used.get(bundle.index) ?? 0
+        const taken = Math.min(Math.max(0, secondsIn(bundle, its) - before), uncovered)
+        its.used.set(bundle.index, before + taken)
+        uncovered -= taken
       }
       if (uncovered === call.seconds) continue
       const chargeMicros = halfUp((call.chargeMicros ?? 0n) * BigInt(uncovered), BigInt(call.seconds))
       covered.set(call, { ...call, chargeMicros })
     }
   }
+  earlier.push(now)
   return calls.map(call => covered.get(call) ?? call)
 }

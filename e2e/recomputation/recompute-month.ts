@@ -2,7 +2,7 @@ import { type PricedCall, priceCalls } from './call-prices.ts'
 import type { CollectedCall } from './collected-calls.ts'
 import { decimal, sum } from './decimals.ts'
 import { failingAccounts } from './failing-accounts.ts'
-import { coverCalls } from './inclusive-cover.ts'
+import { coverCalls, type UsedMonth } from './inclusive-cover.ts'
 import { type ExpectedAccount, invoicesOfMonth } from './invoices-of-month.ts'
 import { type RawLine, readRawLines } from './raw-call-lines.ts'
 import type { Facts } from './reference-facts.ts'
@@ -15,14 +15,15 @@ export interface RecomputedMonth {
   failing: Map<number, string>
 }
 
-/** The expected month, from the accepted calls that no earlier run has closed on and the reseller's facts. */
+/** The expected month, from the accepted calls that no earlier run has closed on and the reseller's facts. Adds it to earlier months. */
 export function recomputeCalls(
   facts: Facts,
   accepted: readonly CollectedCall[],
   month: { start: string; end: string },
   invoiceDate: string,
+  earlier: UsedMonth[] = [],
 ): RecomputedMonth {
-  const calls = coverCalls(facts, priceCalls(facts, accepted, month.end), month)
+  const calls = coverCalls(facts, priceCalls(facts, accepted, month.end), month, earlier)
   return {
     calls,
     accounts: invoicesOfMonth(facts, calls, month, invoiceDate),

@@ -152,7 +152,13 @@ export async function billMonth(of: Case, month: Month, collection: Collection):
   const known = await of.facts()
   const facts = { ...known, billed: books.billed }
   const start = performance.now()
-  const expected = recomputed.recomputeCalls(facts, books.calls.close(month.end), month, month.end)
+  const expected = recomputed.recomputeCalls(
+    facts,
+    books.calls.close(month.end),
+    month,
+    month.end,
+    books.used,
+  )
   findings.seconds.set(
     'recompute',
     (findings.seconds.get('recompute') ?? 0) + (performance.now() - start) / 1000,

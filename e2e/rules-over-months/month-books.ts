@@ -9,6 +9,7 @@ import {
   toCollect,
 } from '../recomputation/direct-debit-file.ts'
 import type { ExpectedDocument } from '../recomputation/invoice-numbers.ts'
+import type { UsedMonth } from '../recomputation/inclusive-cover.ts'
 import { ledgerRows } from '../recomputation/ledger-file.ts'
 import type { ExpectedPack } from '../recomputation/pack-differences.ts'
 import { callRows, invoiceRows, leftOutRows, lineRows } from '../recomputation/pack-files.ts'
@@ -23,6 +24,8 @@ export interface Books {
   calls: CollectedCalls
   /** Billed periods of charges so far. */
   billed: Facts['billed']
+  /** What was used of the bundles of each month so far. */
+  used: UsedMonth[]
   /** Credit in hand so far in pence, by index of the account. */
   inHand: Map<number, bigint>
 }
@@ -35,7 +38,7 @@ export interface Debits {
   used: Set<string>
 }
 
-export const newBooks = (): Books => ({ calls: collectCalls(), billed: [], inHand: new Map() })
+export const newBooks = (): Books => ({ calls: collectCalls(), billed: [], used: [], inHand: new Map() })
 export const noDebits = (): Debits => ({ files: new Map(), used: new Set() })
 
 const monthNames =

@@ -52,6 +52,7 @@ function countCalls(counts: RuleCounts, calls: readonly PricedCall[], facts: Fac
     count(`calls of carrier ${at + 1}`, call => call.carrier === carrier)
   count('calls covered whole by bundles', call => used(call) && call.chargeMicros === 0n)
   count('calls covered in part by bundles', call => used(call) && call.chargeMicros !== 0n)
+  count('late calls covered by bundles', call => used(call) && call.day < month.start)
   const change = month.clockChange
   if (change) {
     const onThatDay = (call: PricedCall) => call.day === change.day

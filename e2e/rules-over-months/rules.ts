@@ -19,6 +19,7 @@ const rules = [
   'calls of carrier 2',
   'calls covered whole by bundles',
   'calls covered in part by bundles',
+  'late calls covered by bundles',
   'calls on the day of the change to winter time',
   'calls in the hour that comes twice',
   'calls of one second in the order of their ids',
@@ -61,6 +62,7 @@ const rules = [
 
 /** Rules that a single month can't cover. */
 const ofLaterMonths = new Set([
+  'late calls covered by bundles',
   'lines BAD_LINE',
   'bundles that end in the month',
   'VAT rates that change in the month',

@@ -130,6 +130,16 @@ export const selectLatestClosedRun = (db: Db, clientIndex: number, before?: stri
     .limit(1)
     .executeTakeFirst()
 
+/** Periods of closed runs that end on a day or later, and begin before another. */
+export const selectClosedPeriods = (db: Db, clientIndex: number, from: string, before: string) =>
+  db
+    .selectFrom('bill_runs')
+    .select(['period_start as start', 'period_end as end'])
+    .where(eb => eb.and({ client_index: clientIndex, status: billRunStatus.closed }))
+    .where('period_end', '>=', from)
+    .where('period_start', '<', before)
+    .execute()
+
 /** Rated runs, latest first. */
 export const selectRatedRuns = (db: Db, clientIndex: number) =>
   db

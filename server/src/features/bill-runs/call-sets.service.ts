@@ -1,6 +1,8 @@
+import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { AllowanceRun } from '../product-group-bundles/product-group-bundles.service.ts'
 import { periodEndsBefore } from './bill-runs.domain.ts'
-import { selectLatestClosedRun } from './bill-runs.repository.ts'
+import { selectClosedPeriods, selectLatestClosedRun } from './bill-runs.repository.ts'
 import { selectCollectedFiles, type TakenFile } from './call-sets.repository.ts'
 import type { CallSet } from './call-copies.repository.ts'
 
@@ -9,6 +11,8 @@ export interface RatingSet {
   calls: CallSet
   /** The last file (`taken_order`) that the rating includes; null: none. */
   lastTakenOrder: number | null
+  /** The first call that may be late; null: none is. */
+  lateFromMs: number | null
   /** An estimate of the calls: files that extend beyond the set are counted in full. */
   expectedCalls: number
 }
@@ -54,25 +58,39 @@ function setOf(
   const beforeMs = periodEndsBefore(run.period_end)
   const fromMs = closed ? periodEndsBefore(closed.periodEnd) : null
   const seen = closed?.lastTakenOrder ?? 0
+  const isLate = (file: TakenFile) =>
+    fromMs !== null && file.takenOrder > seen && file.firstCallAt.getTime() < fromMs
   const inSet = files.filter(
     file =>
       file.firstCallAt.getTime() < beforeMs &&
       (fromMs === null || file.takenOrder > seen || file.lastCallAt.getTime() >= fromMs),
   )
+  const late = inSet.filter(isLate)
   return {
     calls: {
       clientIndex: run.client_index,
       files: inSet.map(file => file.index),
       beforeMs,
       fromMs,
-      lateFiles:
-        fromMs === null
-          ? []
-          : inSet.flatMap(file =>
-              file.takenOrder > seen && file.firstCallAt.getTime() < fromMs ? [file.index] : [],
-            ),
+      lateFiles: late.map(file => file.index),
     },
+    lateFromMs:
+      late.length === 0
+        ? null
+        : late.reduce((first, file) => Math.min(first, file.firstCallAt.getTime()), Infinity),
     lastTakenOrder: files.reduce<number | null>((last, file) => Math.max(last ?? 0, file.takenOrder), null),
     expectedCalls: inSet.reduce((sum, file) => sum + file.accepted, 0),
   }
+}
+
+/** What calls of a set use up: the allowances of the run's period and, if late, of closed ones before. */
+export async function allowanceRunOf(
+  db: Db,
+  run: { index: number; client_index: number; period_start: string; period_end: string },
+  { lateFromMs }: RatingSet,
+): Promise<AllowanceRun> {
+  const { index, client_index: clientIndex, period_start: start, period_end: end } = run
+  const earlier =
+    lateFromMs === null ? [] : await selectClosedPeriods(db, clientIndex, londonDate(lateFromMs), start)
+  return { index, clientIndex, period: { start, end }, earlier }
 }

@@ -12,7 +12,7 @@ import { selectRun, startReading } from './bill-runs.repository.ts'
 import { callColumns } from '../call-rating/call-rows.service.ts'
 import { type CallRating, createCallRating } from '../call-rating/call-rating.service.ts'
 import { clisOfAllowances } from '../call-rating/call-rating.service.ts'
-import { callSetOf, type RatingSet } from './call-sets.service.ts'
+import { allowanceRunOf, callSetOf, type RatingSet } from './call-sets.service.ts'
 import {
   copyRatedCalls,
   createRatedCalls,
@@ -78,11 +78,10 @@ export async function rateInto(
   run: { index: number; client_index: number; period_start: string; period_end: string; status: number },
   set: RatingSet,
 ): Promise<RatingSums> {
-  const period = { start: run.period_start, end: run.period_end }
   const [services, tables, allowances] = await Promise.all([
     loadServices(work.db, run.client_index),
     loadRatingTables(work.db, run.client_index),
-    loadAllowances(work.db, run.client_index, period),
+    allowanceRunOf(work.db, run, set).then(of => loadAllowances(work.db, of)),
   ])
   const written: Buffer[] = []
   const rating: CallRating = createCallRating({

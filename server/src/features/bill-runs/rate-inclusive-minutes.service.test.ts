@@ -19,10 +19,11 @@ import { rateBillRun } from './rate-bill-run.service.ts'
 
 const database = closedAtEnd(await openTestDatabase())
 
-async function rate(client: number, known?: number): Promise<number> {
+const july = { period_start: '2026-07-01', period_end: '2026-07-31' }
+
+async function rate(client: number, known?: number, period = july): Promise<number> {
   const { db, url } = database
-  const index =
-    known ?? (await database.build.billRun(client, { period_start: '2026-07-01', period_end: '2026-07-31' }))
+  const index = known ?? (await database.build.billRun(client, period))
   await db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', index).execute()
   await rateBillRun({ db, url, signal: new AbortController().signal }, index)
   return index
@@ -284,4 +285,65 @@ it('files in any order of delivery give the same result, and no account pays mor
     ),
     { numRuns: 8 },
   )
+})
+
+it('a late call uses what was left in its own month, once, and none of the month that bills it', async () => {
+  const { db } = database
+  const reseller = await buildBilled()
+  const bundle = await buildBundle(db, reseller.client, { minutes: 3, groups: ['National'] })
+  const attached = await attachBundle(db, reseller.client, reseller.account, bundle)
+  const months = { '07': july, '08': monthOf('08', 31), '09': monthOf('09', 30) }
+  const bill = async (month: keyof typeof months, calls: CallValues[]) => {
+    await collectTestCalls(db, reseller, calls)
+    const index = await rate(reseller.client, undefined, months[month])
+    const found = (await ratedCalls(index)).map(one => [one.late, one.inclusive_seconds, one.retail_charge])
+    return { index, found }
+  }
+  const close = (index: number) =>
+    inTransaction(db, tx =>
+      closeBillRun(tx, reseller.client, index, { acceptExceptions: true, acceptOutOfDate: false }),
+    )
+  const on = (month: string, day: string, seconds: number) => ({
+    ...national(day, seconds),
+    at: `2026-${month}-${day}T12:00:00Z`,
+  })
+  const first = await bill('07', [on('07', '20', 120)])
+  expect(first.found).toEqual([[false, 120, '0.000000']])
+  await close(first.index)
+  // 60 s were left in July; the run of August has its own 180. No run was closed for June.
+  const second = await bill('08', [on('06', '10', 60), on('07', '10', 90), on('08', '10', 170)])
+  expect(second.found).toEqual([
+    [true, null, '1.000000'],
+    [true, 60, '0.500000'],
+    [false, 170, '0.000000'],
+  ])
+  const used = await db
+    .selectFrom('bill_run_inclusive_usage')
+    .select(['account_bundle_index', 'period_start', 'calls', 'inclusive_seconds'])
+    .where('bill_run_index', '=', second.index)
+    .orderBy('period_start')
+    .execute()
+  expect(used.map(one => Object.values(one).join(' '))).toEqual([
+    `${attached} 2026-07-01 1 60`,
+    `${attached} 2026-08-01 1 170`,
+  ])
+  const again = await rate(reseller.client, second.index)
+  expect((await ratedCalls(again)).map(one => one.retail_charge)).toEqual([
+    '1.000000',
+    '0.500000',
+    '0.000000',
+  ])
+  await close(second.index)
+  // July is used up; August has 10 s.
+  const third = await bill('09', [on('07', '11', 60), on('08', '11', 60), on('09', '11', 60)])
+  expect(third.found).toEqual([
+    [true, null, '1.000000'],
+    [true, 10, '0.833333'],
+    [false, 60, '0.000000'],
+  ])
+})
+
+const monthOf = (month: string, days: number) => ({
+  period_start: `2026-${month}-01`,
+  period_end: `2026-${month}-${days}`,
 })

@@ -7,7 +7,7 @@ import { selectRatedRuns, selectRun } from './bill-runs.repository.ts'
 import { copiesOfCalls } from './call-copies.repository.ts'
 import { callColumns } from '../call-rating/call-rows.service.ts'
 import { createCallRating } from '../call-rating/call-rating.service.ts'
-import { ratedCallSetOf } from './call-sets.service.ts'
+import { allowanceRunOf, ratedCallSetOf } from './call-sets.service.ts'
 import { type Allowance, clisOfAllowances } from '../call-rating/call-rating.service.ts'
 import type { RatingSums } from '../call-rating/call-rating.service.ts'
 
@@ -33,6 +33,10 @@ export interface RatedRun {
   retail_charge: string
   wholesale_cost: string
 }
+
+/** What the calls of a rated run use up. */
+export const allowancesUsedBy = async (db: Db, run: RatedRun) =>
+  allowanceRunOf(db, run, await ratedCallSetOf(db, run))
 
 /** A reseller's rated bill runs, latest first. */
 export const ratedRunsOf = (db: Db, clientIndex: number) => selectRatedRuns(db, clientIndex)

@@ -41,7 +41,14 @@ const usage: Sums = {
 const inclusive: Sums = {
   table: {
     name: 'bill_run_inclusive_usage',
-    key: ['bill_run_index', 'account_index', 'account_bundle_index', 'service_index', 'product_group'],
+    key: [
+      'bill_run_index',
+      'account_index',
+      'account_bundle_index',
+      'service_index',
+      'product_group',
+      'period_start',
+    ],
     figures: ['calls', 'inclusive_seconds'],
   },
   *rows(sums, index) {
@@ -52,6 +59,7 @@ const inclusive: Sums = {
         use.accountBundleIndex,
         use.serviceIndex,
         use.productGroup,
+        use.periodStart,
         use.calls,
         use.inclusiveSeconds,
       ]

@@ -186,7 +186,7 @@ export function createCallRating(input: RatingInput): CallRating {
   const toCover = { accountIndex: 0, serviceIndex: 0, group: 0, day: 0, durationSeconds: 0 }
   const useInclusive = (day: number, durationSeconds: number): void => {
     const { pricedBy, accountBundles } = call
-    if (!inclusive || !pricedBy || call.late || call.retailEntry < 0) return
+    if (!inclusive || !pricedBy || call.retailEntry < 0) return
     toCover.accountIndex = call.accountIndex
     toCover.serviceIndex = call.serviceIndex
     toCover.group = pricedBy.places[call.retailEntry * PLACE + PLACE_GROUP] ?? 0

@@ -6,6 +6,7 @@ import { type Allowance, chargeAfterCover, createInclusiveMinutes } from './incl
 const allowance = (changes: Partial<Allowance> = {}): Allowance => ({
   accountIndex: 1,
   accountBundleIndex: 7,
+  periodStart: '1970-01-01',
   firstDay: 0,
   lastDay: 31,
   seconds: 70,
@@ -60,6 +61,7 @@ const used = (serviceIndex: number) => ({
   accountBundleIndex: 7,
   serviceIndex,
   productGroup: 'Local',
+  periodStart: '1970-01-01',
 })
 
 it('a call may be covered by one bundle, then the next', () => {

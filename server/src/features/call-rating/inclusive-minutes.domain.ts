@@ -4,9 +4,11 @@ import { multiplyDivideHalfUp } from '@nineops/contract/money'
 export interface Allowance {
   accountIndex: number
   accountBundleIndex: number
+  /** The first day of the period that it is for; its days lie within that. */
+  periodStart: string
   firstDay: number
   lastDay: number
-  /** For the period, pro-rated by days. */
+  /** For the period, pro-rated by days, without what other bill runs used of it. */
   seconds: number
   covers: (productGroup: string) => boolean
 }
@@ -17,6 +19,8 @@ export interface InclusiveUse {
   accountBundleIndex: number
   serviceIndex: number
   productGroup: string
+  /** The first day of the period whose allowance it is. */
+  periodStart: string
   calls: number
   inclusiveSeconds: number
 }
@@ -60,8 +64,8 @@ interface Left extends Allowance {
 }
 
 /**
- * Uses up the accounts' inclusive seconds call by call: calls must come in order of start, then call id, without late
- * ones. Allowances of one account are used in the order given: a call may be covered by one, then the next. Memory
+ * Uses up the accounts' inclusive seconds call by call: calls must come in order of start, then call id. A late one
+ * uses an allowance of its own period. Allowances of one account are used in the order given: a call may be covered by one, then the next. Memory
  * grows with accounts, never with calls (engine: Rating, Inclusive minutes).
  */
 export function createInclusiveMinutes(allowances: readonly Allowance[], groupNames: readonly string[]) {
@@ -77,13 +81,18 @@ export function createInclusiveMinutes(allowances: readonly Allowance[], groupNa
     if (known) known.push(left)
     else byAccount.set(allowance.accountIndex, [left])
   }
-  const add = ({ uses, accountIndex, accountBundleIndex }: Left, call: CallToCover, seconds: number) => {
+  const add = (
+    { uses, accountIndex, accountBundleIndex, periodStart }: Left,
+    call: CallToCover,
+    seconds: number,
+  ) => {
     const key = `${call.serviceIndex} ${call.group}`
     let use = uses.get(key)
     if (!use) {
       const productGroup = groupNames[call.group] ?? ''
       const { serviceIndex } = call
-      use = { accountIndex, accountBundleIndex, serviceIndex, productGroup, calls: 0, inclusiveSeconds: 0 }
+      const counted = { calls: 0, inclusiveSeconds: 0 }
+      use = { accountIndex, accountBundleIndex, serviceIndex, productGroup, periodStart, ...counted }
       uses.set(key, use)
     }
     use.calls += 1

@@ -39,11 +39,14 @@ export async function selectUsage(
       coalesce(s.cli, '') as service, u.product_group as "productGroup", u.calls,
       u.duration_seconds as "durationSeconds", (u.retail_charge * 1000000)::int8 as "chargeMicros",
       case when u.inclusive_seconds > 0 then (
-        select jsonb_agg(jsonb_build_object('bundle', p.name, 'seconds', i.inclusive_seconds) order by t.start_date, t.index)
-        from bill_run_inclusive_usage i join account_bundles t on t.index = i.account_bundle_index
-        join product_group_bundles p on p.index = t.bundle_index
-        where i.bill_run_index = u.bill_run_index and i.account_index = u.account_index
-          and i.service_index = u.service_index and i.product_group = u.product_group) end as inclusive
+        select jsonb_agg(jsonb_build_object('bundle', p.name, 'seconds', i.seconds) order by t.start_date, t.index)
+        from (
+          select account_bundle_index, sum(inclusive_seconds)::int8 as seconds from bill_run_inclusive_usage i
+          where i.bill_run_index = u.bill_run_index and i.account_index = u.account_index
+            and i.service_index = u.service_index and i.product_group = u.product_group
+          group by account_bundle_index) i
+        join account_bundles t on t.index = i.account_bundle_index
+        join product_group_bundles p on p.index = t.bundle_index) end as inclusive
     from bill_run_usage u left join services s on s.index = u.service_index
     where u.bill_run_index = ${billRunIndex} and u.account_index = any(${accountIndexes})
     order by u.account_index`.execute(db)

@@ -29,6 +29,7 @@ export async function selectAttached(
       p.inclusive_minutes as "inclusiveMinutes", p.priority, p.status = 'withdrawn' as withdrawn, t.start_date as "startDate",
       t.end_date as "endDate", t.charge_index as "chargeIndex", c.amount::text,
       (select coalesce(sum(u.inclusive_seconds), 0)::int8 from bill_run_inclusive_usage u
+       join bill_runs b on b.index = u.bill_run_index and b.period_start = u.period_start
        where u.bill_run_index = ${billRun} and u.account_index = t.account_index
          and u.account_bundle_index = t.index) as "usedSeconds"
     from account_bundles t join product_group_bundles p on p.index = t.bundle_index

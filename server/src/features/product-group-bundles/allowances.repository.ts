@@ -1,3 +1,4 @@
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Days } from './bundle-days.domain.ts'
@@ -22,5 +23,30 @@ export async function selectAllowances(db: Db, clientIndex: number, period: Days
     where t.client_index = ${clientIndex} and t.start_date <= ${period.end}::date
       and (t.end_date is null or t.end_date >= ${period.start}::date)
     order by t.account_index, p.priority, t.start_date, t.index`.execute(db)
+  return rows
+}
+
+export interface UsedAllowance {
+  accountBundleIndex: number
+  periodStart: string
+  seconds: number
+}
+
+/** What closed bill runs but this one used of the allowances of periods. */
+export async function selectUsed(
+  db: Db,
+  clientIndex: number,
+  billRunIndex: number,
+  starts: readonly string[],
+): Promise<UsedAllowance[]> {
+  const { rows } = await sql<UsedAllowance>`
+    select u.account_bundle_index as "accountBundleIndex", u.period_start as "periodStart",
+      sum(u.inclusive_seconds)::int8 as seconds
+    from bill_run_inclusive_usage u
+    where u.period_start = any(${starts}::date[]) and u.bill_run_index in (
+      select b.index from bill_runs b
+      where b.client_index = ${clientIndex} and b.status = ${billRunStatus.closed} and b.index <> ${billRunIndex}
+        and b.period_end >= (select min(day) from unnest(${starts}::date[]) day))
+    group by 1, 2`.execute(db)
   return rows
 }

@@ -10,7 +10,7 @@ import { countOutside, endAttachments } from './attached-bundles.repository.ts'
 import { bundleErrors } from './product-group-bundles.errors.ts'
 import { type BundleRow, selectBundles } from './product-group-bundles.repository.ts'
 
-export { loadAllowances } from './allowances.service.ts'
+export { type AllowanceRun, loadAllowances } from './allowances.service.ts'
 export { bundleNames } from './account-bundles.repository.ts'
 export { inclusiveSeconds } from './bundle-days.domain.ts'
 

@@ -2,7 +2,7 @@ import { parsePence, roundHalfUp } from '@nineops/contract/money'
 import { daysOfPeriod, toDayNumber } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { selectAllowances } from './allowances.repository.ts'
-import { allowanceOf, type BundleAllowance } from './allowances.service.ts'
+import { allowanceOf, type AllowanceRun, type BundleAllowance, withEarlier } from './allowances.service.ts'
 import type { Days } from './bundle-days.domain.ts'
 import { bundleErrors } from './product-group-bundles.errors.ts'
 import { type BundleRow, selectBundle } from './product-group-bundles.repository.ts'
@@ -33,11 +33,18 @@ const scopeOf = (proposed: { bundleIndex: number; brandIndex?: number | undefine
   brandIndex: proposed.brandIndex ?? null,
 })
 
-/** The allowances in a period if the proposal were in force throughout. @throws 404 */
+/** The allowances of a run if the proposal were in force throughout its period. @throws 404 */
 export async function loadProposedAllowances(
   db: Db,
-  clientIndex: number,
-  period: Days,
+  run: AllowanceRun,
+  proposed: ProposedBundle,
+): Promise<BundleAllowance[]> {
+  return withEarlier(db, run, await proposedOfPeriod(db, run, proposed))
+}
+
+async function proposedOfPeriod(
+  db: Db,
+  { clientIndex, period }: AllowanceRun,
   proposed: ProposedBundle,
 ): Promise<BundleAllowance[]> {
   const stored = await selectAllowances(db, clientIndex, period)

@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import { createLog } from '../../platform/log/log.ts'
 import {
+  allowancesUsedBy,
   progressOf,
   rateShadow,
   type RatedRun,
@@ -62,16 +63,14 @@ async function rateBoth(
   run: RatedRun,
 ): Promise<{ before: RatingSums; after: RatingSums } | undefined> {
   const { db } = work
-  const period = { start: run.period_start, end: run.period_end }
+  const used = await allowancesUsedBy(db, run)
   const now: RatingTerms = {
     tables: await loadRatingTables(db, clientIndex),
-    allowances: await loadAllowances(db, clientIndex, period),
+    allowances: await loadAllowances(db, used),
   }
   const proposed: RatingTerms = {
     tables: await loadProposedTables(db, clientIndex, await proposedCards(db, clientIndex, proposal)),
-    allowances: proposal.bundle
-      ? await loadProposedAllowances(db, clientIndex, period, proposal.bundle)
-      : now.allowances,
+    allowances: proposal.bundle ? await loadProposedAllowances(db, used, proposal.bundle) : now.allowances,
   }
   const cancelled = new AbortController()
   const watch = watchShadowRun(db, index, () => cancelled.abort())

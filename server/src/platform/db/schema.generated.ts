@@ -359,6 +359,7 @@ export interface Schema {
     product_group: string
     calls: number
     inclusive_seconds: number
+    period_start: string
   }
   bill_run_usage: {
     bill_run_index: number
