@@ -1589,6 +1589,7 @@ table product_group_bundles
   created_at timestamp with time zone not null default
   updated_at timestamp with time zone not null default
   priority smallint not null default
+  rollover boolean not null default
 
 table product_group_vat
   client_index integer not null
@@ -3389,7 +3390,7 @@ trigger CREATE TRIGGER disputes_stay BEFORE DELETE OR UPDATE OF client_index, ac
 trigger CREATE TRIGGER invoice_runs_hosted BEFORE INSERT OR UPDATE OF status ON public.invoice_runs FOR EACH ROW EXECUTE FUNCTION note_run_hosted()
 trigger CREATE TRIGGER ledger_export_postings_stay BEFORE DELETE OR UPDATE OF posting_index, ledger_export_index ON public.ledger_export_postings FOR EACH ROW EXECUTE FUNCTION refuse_changed_export()
 trigger CREATE TRIGGER ledger_exports_stay BEFORE DELETE OR UPDATE ON public.ledger_exports FOR EACH ROW EXECUTE FUNCTION refuse_changed_export()
-trigger CREATE TRIGGER product_group_bundles_rating AFTER UPDATE ON public.product_group_bundles FOR EACH ROW WHEN ((((old.inclusive_minutes IS DISTINCT FROM new.inclusive_minutes) OR (old.product_groups IS DISTINCT FROM new.product_groups)) OR (old.priority IS DISTINCT FROM new.priority))) EXECUTE FUNCTION note_bundle_change()
+trigger CREATE TRIGGER product_group_bundles_rating AFTER UPDATE ON public.product_group_bundles FOR EACH ROW WHEN (((((old.inclusive_minutes IS DISTINCT FROM new.inclusive_minutes) OR (old.product_groups IS DISTINCT FROM new.product_groups)) OR (old.priority IS DISTINCT FROM new.priority)) OR (old.rollover IS DISTINCT FROM new.rollover))) EXECUTE FUNCTION note_bundle_change()
 trigger CREATE TRIGGER rate_allocations_rating_delete AFTER DELETE ON public.rate_allocations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
 trigger CREATE TRIGGER rate_allocations_rating_insert AFTER INSERT ON public.rate_allocations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
 trigger CREATE TRIGGER rate_cards_rating AFTER UPDATE ON public.rate_cards FOR EACH ROW WHEN (((((old.calendar IS DISTINCT FROM new.calendar) OR (old.round_to IS DISTINCT FROM new.round_to)) OR (old.round_up IS DISTINCT FROM new.round_up)) OR (old.cost_plus IS DISTINCT FROM new.cost_plus))) EXECUTE FUNCTION note_rate_card_rules_change()

@@ -20,6 +20,8 @@ export interface PricedCall extends CollectedCall {
   cardOf: Scope | null
   /** Its charge follows from its cost. */
   byCost: boolean
+  /** Covered by what the month before left. */
+  rolledOver?: boolean
   /** Wholesale: null if unrated. */
   costMicros: bigint | null
 }

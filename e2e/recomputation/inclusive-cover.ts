@@ -51,27 +51,35 @@ export function coverCalls(
     return seconds
   }
   const covered = new Map<PricedCall, PricedCall>()
+  const fromBefore = new Set<PricedCall>()
   for (const [account, bundles] of ofAccount) {
     const inTurn = bundles.toSorted((a, b) => {
       if (a.priority !== b.priority) return a.priority - b.priority
       return a.start === b.start ? a.index - b.index : a.start < b.start ? -1 : 1
     })
     for (const call of (callsOf.get(account) ?? []).toSorted(inOrder)) {
-      const its = months.find(({ start, end }) => call.day >= start && call.day <= end)
-      if (!its) continue
+      const at = months.findIndex(({ start, end }) => call.day >= start && call.day <= end)
+      if (at < 0) continue
+      // What the month before left may be used first, where the bundle rolls over.
+      const purses = [at - 1, at].flatMap(which =>
+        inTurn
+          .filter(bundle => which === at || (which >= 0 && bundle.rollover === true))
+          .map(bundle => ({ bundle, its: months[which] as UsedMonth })),
+      )
       let uncovered = call.seconds
-      for (const bundle of inTurn) {
+      for (const { bundle, its } of purses.toSorted((a, b) => a.bundle.priority - b.bundle.priority)) {
         const { groups, start, end } = bundle
         const has = call.day >= start && (end === null || call.day <= end)
         if (!has || !groups.some(group => same(group, call.group ?? ''))) continue
         const before = its.used.get(bundle.index) ?? 0
         const taken = Math.min(Math.max(0, secondsIn(bundle, its) - before), uncovered)
         its.used.set(bundle.index, before + taken)
+        if (taken > 0 && call.day > its.end) fromBefore.add(call)
         uncovered -= taken
       }
       if (uncovered === call.seconds) continue
       const chargeMicros = halfUp((call.chargeMicros ?? 0n) * BigInt(uncovered), BigInt(call.seconds))
-      covered.set(call, { ...call, chargeMicros })
+      covered.set(call, { ...call, chargeMicros, rolledOver: fromBefore.has(call) })
     }
   }
   earlier.push(now)

@@ -126,6 +126,7 @@ export interface Facts {
     minutes: number
     /** The lowest is used first. */
     priority: number
+    rollover?: boolean
     start: string
     end: string | null
   }[]
@@ -287,7 +288,7 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     ),
     bundles: await rows(
       db,
-      `select a.index, a.account_index as account, p.product_groups as groups, p.inclusive_minutes as minutes, p.priority,
+      `select a.index, a.account_index as account, p.product_groups as groups, p.inclusive_minutes as minutes, p.priority, p.rollover,
          greatest(a.start_date, p.valid_from)::text as start, least(a.end_date, p.valid_to)::text as end
        from account_bundles a join product_group_bundles p on p.index = a.bundle_index
        where p.client_index = $1`,

@@ -188,16 +188,18 @@ export async function establish(
     productGroups: string[],
     inclusiveMinutes: number,
     monthlyPrice: string,
+    rollover = false,
   ) =>
     add('productgroupbundles', {
       name: bundleName,
       productGroups,
       inclusiveMinutes,
       monthlyPrice,
+      rollover,
       validFrom: origin,
     })
   const bundles = [
-    await bundle('National 60', ['National'], 60, '5.00'),
+    await bundle('National 60', ['National'], 60, '5.00', true),
     await bundle('Anywhere UK 101', ['national', 'Mobile'], 101, '12.49'),
     await bundle('Abroad 17', ['International'], 17, '0.00'),
   ]

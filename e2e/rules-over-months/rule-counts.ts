@@ -53,6 +53,7 @@ function countCalls(counts: RuleCounts, calls: readonly PricedCall[], facts: Fac
   count('calls covered whole by bundles', call => used(call) && call.chargeMicros === 0n)
   count('calls covered in part by bundles', call => used(call) && call.chargeMicros !== 0n)
   count('late calls covered by bundles', call => used(call) && call.day < month.start)
+  count('calls covered by what rolled over', call => call.rolledOver === true)
   const change = month.clockChange
   if (change) {
     const onThatDay = (call: PricedCall) => call.day === change.day

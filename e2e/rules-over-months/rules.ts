@@ -20,6 +20,7 @@ const rules = [
   'calls covered whole by bundles',
   'calls covered in part by bundles',
   'late calls covered by bundles',
+  'calls covered by what rolled over',
   'calls on the day of the change to winter time',
   'calls in the hour that comes twice',
   'calls of one second in the order of their ids',
@@ -62,6 +63,7 @@ const rules = [
 
 /** Rules that a single month can't cover. */
 const ofLaterMonths = new Set([
+  'calls covered by what rolled over',
   'late calls covered by bundles',
   'lines BAD_LINE',
   'bundles that end in the month',

@@ -15,6 +15,8 @@ export const bundlePeriod = z.object({
   inclusiveSeconds: seconds,
   /** Null until the period is rated. */
   usedSeconds: seconds.nullable(),
+  /** What its calls used of periods before: rolled over, or late calls of their own. */
+  earlierSeconds: seconds,
 })
 
 /** A bundle of an account, from its first day to its last. */
@@ -27,6 +29,7 @@ export const accountBundle = z.object({
     inclusiveMinutes: z.number().int(),
     /** Of several bundles the lowest is used first. */
     priority: z.number().int(),
+    rollover: z.boolean(),
     withdrawn: z.boolean(),
   }),
   startDate: calendarDate,

@@ -29,6 +29,8 @@ const fields = {
   inclusiveMinutes: z.number().int().min(1, 'must be at least 1').max(MOST_MINUTES),
   /** Which of an account's bundles a call uses first: the lowest number, then the one it has had longest. */
   priority: z.number().int().min(1, 'must be from 1 to 99').max(99, 'must be from 1 to 99'),
+  /** Whether what is left of a period is used in the next one too, before that one's own. */
+  rollover: z.boolean(),
   monthlyPrice: price,
   validFrom: calendarDate,
   /** The last day; null while it is open-ended. */
@@ -41,6 +43,7 @@ export const newProductGroupBundle = z
     ...fields,
     description: fields.description.default(''),
     priority: fields.priority.default(DEFAULT_PRIORITY),
+    rollover: fields.rollover.default(false),
     validTo: fields.validTo.default(null),
     status: fields.status.default('active'),
   })

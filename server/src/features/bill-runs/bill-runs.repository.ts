@@ -28,8 +28,7 @@ const laterRun = sql<string | null>`(
 const changed = (kind: string) => sql<number>`count(distinct thing) filter (where r.kind = ${sql.lit(kind)})`
 
 /**
- * What changed since the run was rated of what its calls are rated by. Late calls are of any day before its period, but
- * bundles don't cover them.
+ * What changed since the run was rated of what its calls are rated by. Late calls are of any day before its period.
  */
 export const selectBillRuns = (db: Db, clientIndex: number) =>
   db
@@ -51,7 +50,7 @@ export const selectBillRuns = (db: Db, clientIndex: number) =>
           .whereRef('r.client_index', '=', 'b.client_index')
           .whereRef('r.changed_at', '>', 'b.rates_read_at')
           .whereRef('r.first_day', '<=', 'b.period_end')
-          .where(sql<boolean>`(r.last_day >= b.period_start or b.late_calls > 0 and r.kind <> 'bundle')`)
+          .where(sql<boolean>`(r.last_day >= b.period_start or b.late_calls > 0)`)
           .as('c'),
       join => join.onTrue(),
     )
@@ -130,14 +129,14 @@ export const selectLatestClosedRun = (db: Db, clientIndex: number, before?: stri
     .limit(1)
     .executeTakeFirst()
 
-/** Periods of closed runs that end on a day or later, and begin before another. */
-export const selectClosedPeriods = (db: Db, clientIndex: number, from: string, before: string) =>
+/** Periods of closed runs that begin before a day, latest first. */
+export const selectClosedPeriods = (db: Db, clientIndex: number, before: string) =>
   db
     .selectFrom('bill_runs')
     .select(['period_start as start', 'period_end as end'])
     .where(eb => eb.and({ client_index: clientIndex, status: billRunStatus.closed }))
-    .where('period_end', '>=', from)
     .where('period_start', '<', before)
+    .orderBy('period_start', 'desc')
     .execute()
 
 /** Rated runs, latest first. */

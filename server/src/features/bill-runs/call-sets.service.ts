@@ -1,6 +1,6 @@
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { AllowanceRun } from '../product-group-bundles/product-group-bundles.service.ts'
+import type { AllowanceRun, EarlierPeriod } from '../product-group-bundles/product-group-bundles.service.ts'
 import { periodEndsBefore } from './bill-runs.domain.ts'
 import { selectClosedPeriods, selectLatestClosedRun } from './bill-runs.repository.ts'
 import { selectCollectedFiles, type TakenFile } from './call-sets.repository.ts'
@@ -83,14 +83,19 @@ function setOf(
   }
 }
 
-/** What calls of a set use up: the allowances of the run's period and, if late, of closed ones before. */
+/** Whose allowances calls of a set use up: the run's period, and closed ones before for late calls and rollover. */
 export async function allowanceRunOf(
   db: Db,
   run: { index: number; client_index: number; period_start: string; period_end: string },
   { lateFromMs }: RatingSet,
 ): Promise<AllowanceRun> {
   const { index, client_index: clientIndex, period_start: start, period_end: end } = run
-  const earlier =
-    lateFromMs === null ? [] : await selectClosedPeriods(db, clientIndex, londonDate(lateFromMs), start)
+  const lateFrom = lateFromMs === null ? end : londonDate(lateFromMs)
+  const earlier: EarlierPeriod[] = []
+  for (const closed of await selectClosedPeriods(db, clientIndex, start)) {
+    const late = closed.end >= lateFrom
+    earlier.push({ ...closed, late })
+    if (!late) break
+  }
   return { index, clientIndex, period: { start, end }, earlier }
 }

@@ -287,26 +287,41 @@ it('files in any order of delivery give the same result, and no account pays mor
   )
 })
 
-it('a late call uses what was left in its own month, once, and none of the month that bills it', async () => {
+/** Bills months of one reseller after each other; a row is whether a call is late, its covered seconds and charge. */
+async function billMonths(values: { rollover?: boolean } = {}) {
   const { db } = database
   const reseller = await buildBilled()
-  const bundle = await buildBundle(db, reseller.client, { minutes: 3, groups: ['National'] })
+  const bundle = await buildBundle(db, reseller.client, { minutes: 3, groups: ['National'], ...values })
   const attached = await attachBundle(db, reseller.client, reseller.account, bundle)
   const months = { '07': july, '08': monthOf('08', 31), '09': monthOf('09', 30) }
-  const bill = async (month: keyof typeof months, calls: CallValues[]) => {
-    await collectTestCalls(db, reseller, calls)
-    const index = await rate(reseller.client, undefined, months[month])
-    const found = (await ratedCalls(index)).map(one => [one.late, one.inclusive_seconds, one.retail_charge])
-    return { index, found }
+  return {
+    ...reseller,
+    attached,
+    on: (month: string, day: string, seconds: number) => ({
+      ...national(day, seconds),
+      at: `2026-${month}-${day}T12:00:00Z`,
+    }),
+    async bill(month: keyof typeof months, calls: CallValues[]) {
+      await collectTestCalls(db, reseller, calls)
+      const index = await rate(reseller.client, undefined, months[month])
+      const found = (await ratedCalls(index)).map(one => [one.late, one.inclusive_seconds, one.retail_charge])
+      const used = await db
+        .selectFrom('bill_run_inclusive_usage')
+        .select(['account_bundle_index', 'period_start', 'calls', 'inclusive_seconds'])
+        .where('bill_run_index', '=', index)
+        .orderBy('period_start')
+        .execute()
+      return { index, found, used: used.map(one => Object.values(one).join(' ')) }
+    },
+    close: (index: number) =>
+      inTransaction(db, tx =>
+        closeBillRun(tx, reseller.client, index, { acceptExceptions: true, acceptOutOfDate: false }),
+      ),
   }
-  const close = (index: number) =>
-    inTransaction(db, tx =>
-      closeBillRun(tx, reseller.client, index, { acceptExceptions: true, acceptOutOfDate: false }),
-    )
-  const on = (month: string, day: string, seconds: number) => ({
-    ...national(day, seconds),
-    at: `2026-${month}-${day}T12:00:00Z`,
-  })
+}
+
+it('a late call uses what was left in its own month, once, and none of the month that bills it', async () => {
+  const { client, attached, on, bill, close } = await billMonths()
   const first = await bill('07', [on('07', '20', 120)])
   expect(first.found).toEqual([[false, 120, '0.000000']])
   await close(first.index)
@@ -317,17 +332,8 @@ it('a late call uses what was left in its own month, once, and none of the month
     [true, 60, '0.500000'],
     [false, 170, '0.000000'],
   ])
-  const used = await db
-    .selectFrom('bill_run_inclusive_usage')
-    .select(['account_bundle_index', 'period_start', 'calls', 'inclusive_seconds'])
-    .where('bill_run_index', '=', second.index)
-    .orderBy('period_start')
-    .execute()
-  expect(used.map(one => Object.values(one).join(' '))).toEqual([
-    `${attached} 2026-07-01 1 60`,
-    `${attached} 2026-08-01 1 170`,
-  ])
-  const again = await rate(reseller.client, second.index)
+  expect(second.used).toEqual([`${attached} 2026-07-01 1 60`, `${attached} 2026-08-01 1 170`])
+  const again = await rate(client, second.index)
   expect((await ratedCalls(again)).map(one => one.retail_charge)).toEqual([
     '1.000000',
     '0.500000',
@@ -341,6 +347,38 @@ it('a late call uses what was left in its own month, once, and none of the month
     [true, 10, '0.833333'],
     [false, 60, '0.000000'],
   ])
+})
+
+it('what is left rolls over to the next month alone, and is used before that month’s own', async () => {
+  const { attached, on, bill, close } = await billMonths({ rollover: true })
+  const first = await bill('07', [on('07', '20', 120)])
+  await close(first.index)
+  // 60 s of July, then 30 s of August; and a late call of July finds nothing.
+  const second = await bill('08', [on('08', '10', 40), on('08', '11', 50)])
+  expect(second.found).toEqual([
+    [false, 40, '0.000000'],
+    [false, 50, '0.000000'],
+  ])
+  expect(second.used).toEqual([`${attached} 2026-07-01 2 60`, `${attached} 2026-08-01 1 30`])
+  await close(second.index)
+  // 150 s of August and 180 of September: none of July.
+  const third = await bill('09', [on('07', '25', 60), on('09', '10', 400)])
+  expect(third.found).toEqual([
+    [true, null, '1.000000'],
+    [false, 330, '1.166667'],
+  ])
+})
+
+it('a late call and the month after share what a month that rolls over has left', async () => {
+  const { attached, on, bill, close } = await billMonths({ rollover: true })
+  const first = await bill('07', [on('07', '20', 120)])
+  await close(first.index)
+  const second = await bill('08', [on('07', '21', 50), on('08', '10', 60)])
+  expect(second.found).toEqual([
+    [true, 50, '0.000000'],
+    [false, 60, '0.000000'],
+  ])
+  expect(second.used).toEqual([`${attached} 2026-07-01 2 60`, `${attached} 2026-08-01 1 50`])
 })
 
 const monthOf = (month: string, days: number) => ({

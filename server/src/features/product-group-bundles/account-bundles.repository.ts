@@ -10,12 +10,14 @@ export interface AttachedRow {
   productGroups: string[]
   inclusiveMinutes: number
   priority: number
+  rollover: boolean
   withdrawn: boolean
   startDate: string
   endDate: string | null
   chargeIndex: number | null
   amount: string | null
   usedSeconds: number
+  earlierSeconds: number
 }
 
 /** An account's bundles, open or latest end first, with a bill run's usage of each. */
@@ -26,14 +28,17 @@ export async function selectAttached(
 ): Promise<AttachedRow[]> {
   const { rows } = await sql<AttachedRow>`
     select t.index, p.index as "bundleIndex", p.name, p.product_groups as "productGroups",
-      p.inclusive_minutes as "inclusiveMinutes", p.priority, p.status = 'withdrawn' as withdrawn, t.start_date as "startDate",
+      p.inclusive_minutes as "inclusiveMinutes", p.priority, p.rollover, p.status = 'withdrawn' as withdrawn, t.start_date as "startDate",
       t.end_date as "endDate", t.charge_index as "chargeIndex", c.amount::text,
-      (select coalesce(sum(u.inclusive_seconds), 0)::int8 from bill_run_inclusive_usage u
-       join bill_runs b on b.index = u.bill_run_index and b.period_start = u.period_start
-       where u.bill_run_index = ${billRun} and u.account_index = t.account_index
-         and u.account_bundle_index = t.index) as "usedSeconds"
+      used.own as "usedSeconds", used.earlier as "earlierSeconds"
     from account_bundles t join product_group_bundles p on p.index = t.bundle_index
     left join charges c on c.index = t.charge_index
+    cross join lateral (
+      select coalesce(sum(u.inclusive_seconds) filter (where u.period_start = b.period_start), 0)::int8 as own,
+        coalesce(sum(u.inclusive_seconds) filter (where u.period_start < b.period_start), 0)::int8 as earlier
+      from bill_run_inclusive_usage u join bill_runs b on b.index = u.bill_run_index
+      where u.bill_run_index = ${billRun} and u.account_index = t.account_index
+        and u.account_bundle_index = t.index) used
     where t.account_index = ${accountIndex} and (${index ?? null}::int is null or t.index = ${index ?? null}::int)
     order by t.end_date desc nulls first, t.start_date, t.index`.execute(db)
   return rows

@@ -49,6 +49,7 @@ function toAccountBundle(
       productGroups: row.productGroups,
       inclusiveMinutes: row.inclusiveMinutes,
       priority: row.priority,
+      rollover: row.rollover,
       withdrawn: row.withdrawn,
     },
     startDate: row.startDate,
@@ -60,6 +61,7 @@ function toAccountBundle(
       billRun: run ? { index: run.index, description: run.description } : null,
       inclusiveSeconds: inclusiveSeconds(row.inclusiveMinutes * 60, row.startDate, row.endDate, period),
       usedSeconds: run?.rated ? row.usedSeconds : null,
+      earlierSeconds: run?.rated ? row.earlierSeconds : 0,
     },
   }
 }

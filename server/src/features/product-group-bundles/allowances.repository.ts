@@ -11,17 +11,25 @@ export interface AllowanceRow {
   endDate: string | null
   inclusiveMinutes: number
   priority: number
+  rollover: boolean
   productGroups: string[]
 }
 
 /** A reseller's account bundles on any day of a period, in the order in which they are used up. */
-export async function selectAllowances(db: Db, clientIndex: number, period: Days): Promise<AllowanceRow[]> {
+export async function selectAllowances(
+  db: Db,
+  clientIndex: number,
+  period: Days,
+  { rolloverAlone = false } = {},
+): Promise<AllowanceRow[]> {
   const { rows } = await sql<AllowanceRow>`
     select t.index as "accountBundleIndex", t.bundle_index as "bundleIndex", t.account_index as "accountIndex", t.start_date as "startDate",
-      t.end_date as "endDate", p.inclusive_minutes as "inclusiveMinutes", p.priority, p.product_groups as "productGroups"
+      t.end_date as "endDate", p.inclusive_minutes as "inclusiveMinutes", p.priority, p.rollover,
+      p.product_groups as "productGroups"
     from account_bundles t join product_group_bundles p on p.index = t.bundle_index
     where t.client_index = ${clientIndex} and t.start_date <= ${period.end}::date
       and (t.end_date is null or t.end_date >= ${period.start}::date)
+      and (p.rollover or not ${rolloverAlone}::boolean)
     order by t.account_index, p.priority, t.start_date, t.index`.execute(db)
   return rows
 }

@@ -3,10 +3,11 @@ import type { Db } from '../../platform/db/db.ts'
 import { type AllowanceRow, selectAllowances, selectUsed } from './allowances.repository.ts'
 import { type Days, inclusiveSeconds, sameGroup } from './bundle-days.domain.ts'
 
-/** The allowance of an account's bundle in a period, on the days of the period that it has it; days are London day numbers, both inclusive. */
+/** The allowance of an account's bundle in a period and the days that may use it: London day numbers, both inclusive. */
 export interface BundleAllowance {
   accountIndex: number
   accountBundleIndex: number
+  priority: number
   periodStart: string
   firstDay: number
   lastDay: number
@@ -20,13 +21,18 @@ const coversOf = (groups: readonly string[]) => {
   return (group: string): boolean => same.has(sameGroup(group))
 }
 
-/** The allowance of one bundle of an account in a period. */
-export const allowanceOf = (row: AllowanceRow, period: Days): BundleAllowance => ({
+/** The allowance of one bundle of an account in a period; `lastUse`, where it rolls over, is the end of the next. */
+export const allowanceOf = (
+  row: AllowanceRow,
+  period: Days,
+  lastUse: string = period.end,
+): BundleAllowance => ({
   accountIndex: row.accountIndex,
   accountBundleIndex: row.accountBundleIndex,
+  priority: row.priority,
   periodStart: period.start,
   firstDay: toDayNumber(row.startDate > period.start ? row.startDate : period.start),
-  lastDay: toDayNumber(row.endDate !== null && row.endDate < period.end ? row.endDate : period.end),
+  lastDay: toDayNumber(row.endDate !== null && row.endDate < lastUse ? row.endDate : lastUse),
   seconds: inclusiveSeconds(row.inclusiveMinutes * 60, row.startDate, row.endDate, period),
   covers: coversOf(row.productGroups),
 })
@@ -36,7 +42,13 @@ export interface AllowanceRun {
   index: number
   clientIndex: number
   period: Days
-  earlier: readonly Days[]
+  /** Of closed runs, latest first: those that late calls may be of, and the one before each of all. */
+  earlier: readonly EarlierPeriod[]
+}
+
+/** A period that is closed; of one without late calls, only what rolls over is used. */
+export interface EarlierPeriod extends Days {
+  late: boolean
 }
 
 /**
@@ -58,11 +70,22 @@ export async function withEarlier(
   { index, clientIndex, period, earlier }: AllowanceRun,
   ofPeriod: readonly BundleAllowance[],
 ): Promise<BundleAllowance[]> {
-  const all = [...ofPeriod]
-  for (const before of earlier)
-    for (const row of await selectAllowances(db, clientIndex, before)) all.push(allowanceOf(row, before))
-  const starts = [period, ...earlier].map(({ start }) => start)
-  const used = await selectUsed(db, clientIndex, index, starts)
+  let all = [...ofPeriod]
+  let next = period.end
+  for (const before of earlier) {
+    const rows = await selectAllowances(db, clientIndex, before, { rolloverAlone: !before.late })
+    const lastUse = next
+    all = [...rows.map(row => allowanceOf(row, before, row.rollover ? lastUse : before.end)), ...all]
+    next = before.end
+  }
+  // Of bundles with one priority, what ends first is used first.
+  if (all.length > ofPeriod.length) all.sort((a, b) => a.priority - b.priority)
+  const used = await selectUsed(
+    db,
+    clientIndex,
+    index,
+    [period, ...earlier].map(({ start }) => start),
+  )
   if (used.length === 0) return all
   const seconds = new Map(used.map(one => [`${one.accountBundleIndex} ${one.periodStart}`, one.seconds]))
   return all.map(one => ({

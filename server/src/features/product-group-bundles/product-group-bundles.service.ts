@@ -10,7 +10,7 @@ import { countOutside, endAttachments } from './attached-bundles.repository.ts'
 import { bundleErrors } from './product-group-bundles.errors.ts'
 import { type BundleRow, selectBundles } from './product-group-bundles.repository.ts'
 
-export { type AllowanceRun, loadAllowances } from './allowances.service.ts'
+export { type AllowanceRun, type EarlierPeriod, loadAllowances } from './allowances.service.ts'
 export { bundleNames } from './account-bundles.repository.ts'
 export { inclusiveSeconds } from './bundle-days.domain.ts'
 
@@ -32,6 +32,7 @@ export const bundles = resource({
     productGroups: row.product_groups,
     inclusiveMinutes: row.inclusive_minutes,
     priority: row.priority,
+    rollover: row.rollover,
     monthlyPrice: row.monthly_price,
     accounts: row.accounts,
     validFrom: row.valid_from,
@@ -47,6 +48,7 @@ export const bundles = resource({
     product_groups: bundle.productGroups,
     inclusive_minutes: bundle.inclusiveMinutes,
     priority: bundle.priority,
+    rollover: bundle.rollover,
     monthly_price: bundle.monthlyPrice,
     valid_from: bundle.validFrom,
     valid_to: bundle.validTo,

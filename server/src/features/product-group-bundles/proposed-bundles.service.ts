@@ -68,6 +68,7 @@ async function proposedOfPeriod(
     endDate: null,
     inclusiveMinutes: bundle.inclusive_minutes,
     priority: bundle.priority,
+    rollover: bundle.rollover,
     productGroups: bundle.product_groups,
   }))
   // By priority, then first day, the newest last, as they would be once saved.

@@ -106,6 +106,7 @@ export async function publishBundle(
     product_groups: [...proposed.productGroups],
     inclusive_minutes: proposed.inclusiveMinutes,
     priority: bundle.priority,
+    rollover: bundle.rollover,
     monthly_price: proposed.monthlyPrice,
     valid_from: from,
     valid_to: bundle.valid_to,

@@ -1597,6 +1597,7 @@ export interface Schema {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     priority: Generated<number>
+    rollover: Generated<boolean>
   }
   product_group_vat: {
     client_index: number

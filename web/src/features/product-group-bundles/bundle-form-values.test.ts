@@ -12,6 +12,7 @@ const bundle: ProductGroupBundle = {
   productGroups: ['Local', 'National'],
   inclusiveMinutes: 500,
   priority: 50,
+  rollover: false,
   monthlyPrice: '5.50',
   accounts: 0,
   validFrom: '2026-10-01',
@@ -23,14 +24,15 @@ const bundle: ProductGroupBundle = {
 }
 
 it('an unchanged bundle is saved as it was', () => {
-  const { name, description, productGroups, inclusiveMinutes, priority, monthlyPrice } = bundle
-  const { validFrom, validTo, status } = bundle
+  const { name, description, productGroups, inclusiveMinutes, priority, rollover } = bundle
+  const { monthlyPrice, validFrom, validTo, status } = bundle
   expect(read(valuesOf(bundle)).body).toEqual({
     name,
     description,
     productGroups,
     inclusiveMinutes,
     priority,
+    rollover,
     monthlyPrice,
     validFrom,
     validTo,
@@ -68,12 +70,14 @@ it('the second editor sees each change of the first', () => {
       ...bundle,
       inclusiveMinutes: 750,
       priority: 10,
+      rollover: true,
       validTo: '2026-12-31',
       status: 'withdrawn',
     }),
   ).toEqual([
     'the inclusive minutes are 750',
     'the priority is 10',
+    'what is left of a month rolls over',
     'it is sold until 31/12/2026',
     'it is withdrawn',
   ])

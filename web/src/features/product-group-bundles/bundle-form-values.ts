@@ -13,6 +13,7 @@ export interface BundleValues {
   productGroups: string[]
   inclusiveMinutes: string
   priority: string
+  rollover: boolean
   monthlyPrice: string
   validFrom: string | null
   validTo: string | null
@@ -25,6 +26,7 @@ const empty: BundleValues = {
   productGroups: [],
   inclusiveMinutes: '',
   priority: String(DEFAULT_PRIORITY),
+  rollover: false,
   monthlyPrice: '',
   validFrom: null,
   validTo: null,
@@ -34,7 +36,7 @@ const empty: BundleValues = {
 /** The form values of a bundle, or of a new one. */
 export function valuesOf(bundle: ProductGroupBundle | undefined): BundleValues {
   if (!bundle) return empty
-  const { name, description, productGroups, monthlyPrice, validFrom, validTo, status } = bundle
+  const { name, description, productGroups, rollover, monthlyPrice, validFrom, validTo, status } = bundle
   const [inclusiveMinutes, priority] = [String(bundle.inclusiveMinutes), String(bundle.priority)]
   return {
     name,
@@ -42,6 +44,7 @@ export function valuesOf(bundle: ProductGroupBundle | undefined): BundleValues {
     productGroups,
     inclusiveMinutes,
     priority,
+    rollover,
     monthlyPrice,
     validFrom,
     validTo,
@@ -84,6 +87,7 @@ const words: Record<keyof BundleValues, (bundle: ProductGroupBundle) => string> 
   productGroups: bundle => `the product groups are ${bundle.productGroups.join(', ')}`,
   inclusiveMinutes: bundle => `the inclusive minutes are ${formatCount(bundle.inclusiveMinutes)}`,
   priority: bundle => `the priority is ${bundle.priority}`,
+  rollover: bundle => `what is left of a month ${bundle.rollover ? 'rolls over' : 'is lost'}`,
   monthlyPrice: bundle => `the monthly price is ${formatPounds(bundle.monthlyPrice)}`,
   validFrom: bundle => `it is sold from ${formatDate(bundle.validFrom)}`,
   validTo: bundle =>

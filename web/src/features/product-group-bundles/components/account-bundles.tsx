@@ -90,7 +90,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
 }
 
 function About({ bundle }: { bundle: AccountBundle }) {
-  const { name, productGroups, inclusiveMinutes, priority, withdrawn } = bundle.bundle
+  const { name, productGroups, inclusiveMinutes, priority, rollover, withdrawn } = bundle.bundle
   const [tone, word] = states[bundle.state]
   return (
     <div>
@@ -102,6 +102,7 @@ function About({ bundle }: { bundle: AccountBundle }) {
       <p>
         {minutesText(inclusiveMinutes * 60)} of {productGroups.join(', ')}
         {priority !== DEFAULT_PRIORITY && `, priority ${priority}`}
+        {rollover && ', rolls over'}
       </p>
       <p>
         {daysText(bundle)}, {bundle.charge ? `${formatPounds(bundle.charge.amount)} a month` : 'free'}
@@ -128,6 +129,7 @@ function Use({ period, name }: { period: AccountBundle['period']; name: string }
           format={minutesText}
         />
       )}
+      {period.earlierSeconds > 0 && <span>{minutesText(period.earlierSeconds)} used of earlier months</span>}
     </div>
   )
 }

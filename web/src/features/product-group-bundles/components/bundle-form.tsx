@@ -1,4 +1,4 @@
-import { TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { ProductGroupBundle } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -94,6 +94,11 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
         inputMode="numeric"
         maxLength={2}
         {...form.field('priority')}
+      />
+      <Checkbox
+        label="Minutes that are left roll over to the next month"
+        description="They are used before that month’s own, and end with it"
+        {...form.checkbox('rollover')}
       />
       <FieldPair>
         <DateField label="Valid from" required {...form.field('validFrom')} />

@@ -30,6 +30,13 @@ const columns: Column<ProductGroupBundle>[] = [
     grow: 3,
   },
   { id: 'minutes', header: 'Minutes', value: row => row.inclusiveMinutes, kind: 'count', fixed: 92 },
+  {
+    id: 'rollover',
+    header: 'Rolls over',
+    value: row => (row.rollover ? 'Yes' : 'No'),
+    fixed: 92,
+    hidden: true,
+  },
   { id: 'priority', header: 'Priority', value: row => row.priority, kind: 'count', fixed: 88, hidden: true },
   { id: 'price', header: 'A month', value: row => row.monthlyPrice, kind: 'pounds', fixed: 96 },
   { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 96 },
