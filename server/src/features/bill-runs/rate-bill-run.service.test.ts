@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import type { CallValues, Reseller } from '../../../test/bill-run-factory.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { openTestDatabase } from '../../../test/database.ts'
-import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
 import { rateBillRun } from './rate-bill-run.service.ts'
 
 const database = closedAtEnd(await openTestDatabase())
@@ -194,80 +193,6 @@ describe('rating a bill run', () => {
       [null, null, null, null],
     ])
     expect(run).toMatchObject({ unrated_retail_calls: 2 })
-  })
-
-  it('prices by cost what the retail card lacks, with the product group of the wholesale entry', async () => {
-    const reseller = await database.build.reseller()
-    const account = await database.build.accountWith(reseller, ['441'])
-    const retail = await database.build.card(reseller, [{ prefix: '44', day: '0.02' }])
-    await database.build.allocation(reseller, 'retail', retail)
-    const wholesale = await database.build.card(reseller, [
-      { prefix: '44', day: '0.005' },
-      { prefix: '33', destination: 'France', group: 'International', day: '0.01', first: 60 },
-      { prefix: '', day: '0.004', kind: usageKind.data, code: 'DATA', group: 'Data' },
-      { prefix: '34', destination: 'Spain', group: 'Other', day: '0.01' },
-    ])
-    await database.build.allocation(reseller, 'wholesale', wholesale)
-    const terms = (productGroup: string, percent: string, more: object) => ({
-      ...{ productGroup, percent, unitPrice: '0', minimumCharge: '0', maximumCharge: null },
-      ...more,
-    })
-    const costPlus = [
-      terms('international', '12.5', { unitPrice: '0.005' }),
-      terms('Data', '100', { minimumCharge: '0.05' }),
-    ]
-    await database.db
-      .updateTable('rate_cards')
-      .set({ cost_plus: JSON.stringify(costPlus) })
-      .where('index', '=', retail)
-      .execute()
-    const bundle = await buildBundle(database.db, reseller.client, { minutes: 1, groups: ['International'] })
-    await attachBundle(database.db, reseller.client, account, bundle)
-    await database.build.calls(reseller, [
-      { cli: '441', destination: '442', seconds: 60 },
-      { cli: '441', destination: '331', seconds: 60, at: '2026-07-01T12:00:01Z' },
-      { cli: '441', destination: '331', seconds: 30, at: '2026-07-01T12:00:02Z' },
-      { cli: '441', destination: '331', seconds: 0, at: '2026-07-01T12:00:03Z' },
-      { cli: '441', kind: 'data', quantity: 2_500_500, chargeCode: 'DATA', at: '2026-07-01T12:00:04Z' },
-      { cli: '441', destination: '341', at: '2026-07-01T12:00:05Z' },
-      { cli: '441', destination: '351', at: '2026-07-01T12:00:06Z' },
-    ])
-    const index = await buildRun(reseller.client)
-    const run = await rate(index)
-    const rows = await ratedCalls(index)
-    expect(
-      rows.map(row => [row.retail_charge, row.retail_prefix, row.product_group, row.billable_seconds]),
-    ).toEqual([
-      ['0.020000', '44', 'Calls', 60],
-      // Covered whole by the bundle.
-      ['0.000000', null, 'International', 60],
-      // £0.01 × 1.125 + £0.005, for 60 billed seconds
-      ['0.016250', null, 'International', 60],
-      ['0.000000', null, 'International', 0],
-      // 2,501 kB cost £0.010004
-      ['0.050000', null, 'Data', 2501],
-      [null, null, null, null],
-      [null, null, null, null],
-    ])
-    expect(rows[1]).toMatchObject({
-      retail_rate_card_index: retail,
-      destination_name: 'France',
-      inclusive_seconds: 60,
-      exception: null,
-    })
-    expect(rows.slice(5).map(row => row.exception)).toEqual(['unrated_retail', 'unrated_both'])
-    expect(run).toMatchObject({ retail_charge: '0.086250', unrated_retail_calls: 2 })
-    const usage = await database.db
-      .selectFrom('bill_run_usage')
-      .select(['product_group', 'calls', 'retail_charge'])
-      .where('bill_run_index', '=', index)
-      .orderBy('product_group')
-      .execute()
-    expect(usage.map(one => Object.values(one).join(' '))).toEqual([
-      'Calls 1 0.020000',
-      'Data 1 0.050000',
-      'International 3 0.016250',
-    ])
   })
 
   it('prices a bank holiday as weekend and rounds each call where the card says so', async () => {

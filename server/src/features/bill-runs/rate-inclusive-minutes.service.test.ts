@@ -301,7 +301,7 @@ async function billMonths(values: { rollover?: boolean } = {}) {
       ...national(day, seconds),
       at: `2026-${month}-${day}T12:00:00Z`,
     }),
-    async bill(month: keyof typeof months, calls: CallValues[]) {
+    bill: async (month: keyof typeof months, calls: CallValues[]) => {
       await collectTestCalls(db, reseller, calls)
       const index = await rate(reseller.client, undefined, months[month])
       const found = (await ratedCalls(index)).map(one => [one.late, one.inclusive_seconds, one.retail_charge])

@@ -3,21 +3,18 @@ import { londonDayNumber } from '../../platform/clock/london.ts'
 import {
   billableSecondsOf,
   bandOn,
-  callChargeMicros,
   costPlusMicros,
   costTermsOf,
   pricedCost,
   type PreparedRateCard,
-  findPosition,
   specialCharge,
-  roundedChargeMicros,
   type TimeBand,
-  type RateEntry,
   type RatingTables,
   timeBandAt,
 } from '../rate-cards/rate-cards.service.ts'
 import type { ServicesByCli } from '../account-services/services.service.ts'
 import { createCarrierCosts } from './carrier-costs.service.ts'
+import { chargeOf, entryOf } from './call-entries.service.ts'
 import { type CallRow, createCallReader } from './call-rows.service.ts'
 import {
   type Allowance,
@@ -27,7 +24,6 @@ import {
 } from './inclusive-minutes.domain.ts'
 import { createRatedCallWriter, type RatedCall } from './rated-call-writer.service.ts'
 import {
-  findEntryNumber,
   PLACE,
   PLACE_DESTINATION,
   PLACE_GROUP,
@@ -35,7 +31,15 @@ import {
   type RatingCard,
 } from './rating-cards.service.ts'
 import { prepareRatingServices } from './rating-services.service.ts'
-import { createSumTable, type RatingSums, type Sum, totalOf, type UsageSum } from './rating-sums.domain.ts'
+import {
+  byGroup,
+  coveredSeconds,
+  createSumTable,
+  type RatingSums,
+  type Sum,
+  totalOf,
+  type UsageSum,
+} from './rating-sums.domain.ts'
 
 export { type Allowance, clisOfAllowances } from './inclusive-minutes.domain.ts'
 export type { InclusiveUse } from './inclusive-minutes.domain.ts'
@@ -322,37 +326,3 @@ export function createCallRating(input: RatingInput): CallRating {
 }
 
 const MOST_BILLABLE = 2_147_483_647
-
-/** The entry that prices a call. Text is made only of what few calls have. */
-const entryOf = (card: RatingCard, row: CallRow): number => {
-  const { bytes, chargeCodeFrom, chargeCodeTo, originFrom, originTo } = row
-  const isPlain =
-    row.kind === usageKind.voice &&
-    (card.card.books === null || (chargeCodeTo <= chargeCodeFrom && originTo <= originFrom))
-  if (isPlain) return findEntryNumber(card, bytes, row.destinationFrom, row.destinationTo)
-  if (card.card.books === null) return -1
-  return findPosition(card.card, bytes.toString('latin1', row.destinationFrom, row.destinationTo), {
-    kind: row.kind,
-    chargeCode: bytes.toString('utf8', chargeCodeFrom, chargeCodeTo),
-    origin: bytes.toString('utf8', originFrom, originTo),
-  })
-}
-
-const chargeOf = (card: RatingCard, entry: RateEntry, band: TimeBand, row: CallRow): number =>
-  card.roundsCalls
-    ? roundedChargeMicros(card.card.rounding, entry, band, row.durationSeconds)
-    : callChargeMicros(entry, band, row.durationSeconds)
-
-const coveredSeconds = (uses: readonly InclusiveUse[]): Map<string, number> => {
-  const covered = new Map<string, number>()
-  for (const { serviceIndex, productGroup, inclusiveSeconds } of uses) {
-    const key = `${serviceIndex} ${productGroup}`
-    covered.set(key, (covered.get(key) ?? 0) + inclusiveSeconds)
-  }
-  return covered
-}
-
-const byGroup = (usage: readonly UsageSum[]): Map<string, Sum> => {
-  const groups = Map.groupBy(usage, sum => sum.productGroup)
-  return new Map(Array.from(groups, ([name, sums]) => [name, totalOf(sums)]))
-}

@@ -112,3 +112,18 @@ export interface RatingSums {
   /** What carriers charge beside what the rating makes of it; null: as stored before. */
   carrierCosts: CarrierCost[] | null
 }
+
+/** Seconds that bundles covered, by service and product group. */
+export const coveredSeconds = (uses: readonly InclusiveUse[]): Map<string, number> => {
+  const covered = new Map<string, number>()
+  for (const { serviceIndex, productGroup, inclusiveSeconds } of uses) {
+    const key = `${serviceIndex} ${productGroup}`
+    covered.set(key, (covered.get(key) ?? 0) + inclusiveSeconds)
+  }
+  return covered
+}
+
+export const byGroup = (usage: readonly UsageSum[]): Map<string, Sum> => {
+  const groups = Map.groupBy(usage, sum => sum.productGroup)
+  return new Map(Array.from(groups, ([name, sums]) => [name, totalOf(sums)]))
+}

@@ -27,7 +27,7 @@ export function readRateRow(reader: Reader): RateRow | null {
   return entry && { entry }
 }
 
-const costPlusColumns = new Set<RateColumn>([
+const costPlusColumns = new Set<string>([
   'destination',
   'product_group',
   'minimum_charge',
@@ -40,7 +40,7 @@ const costPlusColumns = new Set<RateColumn>([
 function readCostPlus(reader: Reader): CostPlusTerms | null {
   const { cells, error } = reader
   const others = Object.entries(cells).filter(
-    ([column, value]) => value !== '' && !costPlusColumns.has(column as RateColumn),
+    ([column, value]) => value !== '' && !costPlusColumns.has(column),
   )
   for (const [column] of others) error(column, 'Must be empty in a row with a cost_percent')
   const group = text(reader, 'product_group', 60)

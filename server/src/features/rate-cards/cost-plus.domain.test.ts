@@ -1,6 +1,6 @@
 import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { microsToDecimal } from '@nineops/contract/money'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { costPlusMicros as recomputedMicros } from '../../../../e2e/recomputation/call-prices.ts'
 import { pricedCost, rateRetailSide, rateSide } from './call-charges.domain.ts'
