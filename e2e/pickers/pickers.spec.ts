@@ -44,6 +44,20 @@ test('account table', async ({ page }) => {
   await expect.poll(() => shown(page)).toBe(8)
   await filterBy(page, number, 0)
   await expect(page.getByText('NO DATA', { exact: true })).toBeVisible()
+
+  // Enter pressed before the accounts have come takes the one that was typed, once they come.
+  const { promise: late, resolve: come } = Promise.withResolvers<void>()
+  await page.route('**/api/clients/11/accounts*', async route => {
+    await late
+    await route.continue()
+  })
+  await present('account', { clientIndex: 11 })
+  await filterBox(page).fill('WEA100006')
+  await filterBox(page).press('Enter')
+  await expect(page.getByRole('img', { name: 'Loading' })).toBeVisible()
+  await expect(answer(page)).toHaveText('none yet')
+  come()
+  await expect(answer(page)).toContainText('"accountNumber":"WEA100006"')
 })
 
 test('reseller table', async ({ page }) => {

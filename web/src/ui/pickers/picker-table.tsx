@@ -72,8 +72,17 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
   const template = columns.map(column => column.width).join(' ')
   const choose = useStable(onSelect)
   const rowId = (index: number): string => `${gridId}-${index}`
+  // Enter that was pressed while the rows still loaded.
+  const early = useRef(false)
+  useEffect(() => {
+    if (data.loading || !early.current) return
+    early.current = false
+    const [row] = found.find(filter)
+    if (row) choose(row)
+  }, [data.loading, found, filter, choose])
 
   function move(to: number): void {
+    early.current = false
     const next = Math.max(0, Math.min(rows.length - 1, to))
     setActive(next)
     virtualizer.scrollToIndex(next)
@@ -83,9 +92,10 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
     if (event.key === 'ArrowDown') move(focused + 1)
     else if (event.key === 'ArrowUp') move(focused - 1)
     else if (event.key === 'Enter') {
-      // Enter takes the first row of what is typed, even if not yet applied.
+      // Enter takes the first row of what is typed, even if not yet applied or loaded.
       const row = filter === applied ? rows[focused] : found.find(filter)[0]
-      if (row) onSelect(row)
+      if (data.loading) early.current = true
+      else if (row) onSelect(row)
     } else return
     event.preventDefault()
   }
@@ -99,6 +109,7 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
         className={classes.filter ?? ''}
         value={filter}
         onChange={event => {
+          early.current = false
           setFilter(event.currentTarget.value)
           setActive(0)
         }}
