@@ -158,6 +158,7 @@ table accounts
   itemisation text not null default
   purchase_order text not null default
   cost_centre text not null default
+  peppol_address text not null default
 
 table allowed_addresses
   index integer not null identity
@@ -3134,13 +3135,13 @@ constraint output_group_brands output_group_brands_client_index_output_group_ind
 constraint output_group_brands output_group_brands_pkey PRIMARY KEY (brand_index)
 constraint output_groups output_groups_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint output_groups output_groups_client_index_index_key UNIQUE (client_index, index)
-constraint output_groups output_groups_left_out_check CHECK (((left_out <@ '{calls,invoice-summary,vat,failed-accounts,direct-debits,sales-ledger}'::text[]) AND (cardinality(left_out) <= 6)))
+constraint output_groups output_groups_left_out_check CHECK (((left_out <@ '{calls,e-invoices,invoice-summary,vat,failed-accounts,direct-debits,sales-ledger}'::text[]) AND (cardinality(left_out) <= 7)))
 constraint output_groups output_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 constraint output_groups output_groups_pkey PRIMARY KEY (index)
 constraint output_groups output_groups_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(index)
 constraint outputs outputs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint outputs outputs_client_index_kind_key UNIQUE (client_index, kind)
-constraint outputs outputs_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'csv'::text, 'json'::text, 'txt'::text])))
+constraint outputs outputs_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xml'::text, 'csv'::text, 'json'::text, 'txt'::text])))
 constraint outputs outputs_pkey PRIMARY KEY (index)
 constraint pack_ledgers pack_ledgers_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint pack_ledgers pack_ledgers_pkey PRIMARY KEY (index)

@@ -44,7 +44,7 @@ function compareManifest(entries: Map<string, Buffer>): Manifest {
   const found = [...entries]
     .filter(([name]) => name !== 'manifest.json')
     .map(([name, content]) => {
-      const text = /\.(csv|txt)$/.test(name) ? { lines: content.toString().split('\r\n').length - 1 } : {}
+      const text = /\.(csv|txt|xml)$/.test(name) ? { lines: content.toString().split('\n').length - 1 } : {}
       const sha256 = createHash('sha256').update(content).digest('hex')
       return { name, bytes: content.length, sha256, ...text }
     })
@@ -166,6 +166,32 @@ function comparePdfs(
   }
 }
 
+/** One electronic form for each document, with the recomputed figures. */
+function compareXmls(
+  entries: Map<string, Buffer>,
+  numbers: Map<string, string>,
+  expected: readonly ExpectedInvoice[],
+): void {
+  const names = [...entries.keys()].filter(name => name.endsWith('.xml'))
+  expectSameRows(
+    'XML',
+    names,
+    [...numbers.values()].map(number => `e-invoices/${number}.xml`),
+  )
+  for (const invoice of expected) {
+    const number = numbers.get(`${invoice.accountNumber} ${invoice.kind}`) ?? ''
+    const xml = entries.get(`e-invoices/${number}.xml`)?.toString() ?? ''
+    const sign = invoice.kind === 'credit_note' ? -1n : 1n
+    expect(xml, number).toContain(`<cbc:ID>${number}</cbc:ID>`)
+    for (const [name, pence] of [
+      ['TaxExclusiveAmount', invoice.netPence],
+      ['TaxAmount', invoice.vatPence],
+      ['TaxInclusiveAmount', invoice.grossPence],
+    ] as const)
+      expect(xml, number).toContain(`<cbc:${name} currencyID="GBP">${pounds(sign * pence)}</cbc:${name}>`)
+  }
+}
+
 /** The end-of-run pack agrees with itself and, to the penny, with the recomputed invoices. */
 export function comparePack(entries: Map<string, Buffer>, expected: readonly ExpectedInvoice[]): void {
   const table = (name: string) => readTable(entries.get(name)?.toString() ?? '')
@@ -179,6 +205,7 @@ export function comparePack(entries: Map<string, Buffer>, expected: readonly Exp
     invoices.map(row => [`${row['account_number']} ${row['kind']}`, row['number'] ?? '']),
   )
   comparePdfs(entries, numbers, expected)
+  compareXmls(entries, numbers, expected)
 }
 
 /**

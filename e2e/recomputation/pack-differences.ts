@@ -82,6 +82,20 @@ async function lineDifferences(
 
 const shown = (pence: bigint) => decimal(pence < 0n ? -pence : pence, 2)
 
+/** What is missing from the electronic form of a document: its number and its totals, in their elements. */
+export function xmlDifferences(xml: string, { number, kind, ...sums }: ExpectedDocument): string[] {
+  const sign = kind === 'credit_note' ? -1n : 1n
+  const total = (name: string, pence: bigint) =>
+    `<cbc:${name} currencyID="GBP">${decimal(sign * pence, 2)}</cbc:${name}>`
+  const expectedTexts = [
+    `<cbc:ID>${number}</cbc:ID>`,
+    total('TaxExclusiveAmount', sums.netPence),
+    total('TaxAmount', sums.vatPence),
+    total('TaxInclusiveAmount', sums.grossPence),
+  ]
+  return expectedTexts.filter(one => !xml.includes(one)).map(one => `${number}.xml does not have ${one}`)
+}
+
 /** What is missing from the PDF of a document. */
 export function pdfDifferences(pdf: Buffer, { number, holder, lines, ...sums }: ExpectedDocument): string[] {
   const text = readPdfText(pdf).replaceAll(/[£,]/g, '').replaceAll('−', '-')
@@ -139,13 +153,21 @@ export async function packDifferences(path: string, expected: ExpectedPack): Pro
   const findings: PackFindings = { differences: [], rows: 0, pdfs: 0, pdfsRead: 0 }
   const files: PackedFile[] = []
   const open = new Map(expected.documents.map((one, at) => [`invoices/${one.number}.pdf`, { one, at }]))
-  const missing = new Set([...expected.rows.keys(), 'lines.csv', 'manifest.json', ...open.keys()])
+  const electronic = new Map(expected.documents.map(one => [`e-invoices/${one.number}.xml`, one]))
+  const missing = new Set([
+    ...expected.rows.keys(),
+    'lines.csv',
+    'manifest.json',
+    ...open.keys(),
+    ...electronic.keys(),
+  ])
   let manifest = '{"files":[]}'
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName
     if (!missing.delete(name)) findings.differences.push(`${name} is in the pack and not expected, or twice`)
     const stream = await zip.openReadStreamPromise(entry)
     const document = open.get(name)
+    const paperless = electronic.get(name)
     if (name === 'manifest.json') manifest = (await buffer(stream)).toString()
     else if (document) {
       const pdf = await buffer(stream)
@@ -157,6 +179,12 @@ export async function packDifferences(path: string, expected: ExpectedPack): Pro
       if (at % expected.pdfStep !== 0 && !creditNote) continue
       findings.pdfsRead += 1
       findings.differences.push(...pdfDifferences(pdf, one))
+    } else if (paperless) {
+      const xml = await buffer(stream)
+      const lines = xml.toString().split('\n').length - 1
+      const sha256 = createHash('sha256').update(xml).digest('hex')
+      files.push({ name, bytes: xml.length, sha256, lines })
+      findings.differences.push(...xmlDifferences(xml.toString(), paperless))
     } else {
       const { file, compared } = await readEntry(name, stream, expected)
       files.push(file)

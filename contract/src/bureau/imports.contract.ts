@@ -113,6 +113,7 @@ export const importColumns = {
     'itemisation',
     'purchase_order',
     'cost_centre',
+    'peppol_address',
   ],
   services: ['account_number', 'cli', 'description', 'start_date', 'end_date'],
   charges: [
@@ -167,6 +168,7 @@ export const optionalImportColumns: Readonly<Record<ImportKind, readonly string[
     'itemisation',
     'purchase_order',
     'cost_centre',
+    'peppol_address',
   ],
   services: [],
   charges: ['cli', 'billed_through', 'product'],

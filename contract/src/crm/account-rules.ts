@@ -1,6 +1,7 @@
 import { readVatNumber, vatStatuses } from '../service-establishment/vat-rules.ts'
 import { referenceProblem } from './mandates.ts'
 import { keysOf } from '../records.ts'
+import { readPeppolAddress } from './peppol-addresses.ts'
 
 export const deliveries = ['email', 'post', 'portal'] as const
 export const paymentMethods = ['direct_debit', 'transfer', 'card'] as const
@@ -36,6 +37,7 @@ export const accountColumns = {
   itemisation: 'itemisation',
   purchaseOrder: 'purchase_order',
   costCentre: 'cost_centre',
+  peppolAddress: 'peppol_address',
 } as const
 export type AccountField = keyof typeof accountColumns
 export const accountFields = keysOf(accountColumns)
@@ -133,6 +135,7 @@ const rules: Record<AccountField, Rule> = {
   itemisation: (value, account) => (value === '' ? valid('full') : word(itemisations)(value, account)),
   purchaseOrder: text(40),
   costCentre: text(40),
+  peppolAddress: readPeppolAddress,
 }
 
 /** Reads one detail of an account by the rules shared by files and forms. */

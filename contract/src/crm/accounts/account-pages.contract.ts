@@ -133,6 +133,7 @@ export const newAccount = z.strictObject({
   itemisation: typed,
   purchaseOrder: typed,
   costCentre: typed,
+  peppolAddress: typed,
 } satisfies Record<Exclude<AccountField, 'currency'>, typeof typed> & Record<string, z.ZodType>)
 export type NewAccount = z.infer<typeof newAccount>
 

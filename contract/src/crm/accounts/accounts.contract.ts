@@ -51,6 +51,8 @@ export const accountDetail = z.object({
   /** The customer's, shown on its invoices. */
   purchaseOrder: z.string(),
   costCentre: z.string(),
+  /** Scheme and id in the Peppol network, such as `0088:5012345678900`; empty where it has none. */
+  peppolAddress: z.string(),
   /** Differs after every change; sent back with the next one. */
   version: z.string(),
 })
@@ -90,6 +92,7 @@ export const accountChange = z.strictObject({
   itemisation: typed,
   purchaseOrder: typed,
   costCentre: typed,
+  peppolAddress: typed,
 } satisfies Record<Exclude<AccountField, 'accountNumber'>, typeof typed> & Record<string, z.ZodType>)
 export type AccountChange = z.infer<typeof accountChange>
 

@@ -15,12 +15,13 @@ export const outputKind = z.enum([
   'invoice-summary',
   'vat',
   'failed-accounts',
+  'e-invoices',
 ])
 export type OutputKind = z.infer<typeof outputKind>
 
 /**
- * Outputs that a brand may omit: the itemised calls, whose totals are in the pack anyway, and the reports, which
- * nothing else is made from. The rest agree with each other and with the run only when all are present.
+ * Outputs that a brand may omit: the itemised calls, whose totals are in the pack anyway, the electronic invoices, which
+ * say what the PDFs do, and the reports, which nothing else is made from. The rest agree with each other and with the run only when all are present.
  */
 export const optionalOutputKind = outputKind.extract([
   'calls',
@@ -29,6 +30,7 @@ export const optionalOutputKind = outputKind.extract([
   'invoice-summary',
   'vat',
   'failed-accounts',
+  'e-invoices',
 ])
 export type OptionalOutputKind = z.infer<typeof optionalOutputKind>
 
@@ -37,7 +39,7 @@ export const output = z.object({
   kind: outputKind,
   name: z.string(),
   description: z.string(),
-  format: z.enum(['pdf', 'csv', 'json', 'txt']),
+  format: z.enum(['pdf', 'xml', 'csv', 'json', 'txt']),
   /** Whether the reseller gets it from its next run: one of its output groups with brands has it. */
   enabled: z.boolean(),
   /** One that is never omitted: the pack agrees with the run only when it is present. */

@@ -39,6 +39,7 @@ export const selectAccount = (db: Db, clientIndex: number, index: number, today:
       sql<AccountDetail['itemisation']>`a.itemisation`.as('itemisation'),
       'a.purchase_order as purchaseOrder',
       'a.cost_centre as costCentre',
+      'a.peppol_address as peppolAddress',
       sql<string>`a.xmin::text`.as('version'),
     ])
     .select(eb =>

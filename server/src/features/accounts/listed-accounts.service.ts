@@ -21,6 +21,7 @@ const toListed = ({ brandIndex, brandName, ...row }: repository.ListedRow): List
       itemisation: '',
       purchaseOrder: '',
       costCentre: '',
+      peppolAddress: '',
     }),
   })
 

@@ -10,6 +10,7 @@ export const electronicForm = (invoice: InvoiceWithLines): string =>
   eInvoiceXml(documentOf(invoice, []), {
     country: invoice.snapshot.customer.country ?? 'GB',
     email: invoice.snapshot.account.email,
+    peppolAddress: invoice.snapshot.account.peppolAddress,
   })
 
 /** The electronic form of a document that the caller may read. @throws 404 before it has a number */

@@ -2,11 +2,11 @@ import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
 import { sampleInvoice } from '../../../test/invoice-samples.ts'
 import type { InvoiceDocument, InvoiceLine } from '../invoice-documents/invoice-documents.service.ts'
-import { eInvoiceXml } from './ubl-documents.service.ts'
+import { type ElectronicCustomer, eInvoiceXml } from './ubl-documents.service.ts'
 
-const customer = { country: 'GB', email: 'bills@harbour.example' }
-const read = (invoice: InvoiceDocument) =>
-  new JSDOM(eInvoiceXml(invoice, customer), { contentType: 'application/xml' }).window.document
+const customer: ElectronicCustomer = { country: 'GB', email: 'bills@harbour.example', peppolAddress: null }
+const read = (invoice: InvoiceDocument, of = customer) =>
+  new JSDOM(eInvoiceXml(invoice, of), { contentType: 'application/xml' }).window.document
 /** Texts of elements by the end of their path, such as `TaxTotal/TaxAmount`. */
 function textsOf(within: ParentNode, path: string): string[] {
   const [last = '', ...parents] = path.split('/').toReversed()
@@ -158,6 +158,25 @@ test('it names the parties by number and address, the order, and how it is paid'
   expect(textsOf(document, 'FinancialInstitutionBranch/ID')).toEqual(['202959'])
   expect(textsOf(document, 'LegalMonetaryTotal/PayableAmount')).toEqual(['300.00'])
   expect(textsOf(read(sampleInvoice(credit)), 'InvoiceDocumentReference/ID')).toEqual(['NW-0010399'])
+})
+
+const addressOf = (document: Document) =>
+  [...document.querySelectorAll('*')]
+    .filter(one => one.localName === 'EndpointID')
+    .map(one => `${one.getAttribute('schemeID')}:${one.textContent}`)[1]
+const isPeppol = (document: Document) =>
+  textsOf(document, 'CustomizationID')[0]?.includes('peppol') && textsOf(document, 'ProfileID').length === 1
+
+test('it is by Peppol’s rules where the customer has a Peppol address or a UK VAT number, and by EN 16931 elsewhere', () => {
+  const own = read(sampleInvoice(reverse), { ...customer, peppolAddress: '0088:5012345678900' })
+  expect([addressOf(own), isPeppol(own)]).toEqual(['0088:5012345678900', true])
+  const byVat = read(sampleInvoice(reverse))
+  expect([addressOf(byVat), isPeppol(byVat)]).toEqual(['9932:GB987654321', true])
+  const byEmail = read(sampleInvoice())
+  expect([addressOf(byEmail), isPeppol(byEmail)]).toEqual(['EM:bills@harbour.example', false])
+  expect(textsOf(byEmail, 'CustomizationID')).toEqual(['urn:cen.eu:en16931:2017'])
+  const without = read(sampleInvoice(), { ...customer, email: '' })
+  expect(addressOf(without)).toBeUndefined()
 })
 
 test('the same document gives the same bytes', () => {

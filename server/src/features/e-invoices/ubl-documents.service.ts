@@ -12,10 +12,13 @@ export interface ElectronicCustomer {
   /** Two letters. */
   country: string
   email: string
+  /** `0088:5012345678900`, or null. */
+  peppolAddress: string | null
 }
 
-const CUSTOMIZATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
-const PROFILE = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
+const EN_16931 = 'urn:cen.eu:en16931:2017'
+const PEPPOL = `${EN_16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`
+const PEPPOL_PROFILE = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 /** Electronic address schemes: a UK VAT number, and an e-mail address. */
 const BY_VAT_NUMBER = '9932'
 const BY_EMAIL = 'EM'
@@ -75,16 +78,26 @@ const vatScheme = (vatNumber: string): Xml =>
     ? null
     : group('PartyTaxScheme', leaf('CompanyID', vatNumber), group('TaxScheme', leaf('ID', 'VAT')))
 
-const endpoint = (vatNumber: string, email: string): Xml =>
-  vatNumber.startsWith('GB')
-    ? leaf('EndpointID', vatNumber, { schemeID: BY_VAT_NUMBER })
-    : leaf('EndpointID', email, { schemeID: BY_EMAIL })
+interface Endpoint {
+  scheme: string
+  id: string
+}
 
-function supplierOf({ supplier }: InvoiceDocument): Xml {
+/** A party's address in the Peppol network: its own, or its UK VAT number; null where it has neither. */
+function peppolEndpoint(vatNumber: string, address: string | null): Endpoint | null {
+  const [scheme = '', id = ''] = (address ?? '').split(':')
+  if (id !== '') return { scheme, id }
+  return vatNumber.startsWith('GB') ? { scheme: BY_VAT_NUMBER, id: vatNumber } : null
+}
+
+const endpoint = (of: Endpoint | null, email: string | null): Xml =>
+  leaf('EndpointID', of?.id ?? email, { schemeID: of?.scheme ?? BY_EMAIL })
+
+function supplierOf({ supplier }: InvoiceDocument, seller: Endpoint | null): Xml {
   const vatNumber = compact(supplier.vatNumber)
   const party = group(
     'Party',
-    endpoint(vatNumber, supplier.email ?? ''),
+    endpoint(seller, supplier.email),
     group('PartyName', leaf('Name', supplier.tradingName)),
     address(supplier.address, 'GB'),
     vatScheme(vatNumber),
@@ -101,11 +114,12 @@ function supplierOf({ supplier }: InvoiceDocument): Xml {
 function customerOf(
   { customer, accountNumber }: InvoiceDocument,
   { country, email }: ElectronicCustomer,
+  buyer: Endpoint | null,
 ): Xml {
   const vatNumber = compact(customer.vatNumber)
   const party = group(
     'Party',
-    endpoint(vatNumber, email),
+    endpoint(buyer, email),
     group('PartyIdentification', leaf('ID', accountNumber)),
     group('PartyName', leaf('Name', customer.name)),
     address(customer.address, country),
@@ -207,10 +221,13 @@ function lineOf(document: InvoiceDocument, title: string, line: InvoiceLine, num
 }
 
 /**
- * The electronic form of a document, UBL 2.1 by Peppol BIS Billing 3.0 (EN 16931); its amounts are the document's to
- * the penny. Older debt that is collected with it is not part of it, and is named in its note.
+ * The electronic form of a document, UBL 2.1 by EN 16931; its amounts are the document's to the penny. It is by Peppol
+ * BIS Billing 3.0 where both parties have an address in that network, which its rules ask for. Older debt that is collected with it is not part of it, and is named in its note.
  */
 export function eInvoiceXml(document: InvoiceDocument, customer: ElectronicCustomer): string {
+  const seller = peppolEndpoint(compact(document.supplier.vatNumber), null)
+  const buyer = peppolEndpoint(compact(document.customer.vatNumber), customer.peppolAddress)
+  const isPeppol = seller !== null && buyer !== null
   const { kind, totals, setOff, broughtForward, payment, period, corrects } = document
   const isInvoice = kind === 'invoice'
   const notes = [
@@ -239,8 +256,8 @@ export function eInvoiceXml(document: InvoiceDocument, customer: ElectronicCusto
     section.lines.map(line => lineOf(document, section.title, line, (number += 1))),
   )
   return ublDocument(isInvoice ? 'Invoice' : 'CreditNote', [
-    leaf('CustomizationID', CUSTOMIZATION),
-    leaf('ProfileID', PROFILE),
+    leaf('CustomizationID', isPeppol ? PEPPOL : EN_16931),
+    isPeppol ? leaf('ProfileID', PEPPOL_PROFILE) : null,
     leaf('ID', document.number),
     leaf('IssueDate', document.issueDate),
     ...(isInvoice ? [leaf('DueDate', dueDate), typeCode] : [taxPoint, typeCode]),
@@ -259,8 +276,8 @@ export function eInvoiceXml(document: InvoiceDocument, customer: ElectronicCusto
           'BillingReference',
           group('InvoiceDocumentReference', leaf('ID', corrects.number), leaf('IssueDate', corrects.date)),
         ),
-    supplierOf(document),
-    customerOf(document, customer),
+    supplierOf(document, seller),
+    customerOf(document, customer, buyer),
     paymentOf(document),
     payment.method === 'none' ? group('PaymentTerms', leaf('Note', payment.wording)) : null,
     taxTotal(document),

@@ -36,6 +36,23 @@ export async function selectBrandsOfRun(db: Db, runIndex: number): Promise<numbe
   return rows.map(row => row.brand_index)
 }
 
+/** Indexes of the accounts that the run has documents of, of all brands but these. */
+export async function selectAccountsOfRun(
+  db: Db,
+  runIndex: number,
+  withoutBrands: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('account_index')
+    .distinct()
+    .where('invoice_run_index', '=', runIndex)
+    .where('brand_index', '<>', sql<number>`all(${withoutBrands}::int[])`)
+    .orderBy('account_index')
+    .execute()
+  return rows.map(row => row.account_index)
+}
+
 export async function selectResellerName(db: Db, clientIndex: number): Promise<string> {
   const row = await db
     .selectFrom('clients')

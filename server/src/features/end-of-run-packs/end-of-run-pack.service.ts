@@ -4,7 +4,9 @@ import { createZipWriter, type ZipEntry, type ZipWriter } from '../../platform/a
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { DamagedFile, readStored } from '../../platform/files/stored-documents.ts'
+import { electronicForm } from '../e-invoices/e-invoices.service.ts'
 import { unlistedCalls } from '../helplines/helplines.service.ts'
+import { invoicesWithLines } from '../invoices/invoices.service.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import { addMoneyFiles } from './end-of-run-money.service.ts'
 import { packedCallCells } from './packed-calls.service.ts'
@@ -216,9 +218,25 @@ async function addPdfs(
   return entries
 }
 
+/** How many accounts' documents are read at once. */
+const XML_BATCH = 200
+
+/** Adds the electronic form of the documents of the brands that get it. */
+async function addElectronic(zip: ZipWriter, db: Db, run: RunFacts): Promise<ZipEntry[]> {
+  const without = (await brandsWithout(db, run.clientIndex, 'e-invoices')).map(brand => brand.index)
+  const accounts = await repository.selectAccountsOfRun(db, run.index, without)
+  const entries: ZipEntry[] = []
+  for (let at = 0; at < accounts.length; at += XML_BATCH)
+    for (const invoice of await invoicesWithLines(db, run.index, accounts.slice(at, at + XML_BATCH)))
+      entries.push(
+        await zip.add(`e-invoices/${invoice.number}.xml`, Buffer.from(electronicForm(invoice)), 'text'),
+      )
+  return entries
+}
+
 /**
- * Writes the end-of-run pack of a run to a path, from one consistent view: PDFs, invoices, lines, the calls of the
- * brands that get them, and the manifest, whose control totals are counted from those rows and must match the run's
+ * Writes the end-of-run pack of a run to a path, from one consistent view: PDFs, electronic invoices, invoices, lines,
+ * the calls of the brands that get them, and the manifest, whose control totals are counted from those rows and must match the run's
  * (engine: End-of-run files). The same run gives the same bytes. Returns the manifest.
  */
 export async function writePack(
@@ -236,6 +254,7 @@ export async function writePack(
       const csv = (name: string, header: string, cells: AsyncGenerator<CsvCell[]>) =>
         zip.add(name, csvChunks(header.split(','), cells), 'text')
       const entries = await addPdfs(zip, files, db, run, onDone)
+      entries.push(...(await addElectronic(zip, db, run)))
       entries.push(await csv('invoices.csv', invoiceColumns, invoiceCells(db, run, sums)))
       entries.push(await csv('lines.csv', lineColumns, lineCells(db, run, sums)))
       const { left, itemised } = await leftOutOf(db, run)

@@ -21,6 +21,7 @@ export const keptColumns = [
   'itemisation',
   'purchase_order',
   'cost_centre',
+  'peppol_address',
 ] as const
 const isKept = (column: string) => keptColumns.some(kept => kept === column)
 

@@ -87,19 +87,27 @@ it('what becomes reverse-charged needs one; what was so before numbers were aske
 const facts = (number: string) =>
   app.db
     .selectFrom('accounts')
-    .select(['itemisation', 'purchase_order', 'cost_centre'])
+    .select(['itemisation', 'purchase_order', 'cost_centre', 'peppol_address'])
     .where('account_number', '=', number)
     .executeTakeFirstOrThrow()
 
-it('how calls are itemised, the purchase order and the cost centre are optional, and stay where a file has none', async () => {
-  const further = [...columns, 'itemisation', 'purchase_order', 'cost_centre']
+it('how calls are itemised, the purchase order, the cost centre and the Peppol address are optional, and stay where a file has none', async () => {
+  const further = [...columns, 'itemisation', 'purchase_order', 'cost_centre', 'peppol_address']
   const standard = { vat_rate: 'standard' }
-  const chosen = { itemisation: 'masked', purchase_order: 'PO-4711', cost_centre: 'Ward 7' }
+  const chosen = {
+    itemisation: 'masked',
+    purchase_order: 'PO-4711',
+    cost_centre: 'Ward 7',
+    peppol_address: '0088:5012345678900',
+  }
   await imported(further, [account('I1', { ...standard, ...chosen }), account('I2', standard)])
   expect(await facts('I1')).toEqual(chosen)
-  expect(await facts('I2')).toEqual({ itemisation: 'full', purchase_order: '', cost_centre: '' })
+  const usual = { itemisation: 'full', purchase_order: '', cost_centre: '', peppol_address: '' }
+  expect(await facts('I2')).toEqual(usual)
   await imported(columns, [account('I1', { ...standard, town: 'Hull' })])
   expect(await facts('I1')).toEqual(chosen)
   const wrong = await imported(further, [account('I1', { ...standard, itemisation: 'some' })], true)
   expect(wrong.errors).toMatchObject([{ line: 2, column: 'itemisation' }])
+  const unknown = await imported(further, [account('I1', { ...standard, peppol_address: '1234:5' })], true)
+  expect(unknown.errors).toMatchObject([{ line: 2, column: 'peppol_address' }])
 })

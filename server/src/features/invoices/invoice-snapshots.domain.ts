@@ -39,6 +39,7 @@ export const snapshot = z.object({
     itemised: z.boolean().default(true),
     purchaseOrder: optional,
     costCentre: optional,
+    peppolAddress: optional,
   }),
   period: z.object({ from: text, to: text }),
   collectionDate: text,

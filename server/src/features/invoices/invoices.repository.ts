@@ -41,7 +41,7 @@ const documentOf = (run: BilledRun) => sql`
     'account', jsonb_build_object('number', a.account_number, 'contact', a.contact, 'email', a.email,
       'delivery', a.delivery, 'paymentMethod', a.payment_method, 'mandateReference', a.mandate_reference,
       'bankAccount', a.bank_account, 'itemisation', a.itemisation, 'purchaseOrder', nullif(a.purchase_order, ''),
-      'costCentre', nullif(a.cost_centre, '')),
+      'costCentre', nullif(a.cost_centre, ''), 'peppolAddress', nullif(a.peppol_address, '')),
     'period', jsonb_build_object('from', ${run.periodStart}::text, 'to', ${run.periodEnd}::text),
     'collectionDate', ${run.bacsDate}::text,
     'position', case when i.kind = 'invoice' and s.account_index is not null

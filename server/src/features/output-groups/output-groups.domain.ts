@@ -24,6 +24,7 @@ const words: Record<OptionalOutputKind, string> = {
   'invoice-summary': 'the invoice summary',
   vat: 'the VAT report',
   'failed-accounts': 'the failed accounts',
+  'e-invoices': 'the electronic invoices',
 }
 const wordOf = (kind: string): string => words[kind as OptionalOutputKind]
 

@@ -6,7 +6,7 @@ import { testApp } from '../../../test/test-app.ts'
 
 const app = closedAtEnd(await testApp())
 
-it('a new reseller gets every output; all are required but the itemised calls, the payment files and the reports', async () => {
+it('a new reseller gets every output; all are required but the itemised calls, the electronic invoices, the payment files and the reports', async () => {
   const client = await app.build.client()
   const answer = await app.call(`/api/clients/${client}/outputs`)
   expect(answer.status).toBe(200)
@@ -22,6 +22,7 @@ it('a new reseller gets every output; all are required but the itemised calls, t
     'invoice-summary',
     'vat',
     'failed-accounts',
+    'e-invoices',
   ])
   expect(listed.every(each => each.enabled)).toBe(true)
   expect(listed.filter(each => !each.required).map(each => each.kind)).toEqual([
@@ -31,6 +32,7 @@ it('a new reseller gets every output; all are required but the itemised calls, t
     'invoice-summary',
     'vat',
     'failed-accounts',
+    'e-invoices',
   ])
 })
 

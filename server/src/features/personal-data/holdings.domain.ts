@@ -56,6 +56,7 @@ export const ownRows: Readonly<Record<string, OwnRows>> = {
       company_name: `'Erased account ' || account_number`,
       purchase_order: `''`,
       cost_centre: `''`,
+      peppol_address: `''`,
       contact: `''`,
       email: `''`,
       phone: `''`,

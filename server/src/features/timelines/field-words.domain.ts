@@ -16,6 +16,7 @@ const FIELDS: Record<string, string> = {
   endDate: 'Last day',
   itemisation: 'Calls on the bill',
   costCentre: 'Cost centre',
+  peppolAddress: 'Peppol address',
   purchaseOrder: 'Purchase order',
   mailBcc: 'Blind copy to',
   mailFrom: 'Sent from',

@@ -166,6 +166,7 @@ export interface Schema {
     itemisation: Generated<string>
     purchase_order: Generated<string>
     cost_centre: Generated<string>
+    peppol_address: Generated<string>
   }
   allowed_addresses: {
     index: GeneratedAlways<number>

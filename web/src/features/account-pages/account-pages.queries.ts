@@ -3,7 +3,7 @@ import type { BodyInput, QueryInput } from '@nineops/contract/http'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRefreshAccount } from '../accounts/accounts.public.ts'
 import { read, readPage } from '../../api/read.ts'
-import { api, apiFile } from '../../api/client.ts'
+import { api, apiFile, downloadFile } from '../../api/client.ts'
 
 const silent = { silent: true } as const
 const key = (client: number, account: number) => ['clients', client, 'account-pages', account] as const
@@ -71,6 +71,12 @@ export const accountInvoicePdfQuery = (client: number, account: number, invoice:
       apiFile(accountPages.invoicePdf, { params: { client, account, invoice }, signal }),
     gcTime: 60_000,
     meta: silent,
+  })
+
+/** Downloads an invoice as an electronic invoice. */
+export const useInvoiceXml = (client: number, account: number, invoice: number) =>
+  useMutation({
+    mutationFn: () => downloadFile(accountPages.invoiceXml, { params: { client, account, invoice } }),
   })
 
 export const useCreateAccount = (client: number) =>

@@ -26,6 +26,7 @@ export const fieldLabels: Record<FormField, string> = {
   itemisation: 'Calls on the bill',
   purchaseOrder: 'Purchase order number',
   costCentre: 'Cost centre',
+  peppolAddress: 'Peppol address',
 }
 
 interface Section {
@@ -37,7 +38,7 @@ interface Section {
 export const sections: readonly Section[] = [
   { title: 'Account', fields: ['companyName', 'customerType', 'contact', 'phone'] },
   { title: 'Delivery', fields: ['delivery', 'email'] },
-  { title: 'On its invoices', fields: ['itemisation', 'purchaseOrder', 'costCentre'] },
+  { title: 'On its invoices', fields: ['itemisation', 'purchaseOrder', 'costCentre', 'peppolAddress'] },
   { title: 'Billing address', fields: ['address1', 'address2', 'town', 'postcode', 'country'] },
   {
     title: 'Payment',

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { AccountInvoice } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { CreditButton } from '../../credit-notes/credit-notes.public.ts'
 import { InvoicePdf, InvoiceViews } from '../../invoice-run-accounts/invoice-run-accounts.public.ts'
-import { accountInvoicePdfQuery, accountInvoiceQuery } from '../account-pages.queries.ts'
+import { accountInvoicePdfQuery, accountInvoiceQuery, useInvoiceXml } from '../account-pages.queries.ts'
 import { emailStates, kindNames } from '../labels.ts'
 import classes from './account-pages.module.css'
 import type { PanelProps } from './panel-props.ts'
@@ -46,6 +46,7 @@ type Of = PanelProps & { invoice: number }
 
 function Contents({ client, account, invoice, email }: Of & { email: AccountInvoice['email'] }) {
   const { data, error, refetch } = useQuery(accountInvoiceQuery(client, account, invoice))
+  const xml = useInvoiceXml(client, account, invoice)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={320} />
   return (
@@ -56,6 +57,11 @@ function Contents({ client, account, invoice, email }: Of & { email: AccountInvo
       withoutPdf="Its run has not rendered a PDF."
       aside={
         <>
+          {data.number !== null && (
+            <Button variant="default" size="compact-sm" loading={xml.isPending} onClick={() => xml.mutate()}>
+              Download XML
+            </Button>
+          )}
           {data.kind === 'invoice' && data.confirmedAt !== null && (
             <CreditButton client={client} account={account} invoice={invoice} number={data.number ?? ''} />
           )}

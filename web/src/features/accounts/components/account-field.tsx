@@ -19,6 +19,7 @@ const lengths: Partial<Record<FormField, number>> = {
   email: 254,
   purchaseOrder: 40,
   costCentre: 40,
+  peppolAddress: 55,
   ledgerReference: 8,
 }
 
@@ -65,6 +66,8 @@ const about: Partial<Record<FormField, string>> = {
   vatNumber: 'Needed for reverse charge, and shown on invoices.',
   customerType: 'Ofcom allows consumers and small businesses no percentage rises inside a term.',
   itemisation: 'Calls that are free to the caller and calls to helplines are never listed.',
+  peppolAddress:
+    'Scheme and id, such as 0088:5012345678900, on its electronic invoices. Without one, the VAT number is used.',
   purchaseOrder: 'Printed on each invoice from the next run on.',
   ledgerReference: 'What the reseller’s books call the account, where that is not its number.',
 }
