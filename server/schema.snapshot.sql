@@ -159,6 +159,9 @@ table accounts
   purchase_order text not null default
   cost_centre text not null default
   peppol_address text not null default
+  invoice_copies text not null default
+  statement_copies text not null default
+  reminder_copies text not null default
 
 table allowed_addresses
   index integer not null identity
@@ -891,6 +894,7 @@ table email_options
   attach_pdf boolean not null default
   saved_by integer
   saved_at timestamp with time zone not null default
+  attach_xml boolean not null default
 
 table evidence_packs
   index integer not null identity
@@ -1075,6 +1079,8 @@ table hosted_emails
   reply_to text not null default
   attaches boolean not null default
   details_filled boolean not null default
+  attaches_xml boolean not null default
+  html_parts jsonb
 
 table idempotency_keys
   user_index integer not null

@@ -41,7 +41,8 @@ test('e-mail options are written with a preview, tested, saved and reset; a seco
   await expect(letter).toContainText(/Bill WE\w+/)
   await expect(letter).toContainText('"Wessex, Billing" <')
   await expect(letter).toContainText('archive@wessex.example, copy@wessex.example')
-  await expect(letter).toContainText(/We will collect|Please pay|Nothing to pay/)
+  const html = page.frameLocator('iframe[title="E-mail as it looks"]')
+  await expect(html.getByText(/We will collect|Please pay|nothing to pay/i).first()).toBeVisible()
 
   // Previews another invoice, and the latest credit note.
   const choice = page.getByRole('combobox', { name: 'On which invoice' })

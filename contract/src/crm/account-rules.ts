@@ -38,6 +38,9 @@ export const accountColumns = {
   purchaseOrder: 'purchase_order',
   costCentre: 'cost_centre',
   peppolAddress: 'peppol_address',
+  invoiceCopies: 'invoice_copies',
+  statementCopies: 'statement_copies',
+  reminderCopies: 'reminder_copies',
 } as const
 export type AccountField = keyof typeof accountColumns
 export const accountFields = keysOf(accountColumns)
@@ -92,6 +95,16 @@ const sortCode: Rule = value =>
     ? valid(value.replaceAll(/\D/g, ''))
     : invalid('Must be 6 digits, such as 123456 or 12-34-56 (spreadsheets drop a leading 0)')
 
+/** Addresses that a kind of e-mail also goes to. */
+const MOST_ADDRESSES = 10
+const addresses: Rule = value => {
+  const list = value.split(/[,;\s]+/).filter(address => address !== '')
+  const wrong = list.find(address => address.length > 254 || !EMAIL.test(address))
+  if (wrong !== undefined) return invalid(`Not an e-mail address: ${wrong.slice(0, 60)}`)
+  if (list.length > MOST_ADDRESSES) return invalid(`More than ${MOST_ADDRESSES} addresses`)
+  return valid([...new Set(list)].join(', '))
+}
+
 /** The customer accounts for the VAT, so the invoice must name its registration (Notice 735). */
 export const NEEDS_VAT_NUMBER = 'Needed for reverse charge: the VAT number of the customer'
 
@@ -136,6 +149,9 @@ const rules: Record<AccountField, Rule> = {
   purchaseOrder: text(40),
   costCentre: text(40),
   peppolAddress: readPeppolAddress,
+  invoiceCopies: addresses,
+  statementCopies: addresses,
+  reminderCopies: addresses,
 }
 
 /** Reads one detail of an account by the rules shared by files and forms. */

@@ -1,5 +1,3 @@
-import type { ReadDetail } from './account-rules.ts'
-
 /** Electronic address schemes that the Peppol network accepts (code list EAS, May 2025): 0088 is GS1's, 9932 UK VAT. */
 const SCHEMES = new Set(
   (
@@ -14,10 +12,16 @@ const GLN = '0088'
 /** GS1: digits count three times and once by turns, from the end, and the last makes the sum a multiple of 10. */
 const isGln = (id: string): boolean =>
   /^\d{13}$/.test(id) &&
-  [...id].toReversed().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0
+  Array.from(id)
+    .toReversed()
+    .reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) %
+    10 ===
+    0
 
 /** Reads `0088:5012345678900`, also as the network's directory writes it; empty is allowed. */
-export function readPeppolAddress(typed: string): ReadDetail {
+export function readPeppolAddress(
+  typed: string,
+): { value: string; problem?: never } | { value?: never; problem: string } {
   if (typed === '') return { value: '' }
   const [, scheme = '', id = ''] =
     /^(?:iso6523-actorid-upis::)?(\d{4}):([A-Za-z0-9._~-]{1,50})$/.exec(typed) ?? []

@@ -23,6 +23,10 @@ export const emailVariables = {
     'The brand’s pay link and words; empty for Direct Debits and where nothing is to pay',
     'You can pay at https://pay.northwind.example.',
   ],
+  what_changed: [
+    'A sentence on what differs from the invoice before; empty for the first and for credit notes',
+    '£8.20 more than last time before VAT, mostly from calls.',
+  ],
   period_from: ['First day that is billed', '1 October 2026'],
   period_to: ['Last day that is billed', '31 October 2026'],
   net: ['Total excluding VAT', '£277.96'],
@@ -95,6 +99,8 @@ export const emailOptions = z.object({
   creditNoteSubject: subject,
   creditNoteBody: body,
   attachPdf: z.boolean(),
+  /** The electronic invoice (UBL 2.1). */
+  attachXml: z.boolean().default(false),
 })
 export type EmailOptions = z.infer<typeof emailOptions>
 
@@ -160,7 +166,9 @@ export const emailOptionsPreview = z.object({
   bcc: z.string(),
   subject: z.string(),
   text: z.string(),
-  attachment: z.string().nullable(),
+  /** The same with the brand’s colour and logo, as mail clients show it. */
+  html: z.string(),
+  attachments: z.array(z.string()),
   /** Null for the sample. */
   invoice: previewInvoice.nullable(),
 })

@@ -134,6 +134,9 @@ export const newAccount = z.strictObject({
   purchaseOrder: typed,
   costCentre: typed,
   peppolAddress: typed,
+  invoiceCopies: typed,
+  statementCopies: typed,
+  reminderCopies: typed,
 } satisfies Record<Exclude<AccountField, 'currency'>, typeof typed> & Record<string, z.ZodType>)
 export type NewAccount = z.infer<typeof newAccount>
 

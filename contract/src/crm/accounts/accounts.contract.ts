@@ -53,6 +53,10 @@ export const accountDetail = z.object({
   costCentre: z.string(),
   /** Scheme and id in the Peppol network, such as `0088:5012345678900`; empty where it has none. */
   peppolAddress: z.string(),
+  /** Further addresses, with commas, that get these beside its own, which gets all. */
+  invoiceCopies: z.string(),
+  statementCopies: z.string(),
+  reminderCopies: z.string(),
   /** Differs after every change; sent back with the next one. */
   version: z.string(),
 })
@@ -93,6 +97,9 @@ export const accountChange = z.strictObject({
   purchaseOrder: typed,
   costCentre: typed,
   peppolAddress: typed,
+  invoiceCopies: typed,
+  statementCopies: typed,
+  reminderCopies: typed,
 } satisfies Record<Exclude<AccountField, 'accountNumber'>, typeof typed> & Record<string, z.ZodType>)
 export type AccountChange = z.infer<typeof accountChange>
 

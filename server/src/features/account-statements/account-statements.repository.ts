@@ -18,7 +18,8 @@ export async function selectAccount(
   accountIndex: number,
 ): Promise<StatementAccount | undefined> {
   const { rows } = await sql<StatementAccount>`
-    select a.account_number as "accountNumber", a.company_name as "companyName", a.email,
+    select a.account_number as "accountNumber", a.company_name as "companyName",
+      concat_ws(', ', nullif(a.email, ''), nullif(a.statement_copies, '')) as email,
       b.index as "brandIndex", coalesce(nullif(b.legal_name, ''), b.name) as brand
     from accounts a join brands b on b.index = a.brand_index
     where a.client_index = ${clientIndex} and a.index = ${accountIndex}`.execute(db)

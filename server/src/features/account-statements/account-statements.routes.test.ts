@@ -24,7 +24,12 @@ beforeAll(async () => {
     .execute()
   account = await app.build.account(
     { client, brand },
-    { account_number: 'ST-1', email: 'owner@bakery.example' },
+    {
+      account_number: 'ST-1',
+      email: 'owner@bakery.example',
+      statement_copies: 'books@accountant.example',
+      reminder_copies: 'nobody@bakery.example',
+    },
   )
   for (const [at, day] of ['2026-09-01', '2026-10-01'].entries())
     await postInvoice(app.db, {
@@ -72,7 +77,7 @@ it('its PDF has the same bytes each time', async () => {
   expect((await pdf()).equals(first)).toBe(true)
 })
 
-it('it is e-mailed once for one press, from the brand, with the PDF', async () => {
+it('it is e-mailed once for one press, from the brand, with the PDF, to the account and who else gets statements', async () => {
   const send = (of = account) =>
     app.call(`${path(of)}/emails`, {
       method: 'POST',
@@ -94,7 +99,9 @@ it('it is e-mailed once for one press, from the brand, with the PDF', async () =
   const mail = await readFile(join(folder, file), 'utf8')
   for (const line of [
     'From: billing@beacon.example',
-    'To: owner@bakery.example',
+    'To: owner@bakery.example, books@accountant.example',
+    'Content-Type: multipart/alternative',
+    'Content-Type: text/html',
     'statement-ST-1-2026-10-31.pdf',
   ])
     expect(mail).toContain(line)

@@ -1,11 +1,14 @@
 import type { Db } from '../../platform/db/db.ts'
 import { addressesOf } from '../../platform/mail/compose-message.ts'
+import type { Files } from '../../platform/files/files.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
+import { accountHtml } from '../email-options/email-html.service.ts'
 import * as repository from './account-statements.repository.ts'
 import { loadStatement, statementFileName, statementPdf } from './account-statements.service.ts'
 
 interface Sending {
   db: Db
+  files: Files
   mailer: Mailer
   signal: AbortSignal
 }
@@ -14,7 +17,7 @@ interface Sending {
  * Sends a queued e-mail. It is noted as handed over before the first byte: after a crash it stays so, and is not sent
  * again. @throws where the mail server may be tried again
  */
-async function deliverAccountEmail({ db, mailer, signal }: Sending, index: number): Promise<void> {
+async function deliverAccountEmail({ db, files, mailer, signal }: Sending, index: number): Promise<void> {
   const email = await repository.selectQueued(db, index)
   if (!email) return
   const { clientIndex, accountIndex, from, to, mailFrom, mailTo, replyTo, subject, body, createdAt } = email
@@ -29,6 +32,7 @@ async function deliverAccountEmail({ db, mailer, signal }: Sending, index: numbe
       replyTo,
       subject,
       text: body,
+      html: await accountHtml(db, files, { accountIndex, subject, body }),
       messageId: `account-email-${index}@${sender.slice(sender.lastIndexOf('@') + 1)}`,
       date: createdAt,
       attachments: statement

@@ -40,6 +40,9 @@ export const selectAccount = (db: Db, clientIndex: number, index: number, today:
       'a.purchase_order as purchaseOrder',
       'a.cost_centre as costCentre',
       'a.peppol_address as peppolAddress',
+      'a.invoice_copies as invoiceCopies',
+      'a.statement_copies as statementCopies',
+      'a.reminder_copies as reminderCopies',
       sql<string>`a.xmin::text`.as('version'),
     ])
     .select(eb =>

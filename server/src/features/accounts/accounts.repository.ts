@@ -19,7 +19,8 @@ const recordset = (accounts: readonly AccountDetails[]) => sql`
     account_number text, company_name text, brand text, contact text, email text, phone text, address1 text,
     address2 text, town text, postcode text, country text, delivery text, payment_method text, sort_code text,
     bank_account text, bank_account_name text, mandate_reference text, ledger_reference text, vat_rate text, vat_number text,
-    customer_type text, itemisation text, purchase_order text, cost_centre text, peppol_address text)`
+    customer_type text, itemisation text, purchase_order text, cost_centre text, peppol_address text,
+    invoice_copies text, statement_copies text, reminder_copies text)`
 
 /** Details of a client's accounts with the VAT status in force on the day. */
 export async function selectDetails(db: Db, clientIndex: number, today: string): Promise<AccountDetails[]> {
@@ -27,7 +28,8 @@ export async function selectDetails(db: Db, clientIndex: number, today: string):
     select a.account_number, a.company_name, b.name as brand, a.contact, a.email, a.phone, a.address1, a.address2,
       a.town, a.postcode, a.country, a.delivery, a.payment_method, a.sort_code, a.bank_account, a.bank_account_name,
       a.mandate_reference, coalesce(v.vat_rate, '') as vat_rate, a.vat_number,
-      a.customer_type, a.itemisation, a.purchase_order, a.cost_centre, a.peppol_address
+      a.customer_type, a.itemisation, a.purchase_order, a.cost_centre, a.peppol_address,
+      a.invoice_copies, a.statement_copies, a.reminder_copies
     from accounts a
     join brands b on b.index = a.brand_index
     left join lateral (
@@ -88,12 +90,13 @@ export async function insertAccounts(
       insert into accounts (client_index, brand_index, account_number, company_name, contact, email, phone, address1,
         address2, town, postcode, country, delivery, payment_method, sort_code, bank_account, bank_account_name,
         mandate_reference, ledger_reference, vat_number, customer_type,
-        itemisation, purchase_order, cost_centre, peppol_address)
+        itemisation, purchase_order, cost_centre, peppol_address, invoice_copies, statement_copies, reminder_copies)
       select ${clientIndex}, b.index, r.account_number, r.company_name, r.contact, r.email, r.phone, r.address1,
         r.address2, r.town, r.postcode, r.country, r.delivery, r.payment_method, r.sort_code, r.bank_account,
         r.bank_account_name, r.mandate_reference, coalesce(r.ledger_reference, ''), coalesce(r.vat_number, ''),
         coalesce(r.customer_type, ''), coalesce(nullif(r.itemisation, ''), 'full'), coalesce(r.purchase_order, ''),
-        coalesce(r.cost_centre, ''), coalesce(r.peppol_address, '')
+        coalesce(r.cost_centre, ''), coalesce(r.peppol_address, ''), coalesce(r.invoice_copies, ''),
+        coalesce(r.statement_copies, ''), coalesce(r.reminder_copies, '')
       from rows r join brands b on b.client_index = ${clientIndex} and b.name = r.brand
       returning index, account_number
     )
@@ -129,7 +132,8 @@ export async function updateAccounts(
       country = r.country, delivery = r.delivery, payment_method = r.payment_method, sort_code = r.sort_code,
       bank_account = r.bank_account, bank_account_name = r.bank_account_name, mandate_reference = r.mandate_reference, vat_number = r.vat_number,
       customer_type = r.customer_type, itemisation = r.itemisation, purchase_order = r.purchase_order,
-      cost_centre = r.cost_centre, peppol_address = r.peppol_address
+      cost_centre = r.cost_centre, peppol_address = r.peppol_address,
+      invoice_copies = r.invoice_copies, statement_copies = r.statement_copies, reminder_copies = r.reminder_copies
     from ${recordset(accounts)} join brands b on b.client_index = ${clientIndex} and b.name = r.brand
     where a.client_index = ${clientIndex} and a.account_number = r.account_number`.execute(db)
   await sql`

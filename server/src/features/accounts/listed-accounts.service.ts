@@ -22,6 +22,9 @@ const toListed = ({ brandIndex, brandName, ...row }: repository.ListedRow): List
       purchaseOrder: '',
       costCentre: '',
       peppolAddress: '',
+      invoiceCopies: '',
+      statementCopies: '',
+      reminderCopies: '',
     }),
   })
 

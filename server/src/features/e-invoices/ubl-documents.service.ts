@@ -84,8 +84,8 @@ interface Endpoint {
 }
 
 /** A party's address in the Peppol network: its own, or its UK VAT number; null where it has neither. */
-function peppolEndpoint(vatNumber: string, address: string | null): Endpoint | null {
-  const [scheme = '', id = ''] = (address ?? '').split(':')
+function peppolEndpoint(vatNumber: string, own: string | null): Endpoint | null {
+  const [scheme = '', id = ''] = (own ?? '').split(':')
   if (id !== '') return { scheme, id }
   return vatNumber.startsWith('GB') ? { scheme: BY_VAT_NUMBER, id: vatNumber } : null
 }

@@ -5,8 +5,10 @@ import { escapeLike } from '../../platform/db/like.ts'
 import type { EmailFacts } from './email-values.domain.ts'
 
 /** An invoice with its facts for an e-mail. */
-export interface InvoiceFacts extends EmailFacts {
+export interface InvoiceFacts extends Omit<EmailFacts, 'summary'> {
   invoiceIndex: number
+  runIndex: number
+  accountIndex: number
   brandIndex: number
   mailTo: string
   pdf: StoredDocument | null
@@ -17,7 +19,7 @@ const of = (path: string, now: RawBuilder<unknown> = sql`''`) =>
   sql`coalesce(i.document #>> ${`{${path}}`}::text[], ${now}, '')`
 
 const facts = (where: RawBuilder<unknown>) => sql<InvoiceFacts>`
-  select i.index as "invoiceIndex", i.brand_index as "brandIndex", i.kind, coalesce(i.number, '') as number,
+  select i.index as "invoiceIndex", i.invoice_run_index as "runIndex", i.account_index as "accountIndex", i.brand_index as "brandIndex", i.kind, coalesce(i.number, '') as number,
     i.invoice_date::text as "invoiceDate", i.due_date::text as "dueDate", i.net::text, i.vat::text, i.gross::text, i.set_off::text as "setOff",
     i.brought_forward::text as "broughtForward",
     ${of('account,number', sql`a.account_number`)} as "accountNumber", ${of('customer,name', sql`a.company_name`)} as company,
@@ -27,6 +29,7 @@ const facts = (where: RawBuilder<unknown>) => sql<InvoiceFacts>`
     ${of('supplier,tradingName', sql`b.name`)} as brand, ${of('supplier,telephone', sql`b.phone`)} as "brandPhone",
     ${of('supplier,email', sql`b.email`)} as "brandEmail", ${of('supplier,website', sql`b.website`)} as "brandWebsite",
     i.document ->> 'settles' as settles, ${of('supplier,payLink')} as "payLink", ${of('supplier,payWords')} as "payWords",
+    i.document #>> '{supplier,accentColour}' as colour, i.document ->> 'logo' as logo,
     c.name as reseller, case when i.pdf_key is not null then json_build_object('key', i.pdf_key,
       'bytes', i.pdf_bytes, 'sha256', i.pdf_sha256, 'name', coalesce(i.number, i.index::text) || '.pdf') end as pdf
   from invoices i
@@ -35,16 +38,15 @@ const facts = (where: RawBuilder<unknown>) => sql<InvoiceFacts>`
   join brands b on b.index = i.brand_index
   where ${where}`
 
-/** Hosted invoices of accounts that receive them by e-mail, of some brands. */
+/** Hosted invoices of accounts that receive them by e-mail. */
 export async function selectHostedFacts(
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[],
-  brandIndexes: readonly number[],
 ): Promise<InvoiceFacts[]> {
   const { rows } = await facts(sql`
     i.invoice_run_index = ${runIndex} and i.account_index = any(${accountIndexes})
-    and i.brand_index = any(${brandIndexes}) and i.hosted_at is not null and i.pdf_key is not null
+    and i.hosted_at is not null and i.pdf_key is not null
     and i.document #>> '{account,delivery}' = 'email'`).execute(db)
   return rows
 }

@@ -5,14 +5,16 @@ const usualBody = [
   'Dear {{ contact }},',
   '',
   'Your {{ document }} {{ invoice_number }} of {{ invoice_date }} is attached. It comes to {{ gross }}.',
-  '{% if how_to_pay != "" %}',
-  '{{ how_to_pay }}',
+  '',
+  '{{ payment_words }}',
+  '{% if what_changed != "" %}',
+  '{{ what_changed }}',
   '{% endif %}',
   '{{ brand }}',
 ].join('\n')
 const usualSubject = 'Your {{ document }} {{ invoice_number }} from {{ brand }}'
 
-/** Defaults if nothing was saved: hosted-emails makes the same texts itself. */
+/** Defaults if nothing was saved. */
 export const usualOptions: EmailOptions = {
   senderName: '',
   senderAddress: '',
@@ -23,6 +25,7 @@ export const usualOptions: EmailOptions = {
   creditNoteSubject: usualSubject,
   creditNoteBody: usualBody,
   attachPdf: true,
+  attachXml: false,
 }
 
 /** Labels of the fields, as on the screen. */
@@ -36,6 +39,7 @@ export const fieldLabels: Readonly<Record<keyof EmailOptions, string>> = {
   creditNoteSubject: 'Subject of credit notes',
   creditNoteBody: 'Text of credit notes',
   attachPdf: 'Attach the PDF',
+  attachXml: 'Attach the electronic invoice',
 }
 const fields = keysOf(fieldLabels)
 

@@ -13,7 +13,8 @@ export interface VersionRow extends EmailOptions {
 const optionColumns = sql`
   o.sender_name as "senderName", o.sender_address as "senderAddress", o.reply_to as "replyTo", o.bcc,
   o.invoice_subject as "invoiceSubject", o.invoice_body as "invoiceBody",
-  o.credit_note_subject as "creditNoteSubject", o.credit_note_body as "creditNoteBody", o.attach_pdf as "attachPdf"`
+  o.credit_note_subject as "creditNoteSubject", o.credit_note_body as "creditNoteBody", o.attach_pdf as "attachPdf",
+  o.attach_xml as "attachXml"`
 const columns = sql`
   o.version, o.kind, o.brand_index as "brandIndex", u.username as "savedBy", o.saved_at as "savedAt", ${optionColumns}`
 
@@ -72,6 +73,7 @@ export async function insertVersion(db: Db, next: NewVersion): Promise<boolean> 
         credit_note_subject: options.creditNoteSubject,
         credit_note_body: options.creditNoteBody,
         attach_pdf: options.attachPdf,
+        attach_xml: options.attachXml,
       }),
     })
     .onConflict(conflict => conflict.columns(['client_index', 'brand_index', 'version']).doNothing())
@@ -106,13 +108,34 @@ export interface BrandRow {
   website: string
   payLink: string
   payWords: string
+  colour: string | null
+  logo: string | null
 }
+
+/** The brand of an account as its e-mails show it. */
+export const selectBrandOfAccount = (db: Db, accountIndex: number) =>
+  db
+    .selectFrom('accounts as a')
+    .innerJoin('brands as b', 'b.index', 'a.brand_index')
+    .select(['b.name', 'b.phone', 'b.email', 'b.website', 'b.colour', 'b.logo_path as logo'])
+    .where('a.index', '=', accountIndex)
+    .executeTakeFirst()
 
 /** A reseller's brands by name. */
 export const selectBrands = (db: Db, clientIndex: number): Promise<BrandRow[]> =>
   db
     .selectFrom('brands')
-    .select(['index', 'name', 'email', 'phone', 'website', 'pay_link as payLink', 'pay_words as payWords'])
+    .select([
+      'index',
+      'name',
+      'email',
+      'phone',
+      'website',
+      'pay_link as payLink',
+      'pay_words as payWords',
+      'colour',
+      'logo_path as logo',
+    ])
     .where('client_index', '=', clientIndex)
     .orderBy('name')
     .orderBy('index')

@@ -335,7 +335,7 @@ describe('before they are saved', () => {
       to: 'jo-0@company.example',
       bcc: 'archive@nine.example, copy@nine.example',
       subject: `Northwind: invoice ${choices[1]?.number}`,
-      attachment: `${choices[1]?.number}.pdf`,
+      attachments: [`${choices[1]?.number}.pdf`],
     })
     for (const filter of [choices[1]?.number.toLowerCase(), choices[1]?.accountNumber, 'company'])
       expect(await (await call(made.client, `/invoices?kind=invoice&filter=${filter}`)).text()).toContain(

@@ -65,7 +65,7 @@ export function emailOptionsRoutes(app: FastifyInstance, { files, config }: AppD
   route(
     app,
     calls.preview,
-    async ({ db, params, body }) => (await prepareEmail(db, params.client, body)).preview,
+    async ({ db, params, body }) => (await prepareEmail({ db, files }, params.client, body)).preview,
   )
 
   const mailer = openMailer(config.smtpUrl, files)

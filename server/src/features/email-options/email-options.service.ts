@@ -52,6 +52,7 @@ const optionsOf = (row: EmailOptions): EmailOptions => ({
   creditNoteSubject: row.creditNoteSubject,
   creditNoteBody: row.creditNoteBody,
   attachPdf: row.attachPdf,
+  attachXml: row.attachXml,
 })
 
 function currentOf(known: Known, brandIndex: number | null): CurrentEmailOptions {

@@ -4,17 +4,20 @@ import type {
   PreviewInvoice,
 } from '@nineops/contract/service-establishment/email-options.contract'
 import type { Db } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/files/files.ts'
+import type { MailHtml } from '../../platform/mail/compose-message.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { brandErrors } from '../brands/brands.errors.ts'
 import { getClient } from '../clients/clients.service.ts'
 import { type ChoiceFilter, selectChoices, selectFacts } from './email-facts.repository.ts'
 import { mailFrom } from './email-options.domain.ts'
+import { mailHtml, standingAlone } from './email-html.service.ts'
 import { emailOptionsErrors } from './email-options.errors.ts'
 import { selectBrands } from './email-options.repository.ts'
 import { requireTemplates } from './email-options.service.ts'
 import { SAMPLE_RECIPIENT, sampleFacts } from './email-sample.domain.ts'
-import type { EmailFacts } from './email-values.domain.ts'
-import { writeTexts } from './email-writing.service.ts'
+import { type EmailFacts, htmlParts } from './email-values.domain.ts'
+import { withSummaries, writeTexts } from './email-writing.service.ts'
 
 const MOST_CHOICES = 30
 
@@ -24,7 +27,7 @@ async function brandOf(db: Db, clientIndex: number, brandIndex: number | null) {
   const brands = await selectBrands(db, clientIndex)
   const brand = brandIndex === null ? brands[0] : brands.find(({ index }) => index === brandIndex)
   if (!brand && brandIndex !== null) throw brandErrors.notFound(brandIndex)
-  const none = { email: '', phone: '', website: '', payLink: '', payWords: '' }
+  const none = { email: '', phone: '', website: '', payLink: '', payWords: '', colour: null, logo: null }
   return { reseller, brand: brand ?? { index: 0, name: reseller, ...none } }
 }
 
@@ -57,7 +60,7 @@ async function subjectOf(db: Db, clientIndex: number, draft: EmailOptionsDraft):
     limit: 1,
   })
   if (!invoice && invoiceIndex !== null) throw emailOptionsErrors.invoiceNotFound(invoiceIndex)
-  const [facts] = invoice ? await selectFacts(db, clientIndex, [invoice.index]) : []
+  const [facts] = invoice ? await withSummaries(db, await selectFacts(db, clientIndex, [invoice.index])) : []
   if (!invoice || !facts)
     return {
       invoice: null,
@@ -73,11 +76,14 @@ export interface PreparedEmail {
   preview: EmailOptionsPreview
   /** The invoice's PDF; null if it has none, as for the sample. */
   pdf: StoredDocument | null
+  html: MailHtml
+  /** Null for the sample. */
+  invoiceIndex: number | null
 }
 
 /** The e-mail that a draft makes. @throws 400 for a template or a text too long, 404 */
 export async function prepareEmail(
-  db: Db,
+  { db, files }: { db: Db; files: Files },
   clientIndex: number,
   draft: EmailOptionsDraft,
 ): Promise<PreparedEmail> {
@@ -85,6 +91,7 @@ export async function prepareEmail(
   const { invoice, facts, mailTo, pdf } = await subjectOf(db, clientIndex, draft)
   const texts = filled(draft, facts)
   const { options } = draft
+  const html = await mailHtml(files, texts, htmlParts(facts))
   const preview: EmailOptionsPreview = {
     from: mailFrom(options, facts.brandEmail),
     replyTo: options.replyTo,
@@ -92,10 +99,14 @@ export async function prepareEmail(
     bcc: options.bcc.join(', '),
     subject: texts.subject,
     text: texts.body,
-    attachment: options.attachPdf ? `${facts.number}.pdf` : null,
+    html: standingAlone(html),
+    attachments: [
+      ...(options.attachPdf ? [`${facts.number}.pdf`] : []),
+      ...(options.attachXml ? [`${facts.number}.xml`] : []),
+    ],
     invoice,
   }
-  return { preview, pdf }
+  return { preview, html, pdf, invoiceIndex: invoice?.index ?? null }
 }
 
 function filled({ options, kind }: EmailOptionsDraft, facts: EmailFacts) {

@@ -1,15 +1,27 @@
 import type { EmailFacts } from './email-values.domain.ts'
 
+/** The number of the sample. */
+export const SAMPLE_NUMBER = 'SAMPLE-000001'
+
 /** Sample data for a preview if the reseller has no document of that kind, with the brand's own details. */
 export function sampleFacts(
   kind: 'invoice' | 'credit_note',
-  brand: { name: string; email: string; phone: string; website: string; payLink: string; payWords: string },
+  brand: {
+    name: string
+    email: string
+    phone: string
+    website: string
+    payLink: string
+    payWords: string
+    colour: string | null
+    logo: string | null
+  },
   reseller: string,
 ): EmailFacts {
   const sign = kind === 'credit_note' ? '-' : ''
   return {
     kind,
-    number: 'SAMPLE-000001',
+    number: SAMPLE_NUMBER,
     invoiceDate: '2026-10-31',
     dueDate: '2026-11-14',
     net: `${sign}120.00`,
@@ -32,6 +44,18 @@ export function sampleFacts(
     payLink: brand.payLink,
     payWords: brand.payWords,
     reseller,
+    colour: brand.colour,
+    logo: brand.logo,
+    summary:
+      kind === 'credit_note'
+        ? null
+        : {
+            rows: [
+              { label: 'Calls', net: '42.00', netBefore: '35.20' },
+              { label: 'Line rentals', net: '78.00', netBefore: '78.00' },
+            ],
+            before: { title: '30 Sep 2026', net: '113.20' },
+          },
   }
 }
 

@@ -6,8 +6,10 @@ import { readStored } from '../../platform/files/stored-documents.ts'
 import { addressesOf, type MailMessage } from '../../platform/mail/compose-message.ts'
 import type { Delivery, Mailer } from '../../platform/mail/mailer.ts'
 import { sampleInvoicePdf } from '../logos/sample-invoices.service.ts'
+import { xmlAttachment } from '../e-invoices/e-invoices.service.ts'
 import { userInfo } from '../session/session.service.ts'
 import { emailOptionsErrors } from './email-options.errors.ts'
+import { SAMPLE_NUMBER } from './email-sample.domain.ts'
 import { prepareEmail } from './email-preview.service.ts'
 
 /** Time limit of a test, because a user waits for it. */
@@ -30,12 +32,13 @@ export async function sendTest(
   draft: EmailOptionsDraft,
   userIndex: number,
 ): Promise<{ to: string; state: Delivery['state']; words: string }> {
-  const { preview, pdf } = await prepareEmail(db, clientIndex, draft)
+  const { preview, html, pdf, invoiceIndex } = await prepareEmail({ db, files }, clientIndex, draft)
   const to = (await userInfo(db, userIndex)).email.trim()
   if (to === '') throw emailOptionsErrors.noOwnAddress()
   const [from] = addressesOf(preview.from)
   if (from === undefined) throw emailOptionsErrors.noSender()
   const id = randomUUID()
+  const number = preview.invoice?.number ?? SAMPLE_NUMBER
   const message: MailMessage = {
     from: preview.from,
     to,
@@ -43,19 +46,24 @@ export async function sendTest(
     replyTo: preview.replyTo,
     subject: `[TEST] ${preview.subject}`,
     text: preview.text,
+    html,
     messageId: `${id}@${from.slice(from.lastIndexOf('@') + 1)}`,
     date: new Date(),
-    attachments: preview.attachment
-      ? [
-          {
-            name: preview.attachment,
-            type: 'application/pdf',
-            content: pdf
-              ? await readStored(files, pdf)
-              : await sampleInvoicePdf(db, files, clientIndex, draft.brandIndex),
-          },
-        ]
-      : [],
+    attachments: [
+      ...(draft.options.attachPdf
+        ? [
+            {
+              name: `${number}.pdf`,
+              type: 'application/pdf',
+              content: pdf
+                ? await readStored(files, pdf)
+                : await sampleInvoicePdf(db, files, clientIndex, draft.brandIndex),
+            },
+          ]
+        : []),
+      // The sample is no invoice: it has no electronic form.
+      ...(draft.options.attachXml && invoiceIndex !== null ? [await xmlAttachment(db, invoiceIndex)] : []),
+    ],
   }
   const { state, words } = await mailer.deliver(message, {
     accepted: [],

@@ -1,6 +1,13 @@
 import { formatPence, parsePence } from '@nineops/contract/money'
 import { creditWords } from '@nineops/contract/crm/credit-notes.contract'
+import type { EmailLead, HtmlParts } from './email-html.domain.ts'
 import type { EmailValues } from './email-templates.domain.ts'
+
+/** Charges by type, pounds, beside those of the account's invoice before. */
+interface ChargesBefore {
+  rows: readonly { label: string; net: string; netBefore: string }[]
+  before: { title: string; net: string } | null
+}
 
 /** The facts of an invoice that an e-mail can use, as frozen with it. Dates are `YYYY-MM-DD`, money is pounds. */
 export interface EmailFacts {
@@ -32,6 +39,11 @@ export interface EmailFacts {
   payLink: string
   payWords: string
   reseller: string
+  /** The brand's `#rrggbb` and the key of its logo, or null. */
+  colour: string | null
+  logo: string | null
+  /** Charges by type beside those of the invoice before; null where there are none. */
+  summary: ChargesBefore | null
 }
 
 const months = [
@@ -68,6 +80,7 @@ function paymentLabels(facts: EmailFacts, when: string): string {
   const due = (parsePence(facts.gross) ?? 0) - setOff + older
   if (setOff > 0 && due === 0)
     return `Nothing to pay: ${formatPence(setOff)} of your credit covers this invoice.`
+  if (due <= 0) return 'There is nothing to pay.'
   const credit = setOff > 0 ? ` ${formatPence(setOff)} of your credit is set against it.` : ''
   const included = older > 0 ? ` That includes ${formatPence(older)} due from earlier invoices.` : ''
   const ways = howToPay(facts)
@@ -89,6 +102,65 @@ function paymentSentence(facts: EmailFacts, gross: string, when: string): string
   return `Please pay ${gross} by bank transfer by ${when}, quoting ${facts.number}.`
 }
 
+const pence = (amount: string): number => parsePence(amount) ?? 0
+
+/** What differs from the invoice before, and which type of charge makes most of it. */
+function whatChanged({ summary }: EmailFacts): string {
+  if (!summary?.before) return ''
+  const moves = summary.rows.map(({ label, net, netBefore }) => ({
+    label,
+    by: pence(net) - pence(netBefore),
+  }))
+  const change = moves.reduce((sum, { by }) => sum + by, 0)
+  if (change === 0) return 'The same as last time before VAT.'
+  const [most] = moves.toSorted((a, b) => (b.by - a.by) * Math.sign(change))
+  const mostly =
+    most && most.by * 2 * Math.sign(change) > Math.abs(change) ? `, mostly ${most.label.toLowerCase()}` : ''
+  return `${formatPence(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than last time before VAT${mostly}.`
+}
+
+/** The part of an e-mail that says at a glance what there is to pay, and when. */
+export function emailLead(facts: EmailFacts): EmailLead {
+  const values = emailValues(facts)
+  const isCredit = facts.kind === 'credit_note'
+  const due =
+    (parsePence(facts.gross) ?? 0) - (parsePence(facts.setOff) ?? 0) + (parsePence(facts.broughtForward) ?? 0)
+  const collected = facts.paymentMethod === 'direct_debit'
+  const nothing = !isCredit && due <= 0
+  const ways: Record<string, string> = { direct_debit: 'by Direct Debit on ', card: 'by card by ' }
+  return {
+    label: isCredit ? 'Credit' : nothing ? 'Nothing to pay' : collected ? 'We will collect' : 'Please pay',
+    amount: isCredit ? values.gross : formatPence(Math.max(due, 0)),
+    when:
+      isCredit || nothing || values.payment_date === ''
+        ? ''
+        : `${ways[facts.paymentMethod] ?? 'by '}${values.payment_date}`,
+    facts: [
+      [isCredit ? 'Credit note' : 'Invoice', facts.number],
+      ['Date', values.invoice_date],
+      ...(values.period_from === '' || isCredit
+        ? []
+        : [['For', `${values.period_from} to ${values.period_to}`] as const]),
+      ['Account', facts.accountNumber],
+    ],
+    changed: values.what_changed,
+    payLink: howToPay(facts) === '' ? '' : facts.payLink,
+  }
+}
+
+/** What the HTML of an e-mail about an invoice shows beside its text. */
+export const htmlParts = (facts: EmailFacts): HtmlParts => ({
+  brand: {
+    name: facts.brand,
+    phone: facts.brandPhone,
+    email: facts.brandEmail,
+    website: facts.brandWebsite,
+    colour: facts.colour,
+    logo: facts.logo,
+  },
+  lead: emailLead(facts),
+})
+
 /** The variables of an e-mail about an invoice. */
 export function emailValues(facts: EmailFacts): EmailValues {
   const dueDate = longDate(facts.dueDate)
@@ -106,6 +178,7 @@ export function emailValues(facts: EmailFacts): EmailValues {
     payment_method: methods[facts.paymentMethod] ?? 'bank transfer',
     payment_words: paymentLabels(facts, paymentDate),
     how_to_pay: howToPay(facts),
+    what_changed: whatChanged(facts),
     period_from: longDate(facts.periodFrom),
     period_to: longDate(facts.periodTo),
     net: pounds(facts.net),

@@ -3,8 +3,10 @@ import type { Db } from '../../platform/db/db.ts'
 import { type InvoiceFacts, selectFacts, selectHostedFacts } from './email-facts.repository.ts'
 import { displayName, mailFrom, usualOptions } from './email-options.domain.ts'
 import { selectInForce } from './email-options.repository.ts'
+import { chargeSummaries } from '../invoices/invoices.service.ts'
 import { EmailTemplate, plainBody, subjectLine } from './email-templates.domain.ts'
-import { type EmailFacts, emailValues } from './email-values.domain.ts'
+import type { HtmlParts } from './email-html.domain.ts'
+import { type EmailFacts, emailValues, htmlParts } from './email-values.domain.ts'
 
 /** The e-mail of an invoice by its brand's options; empty texts if they could not be filled. */
 export interface WrittenEmail {
@@ -15,6 +17,8 @@ export interface WrittenEmail {
   subject: string
   body: string
   attaches: boolean
+  attachesXml: boolean
+  htmlParts: HtmlParts
 }
 
 /** Fills the texts of one set of options; each template is parsed once. */
@@ -35,7 +39,32 @@ function writer(options: EmailOptions) {
 export const writeTexts = (options: EmailOptions, facts: EmailFacts): { subject: string; body: string } =>
   writer(options)(facts)
 
-function write(facts: readonly InvoiceFacts[], optionsOf: (brandIndex: number) => EmailOptions) {
+/** Facts with what the accounts' invoices before had. */
+export async function withSummaries(
+  db: Db,
+  facts: readonly InvoiceFacts[],
+): Promise<(InvoiceFacts & EmailFacts)[]> {
+  const byRun = Map.groupBy(facts, ({ runIndex }) => runIndex)
+  const all: (InvoiceFacts & EmailFacts)[] = []
+  for (const [run, of] of byRun) {
+    const summaries = await chargeSummaries(
+      db,
+      run,
+      of.map(({ accountIndex }) => accountIndex),
+    )
+    for (const one of of)
+      all.push({
+        ...one,
+        summary: one.kind === 'invoice' ? (summaries.get(one.accountIndex) ?? null) : null,
+      })
+  }
+  return all
+}
+
+function write(
+  facts: readonly (InvoiceFacts & EmailFacts)[],
+  optionsOf: (brandIndex: number) => EmailOptions,
+) {
   const writers = new Map<number, ReturnType<typeof writer>>()
   return facts.map((invoice): WrittenEmail => {
     const options = optionsOf(invoice.brandIndex)
@@ -54,6 +83,8 @@ function write(facts: readonly InvoiceFacts[], optionsOf: (brandIndex: number) =
       mailBcc: options.bcc.join(', '),
       ...texts,
       attaches: options.attachPdf,
+      attachesXml: options.attachXml,
+      htmlParts: htmlParts(invoice),
     }
   })
 }
@@ -61,15 +92,14 @@ function write(facts: readonly InvoiceFacts[], optionsOf: (brandIndex: number) =
 const inForce = async (db: Db, clientIndex: number) =>
   new Map((await selectInForce(db, clientIndex)).map(options => [options.brandIndex, options]))
 
-/** E-mails of the hosted invoices of accounts whose brand or reseller has options; none of the others. */
+/** E-mails of the hosted invoices of accounts, by the options in force or the defaults. */
 export async function writeHostedEmails(
   db: Db,
   run: { index: number; clientIndex: number },
   accountIndexes: readonly number[],
 ): Promise<WrittenEmail[]> {
   const options = await inForce(db, run.clientIndex)
-  if (options.size === 0) return []
-  const facts = await selectHostedFacts(db, run.index, accountIndexes, [...options.keys()])
+  const facts = await withSummaries(db, await selectHostedFacts(db, run.index, accountIndexes))
   return write(facts, brandIndex => options.get(brandIndex) ?? usualOptions)
 }
 
@@ -80,7 +110,7 @@ export async function rewriteEmails(
   invoiceIndexes: readonly number[],
 ): Promise<WrittenEmail[]> {
   const options = await inForce(db, clientIndex)
-  const facts = await selectFacts(db, clientIndex, invoiceIndexes)
+  const facts = await withSummaries(db, await selectFacts(db, clientIndex, invoiceIndexes))
   return write(facts, brandIndex => options.get(brandIndex) ?? usualOptions)
 }
 

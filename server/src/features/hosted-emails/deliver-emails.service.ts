@@ -106,7 +106,7 @@ async function holding(
     })
   }, pace.claimSeconds * 300)
   try {
-    const message = await messageOf(files, send)
+    const message = await messageOf(db, files, send)
     const delivery = await mailer.deliver(message, {
       accepted: send.accepted,
       outboxKey: outboxKeyOf(send),
@@ -114,7 +114,9 @@ async function holding(
       signal: AbortSignal.any([late, AbortSignal.timeout(pace.patienceMs)]),
     })
     const bytes =
-      message.text.length + message.attachments.reduce((sum, { content }) => sum + content.length, 0)
+      message.text.length +
+      (message.html?.text.length ?? 0) +
+      message.attachments.reduce((sum, { content }) => sum + content.length, 0)
     return { ...delivery, bytes }
   } catch (error) {
     if (!(error instanceof MissingAttachment || error instanceof DamagedFile)) throw error

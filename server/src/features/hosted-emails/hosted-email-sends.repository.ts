@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { HtmlParts } from '../email-options/email-html.service.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 
@@ -65,6 +66,8 @@ export interface ClaimedSend {
   accepted: string[]
   /** Whether the PDF is attached. */
   attaches: boolean
+  attachesXml: boolean
+  htmlParts: HtmlParts | null
   attachment: string
   pdf: StoredDocument | null
   invoiceIndex: number
@@ -74,7 +77,8 @@ export interface ClaimedSend {
 const content = sql`
   s.index, e.index as "emailIndex", e.client_index as "clientIndex", s.kind, s.attempts,
   s.requested_at as "requestedAt", s.mail_from as "mailFrom", s.mail_to as "mailTo", s.mail_bcc as "mailBcc",
-  s.reply_to as "replyTo", e.attaches, e.subject, e.body, s.message_id as "messageId", s.accepted, coalesce(e.attachments[1], '') as attachment,
+  s.reply_to as "replyTo", e.attaches, e.attaches_xml as "attachesXml",
+  e.html_parts as "htmlParts", e.subject, e.body, s.message_id as "messageId", s.accepted, coalesce(e.attachments[1], '') as attachment,
   case when i.pdf_key is not null then json_build_object('key', i.pdf_key, 'bytes', i.pdf_bytes, 'sha256', i.pdf_sha256,
     'name', coalesce(i.number, i.index::text) || '.pdf') end as pdf, i.index as "invoiceIndex", e.invoice_run_index as "runIndex"`
 

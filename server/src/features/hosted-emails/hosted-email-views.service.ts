@@ -13,6 +13,7 @@ import type { Files } from '../../platform/files/files.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { composeMessage } from '../../platform/mail/compose-message.ts'
+import { xmlAttachment } from '../e-invoices/e-invoices.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { MissingAttachment, messageOf } from './email-content.service.ts'
 import * as list from './hosted-email-list.repository.ts'
@@ -104,31 +105,41 @@ export async function getEmail(db: Db, clientIndex: number, index: number): Prom
 /** An e-mail as its recipient reads it. @throws 404 */
 export async function previewEmail(db: Db, clientIndex: number, index: number): Promise<EmailPreview> {
   const row = await findEmail(db, clientIndex, index)
-  const attachment = await list.selectAttachment(db, index)
+  const attachments = await Promise.all(
+    row.attachments.map(async (name, position) => {
+      const file = await attachmentOf(db, row, position)
+      return { position, name, type: file.type, bytes: 'content' in file ? file.content.length : file.bytes }
+    }),
+  )
   return {
     from: row.mailFrom,
     to: row.mailTo,
     bcc: row.mailBcc,
     subject: row.subject,
     text: row.body,
-    attachments: attachment
-      ? [{ position: 0, name: attachment.name, type: 'application/pdf', bytes: attachment.bytes ?? 0 }]
-      : [],
+    attachments,
   }
 }
 
-/** Where an attachment is stored. @throws 404 */
-export async function emailAttachment(
+type AttachedFile =
+  | (StoredDocument & { bytes: number; type: string })
+  | { name: string; type: string; content: Buffer }
+
+/** An attachment: the stored PDF, or the electronic invoice, which is made from the document. @throws 404 */
+async function attachmentOf(db: Db, row: list.EmailRow, position: number): Promise<AttachedFile> {
+  if (row.attachments[position]?.endsWith('.xml')) return xmlAttachment(db, row.invoiceIndex)
+  const pdf = position === 0 ? await list.selectAttachment(db, row.index) : undefined
+  if (!pdf) throw hostedEmailErrors.noAttachment()
+  return { ...pdf, bytes: pdf.bytes ?? 0, type: 'application/pdf' }
+}
+
+/** An attachment of an e-mail of the reseller. @throws 404 */
+export const emailAttachment = async (
   db: Db,
   clientIndex: number,
   index: number,
   position: number,
-): Promise<StoredDocument> {
-  await findEmail(db, clientIndex, index)
-  const attachment = position === 0 ? await list.selectAttachment(db, index) : undefined
-  if (!attachment) throw hostedEmailErrors.noAttachment()
-  return attachment
-}
+): Promise<AttachedFile> => attachmentOf(db, await findEmail(db, clientIndex, index), position)
 
 /**
  * A send as a message file: the outbox's own, or generated again, byte for byte what was sent except for its Bcc
@@ -148,7 +159,7 @@ export async function sendFile(
   if (send.outboxKey !== null && (await files.exists(send.outboxKey)))
     return { name, content: files.read(send.outboxKey) }
   try {
-    return { name, content: await composeMessage(await messageOf(files, send), { bcc: true }) }
+    return { name, content: await composeMessage(await messageOf(db, files, send), { bcc: true }) }
   } catch (error) {
     if (error instanceof MissingAttachment) throw hostedEmailErrors.noAttachment()
     throw error

@@ -1,21 +1,22 @@
 import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { BrandSender, WrittenEmail } from '../email-options/email-writing.service.ts'
 
 const deliveredByEmail = sql`i.pdf_key is not null and i.document #>> '{account,delivery}' = 'email'`
 
-/** A paragraph with the brand's pay link and words, as `how_to_pay` in templates. */
-const waysToPay = sql`
-  case when i.kind = 'invoice' and i.gross > i.set_off
-    and i.document #>> '{account,paymentMethod}' is distinct from 'direct_debit'
-  then coalesce(E'\n\n' || nullif(concat_ws(' ', 'You can pay at ' || (i.document #>> '{supplier,payLink}') || '.',
-    i.document #>> '{supplier,payWords}'), ''), '') else '' end`
+/** Who gets an account's invoices: its own address, and those that it has for them. */
+const recipients = (own: RawBuilder<unknown>) =>
+  sql`concat_ws(', ', nullif(${own}, ''), nullif(a.invoice_copies, ''))`
+
+/** What an e-mail as written attaches, by name. */
+const attachments = sql`
+  array_remove(array[case when w.attaches then i.number || '.pdf' end,
+    case when w."attachesXml" then i.number || '.xml' end], null)`
 
 /**
- * Creates an e-mail for each hosted invoice of the accounts that receive them by e-mail: one per invoice, ever. Those
- * in `written` have the texts of a brand's options, the others the defaults. An e-mail that lacks a detail is not sent
- * until that is fixed. Returns those that can be sent.
+ * Creates an e-mail for each hosted invoice that is written: one per invoice, ever. An e-mail that lacks a detail is not
+ * sent until that is fixed. Returns those that can be sent.
  */
 export async function insertEmails(
   db: Db,
@@ -26,23 +27,14 @@ export async function insertEmails(
   const { rows } = await sql<{ index: number }>`
     with made as (
       insert into hosted_emails (invoice_run_index, invoice_index, client_index, brand_index, account_index, mail_from,
-        mail_to, mail_bcc, reply_to, subject, body, attaches, attachments, status, created_at)
-      select i.invoice_run_index, i.index, i.client_index, i.brand_index, i.account_index,
-        coalesce(w."mailFrom", i.document #>> '{supplier,email}', ''), coalesce(i.document #>> '{account,email}', ''),
-        coalesce(w."mailBcc", ''), coalesce(w."replyTo", ''),
-        coalesce(w.subject, format('Your %s %s from %s', replace(i.kind, '_', ' '), i.number,
-          i.document #>> '{supplier,tradingName}')),
-        coalesce(w.body, format(E'Dear %s,\n\nYour %s %s of %s is attached. It comes to £%s.%s\n\n%s',
-          coalesce(nullif(i.document #>> '{account,contact}', ''), i.document #>> '{customer,name}'),
-          replace(i.kind, '_', ' '), i.number, to_char(i.invoice_date, 'FMDD FMMonth YYYY'),
-          to_char(abs(i.gross), 'FM999,999,990.00'), ${waysToPay}, i.document #>> '{supplier,tradingName}')),
-        coalesce(w.attaches, true), case when w.attaches is false then '{}' else array[i.number || '.pdf'] end,
-        'queued', date_trunc('second', now())
-      from invoices i
-      left join json_to_recordset(${JSON.stringify(written)}) as w("invoiceIndex" int, "mailFrom" text,
-        "mailBcc" text, "replyTo" text, subject text, body text, attaches boolean) on w."invoiceIndex" = i.index
-      where i.invoice_run_index = ${runIndex} and i.account_index = any(${accountIndexes})
-        and i.hosted_at is not null and ${deliveredByEmail}
+        mail_to, mail_bcc, reply_to, subject, body, attaches, attaches_xml, attachments, html_parts, status, created_at)
+      select i.invoice_run_index, i.index, i.client_index, i.brand_index, i.account_index, w."mailFrom",
+        ${recipients(sql`coalesce(i.document #>> '{account,email}', '')`)}, w."mailBcc", w."replyTo", w.subject, w.body,
+        w.attaches, w."attachesXml", ${attachments}, w."htmlParts", 'queued', date_trunc('second', now())
+      from json_to_recordset(${JSON.stringify(written)}) as w("invoiceIndex" int, "mailFrom" text,
+        "mailBcc" text, "replyTo" text, subject text, body text, attaches boolean, "attachesXml" boolean, "htmlParts" jsonb)
+      join invoices i on i.index = w."invoiceIndex" join accounts a on a.index = i.account_index
+      where i.invoice_run_index = ${runIndex}
       order by i.index
       on conflict (invoice_index) do nothing
       returning index, details_filled)
@@ -120,9 +112,9 @@ export async function selectEmpty(
 export async function updateEmpty(db: Db, written: readonly WrittenEmail[]): Promise<void> {
   await sql`
     update hosted_emails e set subject = w.subject, body = w.body, attaches = w.attaches,
-      attachments = case when w.attaches then array[i.number || '.pdf'] else '{}' end
+      attaches_xml = w."attachesXml", html_parts = w."htmlParts", attachments = ${attachments}
     from json_to_recordset(${JSON.stringify(written)})
-      as w("invoiceIndex" int, subject text, body text, attaches boolean), invoices i
+      as w("invoiceIndex" int, subject text, body text, attaches boolean, "attachesXml" boolean, "htmlParts" jsonb), invoices i
     where i.index = w."invoiceIndex" and e.invoice_index = i.index and (e.subject = '' or e.body = '')`.execute(
     db,
   )
@@ -145,7 +137,7 @@ export async function lockAndRefresh(
   await sql`
     update hosted_emails e set mail_from = n.sender, mail_to = n.recipient, reply_to = n.reply, mail_bcc = n.copies
     from (
-      select e.index, a.email as recipient, coalesce(s."replyTo", '') as reply, coalesce(s."mailBcc", '') as copies,
+      select e.index, ${recipients(sql`a.email`)} as recipient, coalesce(s."replyTo", '') as reply, coalesce(s."mailBcc", '') as copies,
         case when coalesce(s.display, '') = '' or own.address = '' then own.address
           else s.display || ' <' || own.address || '>' end as sender
       from hosted_emails e

@@ -62,19 +62,28 @@ const queue = async (of: QueuedRun, rest: string, json: unknown) => {
 const none = { queued: 0, alreadySent: 0, underWay: 0, unsure: 0, incomplete: 0 }
 
 describe('the records of a run', () => {
-  it('say how to pay where the brand has set it and no Direct Debit is collected, as the options in force would', async () => {
+  it('say when a Direct Debit is collected, or how to pay and by when, as the options in force would', async () => {
     const supplier = { payLink: 'https://pay.northwind.example', payWords: 'Ring us with your card to hand.' }
-    const ways = 'You can pay at https://pay.northwind.example. Ring us with your card to hand.'
-    for (const [options, paragraph] of [
-      [{}, ''],
-      [{ supplier }, `${ways}\n\n`],
-      [{ supplier: { payWords: supplier.payWords } }, `${supplier.payWords}\n\n`],
-      [{ supplier, paymentMethod: 'direct_debit' }, ''],
+    const transfer = 'Please pay £12.00 by bank transfer by 14 November 2026, quoting '
+    for (const [options, first, ways] of [
+      [{}, transfer, ''],
+      [
+        { supplier },
+        transfer,
+        ' You can pay at https://pay.northwind.example. Ring us with your card to hand.',
+      ],
+      [{ supplier: { payWords: supplier.payWords } }, transfer, ` ${supplier.payWords}`],
+      [
+        { supplier, paymentMethod: 'direct_debit' },
+        'We will collect £12.00 by Direct Debit on 14 November 2026.',
+        '',
+      ],
     ] as const) {
       const run = await build(1, options)
       const body = (await detail(run, run.emails[0] ?? 0)).contents_MailBody
       expect(body).toMatch(/^Dear Jo,\n\n.*It comes to £12\.00\.\n\n/s)
-      expect(body.slice(body.indexOf('£12.00.'))).toBe(`£12.00.\n\n${paragraph}Northwind`)
+      expect(body).toContain(first)
+      expect(body.endsWith(`${ways}\n\nNorthwind`)).toBe(true)
       const { rows } = await sql<{ index: number }>`
         select index from invoices where invoice_run_index = ${run.run}`.execute(app.db)
       const [written] = await rewriteEmails(

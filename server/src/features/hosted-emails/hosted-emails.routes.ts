@@ -23,7 +23,9 @@ export function hostedEmailRoutes(app: FastifyInstance, { files, config }: AppDe
   route(app, hostedEmails.preview, ({ db, params }) => views.previewEmail(db, params.client, params.email))
   route(app, hostedEmails.attachment, async ({ db, params, reply }) => {
     const file = await views.emailAttachment(db, params.client, params.email, params.position)
-    return sendStored(reply, files, { ...file, type: 'application/pdf' })
+    if (!('content' in file)) return sendStored(reply, files, file)
+    fileHeaders(reply, file)
+    return file.content
   })
   route(app, hostedEmails.eml, async ({ db, params, reply }) => {
     const { name, content } = await views.sendFile(db, files, params.client, params.email, params.send)

@@ -22,6 +22,9 @@ export const keptColumns = [
   'purchase_order',
   'cost_centre',
   'peppol_address',
+  'invoice_copies',
+  'statement_copies',
+  'reminder_copies',
 ] as const
 const isKept = (column: string) => keptColumns.some(kept => kept === column)
 

@@ -21,7 +21,7 @@ import {
   storedPdfs,
 } from '../invoices/invoices.service.ts'
 import { selectCalls } from './invoice-pdf-data.repository.ts'
-import { documentOf } from './invoice-pdf-data.service.ts'
+import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
 import type { AccountFault, LockedAccount } from './invoice-run-accounts.repository.ts'
 import type { AccountStep, StepContext } from './invoice-run-step.service.ts'
 import { errorCode } from '../../platform/errors/error-code.ts'

@@ -6,7 +6,7 @@ import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { vatNotes } from '../invoice-documents/invoice-documents.domain.ts'
 import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
 import { invoicesWithLines } from './invoices.service.ts'
-import { documentOf } from '../invoice-runs/invoice-pdf-data.service.ts'
+import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 

@@ -7,6 +7,8 @@ import { averagePence, documentsOf } from './invoices.domain.ts'
 import * as repository from './invoices.repository.ts'
 import type { NewInvoice, NewVat } from './invoices.repository.ts'
 import { type ChargeSummary, chargeSummaries } from './invoice-summaries.service.ts'
+
+export { type ChargeSummary, chargeSummaries } from './invoice-summaries.service.ts'
 import { type Snapshot, snapshot } from './invoice-snapshots.domain.ts'
 import { chargedHundredths, percentText, type VatRate, vatWording } from './vat.domain.ts'
 

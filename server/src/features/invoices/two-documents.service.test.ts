@@ -12,7 +12,7 @@ import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { invoicesWithLines } from './invoices.service.ts'
 import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
-import { documentOf } from '../invoice-runs/invoice-pdf-data.service.ts'
+import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const november = { start: '2026-11-01', end: '2026-11-30' }

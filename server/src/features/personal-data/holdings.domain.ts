@@ -22,7 +22,13 @@ export const ownRows: Readonly<Record<string, OwnRows>> = {
   },
   account_emails: {
     where: ofAccount,
-    erase: { mail_to: `'erased'`, subject: `'erased'`, body: `'erased'`, failure: 'null' },
+    erase: {
+      mail_to: `'erased'`,
+      subject: `'erased'`,
+      body: `'erased'`,
+      html_parts: 'null',
+      failure: 'null',
+    },
   },
   notices: {
     where: ofAccount,
@@ -34,7 +40,13 @@ export const ownRows: Readonly<Record<string, OwnRows>> = {
   },
   hosted_emails: {
     where: ofAccount,
-    erase: { mail_to: `'erased'`, subject: `'erased'`, body: `'erased'`, failure: 'null' },
+    erase: {
+      mail_to: `'erased'`,
+      subject: `'erased'`,
+      body: `'erased'`,
+      html_parts: 'null',
+      failure: 'null',
+    },
   },
   circuits: {
     where: `client_index = $client and cli in (select cli from services where account_index = $account)
@@ -57,6 +69,9 @@ export const ownRows: Readonly<Record<string, OwnRows>> = {
       purchase_order: `''`,
       cost_centre: `''`,
       peppol_address: `''`,
+      invoice_copies: `''`,
+      statement_copies: `''`,
+      reminder_copies: `''`,
       contact: `''`,
       email: `''`,
       phone: `''`,

@@ -133,7 +133,8 @@ export async function selectDue(db: Db, brandIndex: number, day: string): Promis
       where ${day}::date - c.due_on >= s.days
         and (r.reminded_on is null or ${day}::date - r.reminded_on >= s.days - s.days_before)
     )
-    select a.index, a.account_number as "accountNumber", a.company_name as "companyName", a.contact, a.email,
+    select a.index, a.account_number as "accountNumber", a.company_name as "companyName", a.contact,
+      concat_ws(', ', nullif(a.email, ''), nullif(a.reminder_copies, '')) as email,
       d.latest as stage, sum(d.remainder) as amount,
       json_agg(json_build_object('posting', d.posting_index, 'number', coalesce(i.number, d.reference),
         'dueOn', d.due_on, 'remainder', d.remainder::text) order by d.due_on, d.posting_index) as documents

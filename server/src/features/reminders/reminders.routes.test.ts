@@ -244,6 +244,11 @@ it('what the preview shows is what is sent, once, to the outbox', async () => {
   const of = await reminding({
     reminderText1: 'Please pay {{ amount }} for {{ documents }}.\n{{ how_to_pay }}',
   })
+  await app.db
+    .updateTable('accounts')
+    .set({ reminder_copies: 'director@bakery.example' })
+    .where('index', '=', of.account)
+    .execute()
   await invoice(of, 'PR-1', addDays(today, -20), '12.34')
   const before = await preview(of.brand)
   expect(before).toMatchObject({ on: nextNight(Date.now()), active: true, sender: true, emails: 1 })
@@ -260,6 +265,7 @@ it('what the preview shows is what is sent, once, to the outbox', async () => {
   expect(await readdir(folder)).toContain(`${email?.index}.eml`)
   const mail = await readFile(join(folder, `${email?.index}.eml`), 'utf8')
   expect(mail).toContain('From: billing@beacon.example')
+  expect(email?.to).toMatch(/^owner\d+@bakery\.example, director@bakery\.example$/)
   expect(mail).toContain(`To: ${email?.to}`)
   expect(mail.replaceAll('=\n', '')).toContain('12.34 for PR-1, due')
   expect(await sendReminders(app.db, today)).toBe(0)

@@ -167,6 +167,9 @@ export interface Schema {
     purchase_order: Generated<string>
     cost_centre: Generated<string>
     peppol_address: Generated<string>
+    invoice_copies: Generated<string>
+    statement_copies: Generated<string>
+    reminder_copies: Generated<string>
   }
   allowed_addresses: {
     index: GeneratedAlways<number>
@@ -899,6 +902,7 @@ export interface Schema {
     attach_pdf: Generated<boolean>
     saved_by: number | null
     saved_at: Generated<Date>
+    attach_xml: Generated<boolean>
   }
   evidence_packs: {
     index: GeneratedAlways<number>
@@ -1083,6 +1087,8 @@ export interface Schema {
     reply_to: Generated<string>
     attaches: Generated<boolean>
     details_filled: Generated<boolean>
+    attaches_xml: Generated<boolean>
+    html_parts: JsonColumn | null
   }
   idempotency_keys: {
     user_index: number

@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto'
 import addressparser from 'nodemailer/lib/addressparser'
 import MailComposer from 'nodemailer/lib/mail-composer'
 
+/** The HTML beside a message's text, with the pictures that it shows as `cid:` and their id. */
+export interface MailHtml {
+  text: string
+  pictures: readonly { id: string; type: string; content: Buffer }[]
+}
+
 /** A message with attachments. `to` and `bcc` are lists of addresses as people write them. */
 export interface MailMessage {
   from: string
@@ -11,6 +17,7 @@ export interface MailMessage {
   replyTo?: string
   subject: string
   text: string
+  html?: MailHtml | null
   /** Without its angle brackets; the same for every attempt of one send. */
   messageId: string
   date: Date
@@ -36,16 +43,25 @@ export function composeMessage(message: MailMessage, { bcc = false } = {}): Prom
     ...(message.replyTo ? { replyTo: message.replyTo } : {}),
     subject: message.subject,
     text: message.text,
+    ...(message.html ? { html: message.html.text } : {}),
     messageId: `<${message.messageId}>`,
     date: message.date,
     baseBoundary: boundary,
     disableFileAccess: true,
     disableUrlAccess: true,
-    attachments: message.attachments.map(({ name, type, content }) => ({
-      filename: name,
-      contentType: type,
-      content,
-    })),
+    attachments: [
+      ...(message.html?.pictures ?? []).map(({ id, type, content }) => ({
+        cid: id,
+        contentType: type,
+        contentDisposition: 'inline' as const,
+        content,
+      })),
+      ...message.attachments.map(({ name, type, content }) => ({
+        filename: name,
+        contentType: type,
+        content,
+      })),
+    ],
   }).compile()
   mail.keepBcc = bcc
   return mail.build()

@@ -27,6 +27,9 @@ export const fieldLabels: Record<FormField, string> = {
   purchaseOrder: 'Purchase order number',
   costCentre: 'Cost centre',
   peppolAddress: 'Peppol address',
+  invoiceCopies: 'Invoices also to',
+  statementCopies: 'Statements also to',
+  reminderCopies: 'Reminders also to',
 }
 
 interface Section {
@@ -37,7 +40,10 @@ interface Section {
 /** The fields in form order. */
 export const sections: readonly Section[] = [
   { title: 'Account', fields: ['companyName', 'customerType', 'contact', 'phone'] },
-  { title: 'Delivery', fields: ['delivery', 'email'] },
+  {
+    title: 'Delivery',
+    fields: ['delivery', 'email', 'invoiceCopies', 'statementCopies', 'reminderCopies'],
+  },
   { title: 'On its invoices', fields: ['itemisation', 'purchaseOrder', 'costCentre', 'peppolAddress'] },
   { title: 'Billing address', fields: ['address1', 'address2', 'town', 'postcode', 'country'] },
   {
@@ -51,7 +57,7 @@ const sectionOf = (title: string) => sections.find(section => section.title === 
 
 /** Fields that fix a cause of failure (engine: What makes an account fail). */
 const fieldsOf: Record<string, readonly FormField[]> = {
-  no_email: sectionOf('Delivery'),
+  no_email: ['delivery', 'email'],
   no_billing_address: sectionOf('Billing address'),
   no_valid_mandate: sectionOf('Payment'),
   unsupported_currency: ['currency'],

@@ -51,6 +51,9 @@ export default function OverviewPanel({ client, account }: PanelProps) {
             <Fact name="Calls on the bill">{itemisationLabels[detail.itemisation]}</Fact>
             {detail.purchaseOrder !== '' && <Fact name="Purchase order">{detail.purchaseOrder}</Fact>}
             {detail.costCentre !== '' && <Fact name="Cost centre">{detail.costCentre}</Fact>}
+            {detail.invoiceCopies !== '' && <Fact name="Invoices also to">{detail.invoiceCopies}</Fact>}
+            {detail.statementCopies !== '' && <Fact name="Statements also to">{detail.statementCopies}</Fact>}
+            {detail.reminderCopies !== '' && <Fact name="Reminders also to">{detail.reminderCopies}</Fact>}
             {detail.peppolAddress !== '' && <Fact name="Peppol address">{detail.peppolAddress}</Fact>}
             <Fact name="Payment">{paymentLabels[detail.paymentMethod]}</Fact>
             {detail.paymentMethod === 'direct_debit' && (

@@ -20,6 +20,9 @@ const lengths: Partial<Record<FormField, number>> = {
   purchaseOrder: 40,
   costCentre: 40,
   peppolAddress: 55,
+  invoiceCopies: 1000,
+  statementCopies: 1000,
+  reminderCopies: 1000,
   ledgerReference: 8,
 }
 
@@ -66,6 +69,8 @@ const about: Partial<Record<FormField, string>> = {
   vatNumber: 'Needed for reverse charge, and shown on invoices.',
   customerType: 'Ofcom allows consumers and small businesses no percentage rises inside a term.',
   itemisation: 'Calls that are free to the caller and calls to helplines are never listed.',
+  email: 'Gets everything that is sent to the account.',
+  invoiceCopies: 'Up to 10 addresses, with commas.',
   peppolAddress:
     'Scheme and id, such as 0088:5012345678900, on its electronic invoices. Without one, the VAT number is used.',
   purchaseOrder: 'Printed on each invoice from the next run on.',

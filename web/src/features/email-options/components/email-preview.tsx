@@ -1,4 +1,4 @@
-import { Select, Skeleton } from '@mantine/core'
+import { SegmentedControl, Select, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { PreviewInvoice } from '@nineops/contract/service-establishment/email-options.contract'
 import { IconPaperclip } from '@tabler/icons-react'
@@ -20,6 +20,7 @@ const labelOf = (invoice: PreviewInvoice) => `${invoice.number}, ${invoice.compa
 export function EmailPreview({ scope, email }: { scope: Scope; email: EmailDraft }) {
   const { preview, wanted } = email
   const { error } = preview
+  const [view, setView] = useState('html')
   // The last valid preview stays while a text is incomplete.
   const [data, setData] = useState(preview.data)
   if (preview.data && preview.data !== data) setData(preview.data)
@@ -28,6 +29,15 @@ export function EmailPreview({ scope, email }: { scope: Scope; email: EmailDraft
     <section className={classes.preview} aria-labelledby="email-preview">
       <SectionTitle id="email-preview">Preview</SectionTitle>
       <InvoiceChoice scope={scope} email={email} />
+      <SegmentedControl
+        aria-label="Show"
+        value={view}
+        onChange={setView}
+        data={[
+          { value: 'html', label: 'As it looks' },
+          { value: 'text', label: 'Text alone' },
+        ]}
+      />
       {words !== null && (
         <Notice as="output" tone="bad">
           {words}
@@ -58,10 +68,14 @@ export function EmailPreview({ scope, email }: { scope: Scope; email: EmailDraft
             <dt>Subject</dt>
             <dd className={classes.subject}>{data.subject}</dd>
           </dl>
-          <div className={classes.letterText}>{data.text}</div>
+          {view === 'text' ? (
+            <div className={classes.letterText}>{data.text}</div>
+          ) : (
+            <iframe title="E-mail as it looks" className={classes.letterHtml} sandbox="" srcDoc={data.html} />
+          )}
           <p className={classes.attachment}>
             <IconPaperclip size={14} aria-hidden="true" />
-            {data.attachment ?? 'No attachment'}
+            {data.attachments.join(', ') || 'No attachment'}
           </p>
         </Panel>
       )}

@@ -34,6 +34,11 @@ export function SenderFields({ email }: { email: EmailDraft }) {
         checked={draft.attachPdf}
         onChange={event => change({ attachPdf: event.currentTarget.checked })}
       />
+      <Switch
+        label="Attach the electronic invoice (XML)"
+        checked={draft.attachXml}
+        onChange={event => change({ attachXml: event.currentTarget.checked })}
+      />
     </Stack>
   )
 }

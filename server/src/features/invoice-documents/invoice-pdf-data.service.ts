@@ -5,7 +5,7 @@ import type {
   InvoicePayment,
   InvoiceSection,
   VatTreatment,
-} from '../invoice-documents/invoice-documents.service.ts'
+} from './invoice-documents.service.ts'
 import { creditWords } from '@nineops/contract/crm/credit-notes.contract'
 import { customerVat, type InvoiceWithLines, vatReason } from '../invoices/invoices.service.ts'
 import { plainNumber, shownAmount } from '@nineops/contract/money'
