@@ -40,6 +40,7 @@ const own: EmailOptions = {
   creditNoteSubject: 'Credit {{ invoice_number }}',
   creditNoteBody: 'You have {{ gross }} in credit.',
   attachPdf: true,
+  attachXml: false,
 }
 const save = (client: number, version: number, options: Partial<EmailOptions> = {}, brand?: number) =>
   call(client, brand === undefined ? '/current' : `/current?brand=${brand}`, {

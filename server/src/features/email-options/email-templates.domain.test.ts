@@ -13,6 +13,8 @@ const brand = {
   payLink: '',
   payWords: '',
   website: '',
+  colour: null,
+  logo: null,
 }
 const facts = sampleFacts('invoice', brand, 'Northwind Group')
 const values = emailValues(facts)
