@@ -11,7 +11,6 @@ import { localFiles } from '../../platform/files/local-files.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
 import { usualOptions } from '../email-options/email-options.domain.ts'
-import { saveOptions } from '../email-options/email-options.service.ts'
 import { deliverDue } from './deliver-emails.service.ts'
 import { queueEmails } from './hosted-emails.service.ts'
 
@@ -35,12 +34,12 @@ test('an invoice goes to the account and who else gets its invoices, as HTML wit
     .where('index', '=', of.account)
     .execute()
   const options = { ...usualOptions, senderAddress: 'billing@northwind.example', attachXml: true }
-  const user = await db.selectFrom('users').select('index').executeTakeFirstOrThrow()
-  await saveOptions(
-    db,
-    { clientIndex: of.client, brandIndex: null, version: 0, userIndex: user.index },
-    options,
-  )
+  const saved = await app.call(`/api/clients/${of.client}/emailoptions/current`, {
+    method: 'PUT',
+    json: { version: 0, options },
+    roles: ['NINEOPS_SERVICEESTABLISHMENT_ACCESS'],
+  })
+  expect(saved.status, await saved.clone().text()).toBe(200)
   await queueEmails(db, { index: of.run, clientIndex: of.client }, [of.account])
   const { signal } = new AbortController()
   await deliverDue({ db, files, mailer: outboxMailer(files), log: createLog('test'), signal })

@@ -26,7 +26,6 @@ export const ownRows: Readonly<Record<string, OwnRows>> = {
       mail_to: `'erased'`,
       subject: `'erased'`,
       body: `'erased'`,
-      html_parts: 'null',
       failure: 'null',
     },
   },
