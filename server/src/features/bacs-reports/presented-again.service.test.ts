@@ -129,3 +129,37 @@ test('an instruction that was cancelled ends, whether or not the report names th
   await load(client, `report,reference,code,amount,date\narudd,ENDED-01,1,12.00,${collectedOn}\n`)
   expect(await collectedBy(db, await released(client))).toEqual([])
 })
+
+test('of equal collections of a day, which a claim doesn’t tell apart, the first of the latest file comes back', async () => {
+  const { client, accounts } = await collected(['TWICE-01'])
+  const [account = 0] = accounts
+  await presentAgain(client, ['TWICE-01'])
+  const run = await released(client)
+  const day = addDays(collectedOn, 1)
+  await db
+    .updateTable('direct_debit_files')
+    .set({ entry_day: day, processing_day: addDays(day, -1) })
+    .where('invoice_run_index', '=', run)
+    .execute()
+  const openAfter = async (claim: string) => {
+    const columns = 'report,reference,code,amount,date,claim'
+    await load(client, `${columns}\nddica,TWICE-01,5,12.00,${day},${claim}\n`)
+    return (await getLedger(db, client, account)).open.map(({ dueOn, remainder }) => [dueOn, remainder])
+  }
+  const due = async (invoiceRun: number) =>
+    (
+      await db
+        .selectFrom('invoices')
+        .select('due_date')
+        .where(eb => eb.and({ client_index: client, invoice_run_index: invoiceRun }))
+        .executeTakeFirstOrThrow()
+    ).due_date
+  const first = await openAfter('DDIC-A')
+  // This month's collection, and not the older one that was presented again.
+  expect(first).toEqual([[await due(run), '12.00']])
+  expect(await openAfter('DDIC-B')).toHaveLength(2)
+  expect(await openAfter('DDIC-C')).toHaveLength(2)
+  expect(
+    (await rowsOf(client)).find(({ kind, outcome }) => kind === 'ddica' && outcome === 'unmatched')?.note,
+  ).toBe('This collection was returned or reversed before.')
+})
