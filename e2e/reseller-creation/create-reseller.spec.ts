@@ -81,7 +81,7 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
 
   await expect(step(page, 'Numbers')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Set the numbers now' })).toBeFocused()
-  await page.keyboard.press('Space')
+  await expect(page.getByRole('switch', { name: 'Set the numbers now' })).toBeChecked()
   const prefixes = page.getByRole('textbox', { name: 'Prefix' })
   await prefixes.first().fill('fnl')
   await prefixes.last().fill('fnl1')
@@ -117,6 +117,7 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   const carrier = checklist.getByRole('listitem').filter({ hasText: 'No active carrier' })
   await expect(carrier).toContainText('Missing')
   await expect(carrier).toContainText('In Bureau')
+  await expect(checklist.getByRole('listitem').filter({ hasText: 'It is not live' })).toBeVisible()
   await expectAccessible(page)
 
   // The new reseller is selected and in the pickers; its draft is finished.

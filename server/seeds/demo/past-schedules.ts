@@ -1,4 +1,4 @@
-import { utimes, writeFile } from 'node:fs/promises'
+import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { collectFile } from '../../src/features/data-collection/collect-file.service.ts'
@@ -24,12 +24,14 @@ export async function runPastSchedules(work: PastWork, times: PastTimes): Promis
   if (known) return
   for (const night of nights) {
     const midnight = londonDayStart(addDays(londonDate(Date.now()), -night))
-    if (night === 3) await leaveBrokenFile(work, midnight - HOUR)
+    const file = night === 3 ? await leaveBrokenFile(work, midnight - HOUR) : undefined
     await occur(work, times, { name: 'Nightly call files', due: midnight + 2 * HOUR })
+    // The carrier has taken it back.
+    if (file) await rm(file)
   }
 }
 
-async function leaveBrokenFile({ db }: PastWork, at: number): Promise<void> {
+async function leaveBrokenFile({ db }: PastWork, at: number): Promise<string | undefined> {
   const input = await db
     .selectFrom('paths as p')
     .innerJoin('clients as c', 'c.index', 'p.client_index')
@@ -37,10 +39,11 @@ async function leaveBrokenFile({ db }: PastWork, at: number): Promise<void> {
     .where('c.name', '=', broken.client)
     .where('p.direction', '=', 'input')
     .executeTakeFirst()
-  if (!input) return
+  if (!input) return undefined
   const file = join(input.path, broken.name)
   await writeFile(file, broken.text)
   await utimes(file, new Date(at), new Date(at))
+  return file
 }
 
 /** Runs a schedule as it was due, with the files that it collects. */

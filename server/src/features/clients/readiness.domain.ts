@@ -29,6 +29,7 @@ export interface CarrierFacts {
   hasRetail: boolean
 }
 export interface ClientFacts {
+  isLive: boolean
   hasServices: boolean
   servicesWithoutCard: number
   hasOutputPath: boolean
@@ -269,6 +270,16 @@ export function readinessItems(
         ? 'Files are delivered at the end of a run.'
         : 'End-of-run files are downloaded by hand.',
       place: 'paths',
+    },
+    {
+      key: 'live',
+      group: 'Output',
+      title: 'Live',
+      state: state(client.isLive, 'advised'),
+      words: client.isLive
+        ? 'Schedules work for it.'
+        : 'It is not live: schedules pass it by. Make it live when all else is set up.',
+      place: 'reseller',
     },
   ]
   return [...ofBrands, ...rest.map(check => ({ ...check, brand: null }))]

@@ -1,3 +1,4 @@
+import { clientStatus } from '@nineops/contract/service-establishment/clients/client-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { BrandFacts, CarrierFacts, ClientFacts } from './readiness.domain.ts'
@@ -63,7 +64,8 @@ export async function selectClientFacts(db: Db, clientIndex: number, today: stri
       select exists (select from rate_allocations where client_index = ${clientIndex} and side = 'retail'
         and brand_index is null and account_index is null and service_index is null and valid_from <= ${today}) as held
     )
-    select exists (select from services where client_index = ${clientIndex}
+    select exists (select from clients where index = ${clientIndex} and status = ${clientStatus.live}) as "isLive",
+      exists (select from services where client_index = ${clientIndex}
         and (end_date is null or end_date >= ${today})) as "hasServices",
       case when whole.held then 0 else (
         select count(*)::int from (

@@ -27,8 +27,9 @@ it('a reseller with only a name lacks a brand, a carrier and everything that dep
     ['services', 'advised'],
     ['vat-categories', 'done'],
     ['output-path', 'advised'],
+    ['live', 'done'],
   ])
-  expect([found.done, found.missing, found.advised]).toEqual([1, 6, 2])
+  expect([found.done, found.missing, found.advised]).toEqual([2, 6, 2])
   expect((await ask(999_999)).status).toBe(404)
 })
 
@@ -90,6 +91,12 @@ it('reverse charge needs marked product groups, and the VAT numbers of its custo
   expect(await states(client)).toMatchObject({ 'vat-categories': 'done' })
 })
 
+it('one that is not live is told so', async () => {
+  const client = await app.build.client()
+  await app.db.updateTable('clients').set({ status: 2 }).where('index', '=', client).execute()
+  expect(await states(client)).toMatchObject({ live: 'advised' })
+})
+
 it('once everything is set up nothing is missing', async () => {
   const reseller = await app.build.reseller()
   const { client, carrier } = reseller
@@ -114,5 +121,5 @@ it('once everything is set up nothing is missing', async () => {
     ['logo', 'advised'],
     ['email-options', 'advised'],
   ])
-  expect(items.filter(item => item.brand === null).map(item => item.state)).toEqual(Array(8).fill('done'))
+  expect(items.filter(item => item.brand === null).map(item => item.state)).toEqual(Array(9).fill('done'))
 })

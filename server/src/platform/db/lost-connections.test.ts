@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { connectionOptions, inTransaction, openDatabase } from './db.ts'
+import { warnOfFailure } from './lost-connections.ts'
 
 test('a connection lost between two statements of a transaction fails only that transaction', async () => {
   const { url } = await testDatabase()
@@ -47,4 +48,21 @@ test('connections check after ten seconds of silence that the database is still 
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
+})
+
+test('while the database is away, one line says so, not one for each queue and timer', () => {
+  const [warned, quiet]: [string[], string[]] = [[], []]
+  const log = {
+    warn: (_: object, words: string) => warned.push(words),
+    debug: (_: object, words: string) => quiet.push(words),
+  } as unknown as Parameters<typeof warnOfFailure>[0]
+  const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  for (let times = 0; times < 300; times += 1) warnOfFailure(log, lost, 'queue')
+  // Anything else is still said.
+  warnOfFailure(log, new Error('out of cheese'), 'sweep')
+  expect(warned).toEqual([
+    "The database can't be reached (queue); the next minute's failures are not logged",
+    'sweep',
+  ])
+  expect(quiet).toHaveLength(299)
 })

@@ -141,12 +141,13 @@ export function numbersStep(texts: Texts): Step {
   return { id: 'numbers', title: 'Numbers', about, groups }
 }
 
+/** No brand can be invoiced without its numbers. */
 export const emptyNumbers: Texts = {
-  numbers: '',
+  numbers: 'yes',
   'invoice.prefix': '',
   'invoice.padding': '6',
   'invoice.next': '1',
-  'credit.prefix': '',
+  'credit.prefix': 'C',
   'credit.padding': '5',
   'credit.next': '1',
 }

@@ -21,7 +21,8 @@ export const emptyBrand: Texts = {
 }
 export const emptyReseller: Texts = {
   ...noClient,
-  status: '1',
+  // Made live when its checklist is done.
+  status: '2',
   nineClient: '',
   withBrand: 'yes',
   'brand.same': 'yes',
