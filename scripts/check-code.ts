@@ -1,14 +1,16 @@
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeFaults } from './code/code-rules.ts'
+import { wordFaults } from './words/banned-words.ts'
 
-// Checks how statuses and SQL are written. A check that reads nothing must not pass.
+// Checks how statuses, SQL and the texts for users are written. A check that reads nothing must not pass.
 const root = dirname(import.meta.dirname)
 const faults: string[] = []
 let files = 0
 for await (const path of glob('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: root })) {
   files += 1
-  faults.push(...codeFaults(path, await readFile(join(root, path), 'utf8')))
+  const source = await readFile(join(root, path), 'utf8')
+  faults.push(...codeFaults(path, source), ...wordFaults(path, source))
 }
 for (const fault of faults) console.error(fault)
 console.log(`${files} files, ${faults.length} faults`)

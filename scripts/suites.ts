@@ -20,7 +20,7 @@ const checks: [string, string[]][] = [
   ['specification table', ['node', 'scripts/check-specification.ts']],
   ['security list', ['node', 'scripts/check-security.ts']],
   ['decision records', ['node', 'scripts/check-decisions.ts']],
-  ['statuses and SQL', ['node', 'scripts/check-code.ts']],
+  ['statuses, SQL and words', ['node', 'scripts/check-code.ts']],
   ['type assertions', ['node', 'scripts/check-assertions.ts']],
   ['dead code', ['knip']],
 ]

@@ -42,7 +42,7 @@ export const bureauScreens: readonly Screen[] = [
         await page.getByRole('combobox', { name: 'File profile' }).click()
         await page.getByRole('option', { name: 'Own columns' }).click()
         await giveFile('sample.csv', sample)(page)
-        await page.getByText('Say which column is what').waitFor()
+        await page.getByText('Match each field').waitFor()
       },
     },
   },

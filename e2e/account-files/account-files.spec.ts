@@ -48,9 +48,9 @@ test('files of a reseller are uploaded, refused with a reason, versioned, rename
   // Uploading the same name asks first, then adds a version.
   await choose(page, file('agreement.PDF', '%PDF-1.7 second, longer'))
   const again = upload(page, 'agreement.PDF')
-  await expect(again.getByText('“Agreement.pdf” is kept already, in 1 version.')).toBeVisible()
+  await expect(again.getByText('“Agreement.pdf” already exists, in 1 version.')).toBeVisible()
   await again.getByRole('button', { name: 'Add as version 2' }).press('Enter')
-  await expect(again.getByText('Kept as version 2')).toBeVisible()
+  await expect(again.getByText('Saved as version 2')).toBeVisible()
   await page.getByRole('button', { name: 'Clear finished' }).click()
 
   await open(page, 'Agreement.pdf')

@@ -57,7 +57,7 @@ test("an account's calls are filtered and totalled, and each shows how its charg
   const cli = '441947700990'
   await rateOctober(bureau, client, { accounts: [account.accountNumber], clis: [cli] })
   await openAs(page, address, 'crm', `/crm/accounts/${account.index}?client=${client}&tab=calls`)
-  const sums = page.getByLabel('What these calls come to')
+  const sums = page.getByLabel('Totals of these calls')
   await expect(sums).toContainText('Calls3')
   await expect(sums).not.toContainText('Cost')
   const rows = page.getByRole('row').filter({ hasText: cli })

@@ -50,7 +50,7 @@ test('an unpaid report reopens the invoice, and a person decides to collect it a
     await page.getByRole('tab', { name: 'Mandates' }).click()
     await expect(page.getByRole('row', { name: /AYSG-0001.*Active/ })).toBeVisible()
     await page.getByRole('tab', { name: 'Returns' }).click()
-    await expect(page.getByText('Nothing waits for a decision.')).toBeVisible()
+    await expect(page.getByText('Nothing is waiting for a decision.')).toBeVisible()
     await page.locator('input[type=file]').setInputFiles({
       name: 'arudd.csv',
       mimeType: 'text/csv',
@@ -63,7 +63,7 @@ test('an unpaid report reopens the invoice, and a person decides to collect it a
     await expect(row).toContainText('Matched')
     await expectAccessible(page)
     await row.getByRole('button', { name: 'Collect again' }).click()
-    await expect(page.getByText('Nothing waits for a decision.')).toBeVisible()
+    await expect(page.getByText('Nothing is waiting for a decision.')).toBeVisible()
 
     const accounts = await api.get<Account[]>(`/api/clients/${client}/accounts`)
     const unpaid = accounts.find(({ accountNumber }) => accountNumber === 'DD-0001')

@@ -39,7 +39,7 @@ test.describe('the board', () => {
     await expect(row).toHaveCount(0)
     await page.getByRole('radiogroup', { name: 'Which resellers' }).getByText('All', { exact: true }).click()
     await row.getByRole('button', { name: /^Owner of Pennine/ }).click()
-    await page.getByRole('menuitem', { name: 'Give to me' }).click()
+    await page.getByRole('menuitem', { name: 'Assign to me' }).click()
     await expect(row.getByRole('button', { name: /^Owner of Pennine/ })).toHaveText('bureau')
 
     await row.getByRole('button', { name: /note for Pennine/ }).click()

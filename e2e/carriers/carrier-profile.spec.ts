@@ -24,8 +24,8 @@ test('a carrier’s profile is fitted to a sample and previewed line by line bef
   await panel
     .locator('input[type=file]')
     .setInputFiles({ name: 'sample.csv', mimeType: 'text/csv', buffer: Buffer.from(sample) })
-  await expect(panel).toContainText('Say which column is what')
-  await panel.getByRole('button', { name: 'Use what the sample shows' }).click()
+  await expect(panel).toContainText('Match the columns')
+  await panel.getByRole('button', { name: 'Use the sample’s settings' }).click()
   await expect(panel).toContainText('3 lines: 1 accepted, 1 rejected, 1 duplicate')
   const lines = panel.getByRole('region', { name: 'Lines of the sample' })
   await expect(lines.getByRole('row').nth(1)).toContainText(
@@ -52,7 +52,7 @@ test('a carrier’s profile is fitted to a sample and previewed line by line bef
   await page.getByPlaceholder('Filter carriers').fill(name)
   await row.getByRole('button', { name: `Deactivate ${name}` }).click()
   const question = page.getByRole('dialog', { name: 'Deactivate carrier' })
-  await expect(question).toContainText('no file of it is taken any more')
+  await expect(question).toContainText('its files are no longer collected')
   await question.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(row).toContainText('Inactive')
   await row.getByRole('button', { name: `Activate ${name}` }).click()

@@ -65,7 +65,7 @@ test('a credential is issued, used, given a new secret and revoked; its system i
   const last = await tokenOf(id, second)
 
   await detail.getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText('This cannot be undone')).toBeVisible()
+  await expect(page.getByText('This can’t be undone')).toBeVisible()
   await page.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(detail.getByText('Revoked', { exact: true }).first()).toBeVisible()
   expect((await read(last)).status).toBe(401)
@@ -80,7 +80,7 @@ test('valid settings are saved, and apply at once', async ({ page, address }) =>
   await expect(page.getByText('Enter a whole number from 0 to 90')).toBeVisible()
   await limit.fill('14')
   await page.getByRole('button', { name: 'SAVE' }).click()
-  await expect(page.getByText(/Changed last on .* by dash/)).toBeVisible()
+  await expect(page.getByText(/Last changed on .* by dash/)).toBeVisible()
   await limit.fill('7')
   await page.getByRole('button', { name: 'SAVE' }).click()
   await expect(page.getByRole('button', { name: 'SAVE' })).toBeDisabled()

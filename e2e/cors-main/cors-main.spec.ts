@@ -57,7 +57,7 @@ test('pages of another origin read the Dash API from the time it is allowed unti
   await form.getByRole('button', { name: 'ALLOW' }).click()
   await expect(form.getByText('leave the path away')).toBeVisible()
   await form.getByRole('textbox', { name: 'Origin' }).fill(`${partner.origin.toUpperCase()}/`)
-  await expect(form.getByText(`It is kept as browsers write it: ${partner.origin}`)).toBeVisible()
+  await expect(form.getByText(`Saved as browsers send it: ${partner.origin}`)).toBeVisible()
   await form.getByRole('button', { name: 'ALLOW' }).click()
   const row = page.getByRole('row', { name: new RegExp(partner.origin) })
   await expect(row).toBeVisible()

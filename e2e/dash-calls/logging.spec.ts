@@ -25,7 +25,7 @@ test('a refused call is found by its request id, opened and counted', async ({ p
   await openAs(page, address, 'dash', `${path}?span=7d&statusClass=4xx`)
   await expect(grid.getByRole('row').nth(1)).toBeVisible()
   await page.getByRole('tab', { name: 'By hour' }).click()
-  await expect(page.getByText('the other filters narrow the list alone', { exact: false })).toBeVisible()
+  await expect(page.getByText('the other filters apply only to the list', { exact: false })).toBeVisible()
   const figures = page.getByRole('table', { name: 'Calls and times taken' })
   await expect.poll(() => figures.getByRole('row').count()).toBeGreaterThan(160)
 })

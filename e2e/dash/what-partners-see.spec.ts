@@ -67,7 +67,7 @@ test('Show Contract End Date shows and hides contractEndDate in the Dash API; a 
   await toggle.press('Space')
   await dialog.getByRole('button', { name: 'SAVE' }).click()
   await expect(page.getByText('AN ERROR OCCURRED')).toBeVisible()
-  await expect(dialog).toContainText('Changed meanwhile by admin')
+  await expect(dialog).toContainText('admin has changed this meanwhile')
   await expect(toggle).not.toBeChecked()
   expect(await shown()).toBe(true)
   await dialog.getByRole('button', { name: 'SAVE' }).click()
@@ -123,7 +123,7 @@ test('overlapping messages are warned about while typing and marked, and the pre
   await expect(messages).toContainText('<b>Clocks</b> & <img src=x onerror=alert(1)>')
   await expect(messages.locator('img')).toHaveCount(0)
   await pickTime(page, preview, 'Moment', 26, '09:00')
-  await expect(preview).toContainText('Partners are told nothing on 26/10/2026, 09:00.')
+  await expect(preview).toContainText('Partners see no message on 26/10/2026, 09:00.')
 })
 
 test('the overview shows each reseller’s current messages to partners', async ({ page, address }) => {

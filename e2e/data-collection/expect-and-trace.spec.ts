@@ -67,7 +67,7 @@ test('files are expected, lines are corrected, and a call is traced from its fil
   await openAs(page, address, 'bureau', `${path}&view=expected`)
   await expectDaily(page, name)
   const deliveries = page.getByRole('region', { name: `Deliveries of ${name}` })
-  await expect(deliveries.getByText(/^No file came by/).first()).toBeVisible()
+  await expect(deliveries.getByText(/^No file arrived by/).first()).toBeVisible()
 
   await page.getByRole('tab', { name: 'Collected carriers' }).click()
   await page.getByRole('row').filter({ hasText: name }).click()

@@ -86,7 +86,7 @@ async function changeCodes(page: Page, api: ApiSession, address: string, client:
   await expect(edit.getByRole('alert')).toContainText('Bank account is 1250')
   await settled(page)
   await expectAccessible(page)
-  await edit.getByRole('button', { name: 'Go on from there, with what I typed' }).click()
+  await edit.getByRole('button', { name: 'Keep my entries' }).click()
   await edit.getByRole('button', { name: 'SAVE' }).click()
   await expect(edit).toBeHidden()
   await expect(page.getByRole('row', { name: /Maintenance 4010 For this group/ })).toBeVisible()
@@ -132,7 +132,7 @@ async function createRun(page: Page, api: ApiSession, address: string, client: n
   await day.fill('25/12/2026')
   // Shift+Tab, because Tab would open the list of brands.
   await page.keyboard.press('Shift+Tab')
-  await expect(day).toHaveAccessibleDescription(/^(No working day|Too early)/)
+  await expect(day).toHaveAccessibleDescription(/^(Not a working day|Too early)/)
   await expect(create.getByRole('button', { name: 'CREATE' })).toBeDisabled()
   await expectAccessible(page)
   // Far enough ahead that the run can still be collected when it is released.
@@ -147,8 +147,8 @@ async function createRun(page: Page, api: ApiSession, address: string, client: n
 async function excludeAccount(page: Page): Promise<void> {
   const money = page.getByRole('region', { name: 'Reconciliation' })
   const debits = page.getByRole('region', { name: 'Direct Debits', exact: true })
-  await debits.getByRole('button', { name: 'Leave an account out' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Leave an account out' })
+  await debits.getByRole('button', { name: 'Exclude an account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exclude an account' })
   await dialog.getByRole('button', { name: 'Choose an account' }).click()
   await page.getByRole('row', { name: /DD-0002/ }).click()
   await dialog.getByRole('button', { name: 'LEAVE OUT' }).click()
@@ -161,7 +161,7 @@ async function excludeAccount(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
   await expect(debits.getByRole('row', { name: `${serviceUserNumber} 000003` })).toContainText('£12.00')
   await expect(
-    debits.getByRole('row', { name: /DD-0002 Bedale Motors Left out by bureau: The mandate was cancelled/ }),
+    debits.getByRole('row', { name: /DD-0002 Bedale Motors Excluded by bureau: The mandate was cancelled/ }),
   ).toBeVisible()
   await expect(money.getByRole('row', { name: 'Direct Debit, left out by hand 1 £24.00' })).toBeVisible()
   await expect(money.getByText('Agrees', { exact: true })).toHaveCount(9)

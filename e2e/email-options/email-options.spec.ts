@@ -15,7 +15,7 @@ test('e-mail options are written with a preview, tested, saved and reset; a seco
   await openAs(page, address, 'establishment', screen)
   const letter = page.getByRole('article', { name: 'E-mail' })
   await expect(letter).toContainText('Your invoice')
-  await expect(page.getByText('Nothing was saved: e-mails have the usual sender and text.')).toBeVisible()
+  await expect(page.getByText('Nothing is saved: e-mails use the standard sender and text.')).toBeVisible()
 
   // A mistake is marked at its field with line and column, and can't be saved.
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
@@ -78,7 +78,7 @@ test('e-mail options are written with a preview, tested, saved and reset; a seco
     'establishment has saved them since you opened them. Changed: Reply to',
   )
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'SAVE MINE OVER IT' }).click()
+  await page.getByRole('button', { name: 'OVERWRITE WITH MINE' }).click()
   await expect(page.getByText('Version 3, establishment')).toBeVisible()
 
   await page.getByRole('button', { name: 'Versions' }).click()

@@ -109,7 +109,7 @@ test('exceptions in a run are found, investigated, signed off and reopened', asy
   await expect(page.getByText('Single calls charged at more than the threshold.')).toBeVisible()
   await dear.click()
   const drawer = page.getByRole('dialog', { name: 'Expensive calls: 442079460901' })
-  await expect(drawer.getByText('Fixed in CRM › Accounts, which your roles do not open.')).toBeVisible()
+  await expect(drawer.getByText('Fixed in CRM › Accounts, which your roles can’t open.')).toBeVisible()
   await expect(drawer.getByRole('grid', { name: 'Calls' }).getByText('33123456789')).toBeVisible()
   await drawer.getByRole('button', { name: 'Sign off' }).click()
   const question = page.getByRole('dialog', { name: 'Sign off expensive calls of 442079460901' })

@@ -26,7 +26,7 @@ test('the ledger of a range shows every number, and who skipped numbers', async 
   const next = form.getByRole('textbox', { name: 'Next number' })
   const from = Number((await next.inputValue()).replaceAll(/\D/g, ''))
   await next.fill(String(from + 5))
-  await expect(form.getByText('5 numbers are skipped and will never be given.')).toBeVisible()
+  await expect(form.getByText('5 numbers are skipped and will never be used.')).toBeVisible()
   await form.getByRole('button', { name: 'SAVE' }).click()
   await expect(form).toBeHidden()
   await page.getByRole('tab', { name: /Gaps/ }).click()

@@ -35,11 +35,11 @@ test('a circuit is recorded, its line tested, and each test shown, compared and 
   await expect(question).toContainText('1 customer is affected, for up to 4 minutes')
   await question.getByRole('button', { name: 'NO THANKS' }).click()
   await expect(question).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Test at work' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Test in progress' })).toHaveCount(0)
   await start.click()
   await question.getByRole('button', { name: 'CONFIRM' }).click()
 
-  const work = page.getByRole('region', { name: 'Test at work' })
+  const work = page.getByRole('region', { name: 'Test in progress' })
   await expect(work.locator('[aria-current="step"]')).toBeVisible()
   const second = own.api.post(`/api/circuits/${circuit}/linetests`, { profile: 'OPENREACH-FTTC' })
   await expect(second).rejects.toThrow(/line_test_running.*network has been testing this line since/)
@@ -105,7 +105,7 @@ test('circuits are found, filtered and opened by keyboard; an unknown circuit ca
   await expect(page.getByRole('button', { name: 'Test by TALKTALK-DSL' })).not.toHaveAttribute(
     'aria-disabled',
   )
-  await expect(page.getByText('The line was not tested yet')).toBeVisible()
+  await expect(page.getByText('The line has not been tested yet')).toBeVisible()
 
   await page.getByRole('link', { name: 'All circuits' }).press('Enter')
   await expect(filter).toHaveValue('01947 660202')
@@ -159,7 +159,7 @@ test('a provider that does not answer gives a readable message, and circuits can
   })
   await openAs(page, address, 'network', `/network/ttb/${index}`)
   await expect(page.getByRole('alert')).toContainText('linetests.example has not answered since')
-  await expect(page.getByRole('alert')).toContainText('circuits and earlier tests can be seen meanwhile')
+  await expect(page.getByRole('alert')).toContainText('you can still view circuits and earlier tests')
   await expect(page.getByRole('button', { name: 'Test by OPENREACH-FTTC' })).toHaveAttribute(
     'aria-disabled',
     'true',

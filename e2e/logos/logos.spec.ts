@@ -20,7 +20,7 @@ test('a logo is checked, shown on an invoice, saved, replaced, reset and removed
   await brands.last().click()
   await expect(page).toHaveURL(/brand=\d+/)
   await expect(brands.last()).toHaveAttribute('aria-current', 'true')
-  await expect(page.getByText('The name stands on invoices in place of a logo.')).toBeVisible()
+  await expect(page.getByText('Invoices show the name instead of a logo.')).toBeVisible()
   await expect(page.getByTitle('Sample invoice', { exact: true })).toBeVisible()
 
   // A file that is not a picture is refused with a message, and nothing changes.
@@ -30,7 +30,7 @@ test('a logo is checked, shown on an invoice, saved, replaced, reset and removed
   // An upload is shown before it is saved, with what was removed from it; the focus moves on from there.
   await choose(page, 'first.svg', svg('#0a7d5a'))
   await expect(page.getByText('New logo, not saved yet')).toBeVisible()
-  await expect(page.getByText('Taken out: Scripts.')).toBeVisible()
+  await expect(page.getByText('Removed: Scripts.')).toBeVisible()
   await expect(page.getByTitle('Sample invoice with the new logo')).toBeVisible()
   await expect(page.getByRole('button', { name: 'SAVE LOGO' })).toBeFocused()
   await expectAccessible(page)
@@ -62,6 +62,6 @@ test('a logo is checked, shown on an invoice, saved, replaced, reset and removed
 
   await page.getByRole('button', { name: 'Remove logo' }).click()
   await page.getByRole('button', { name: 'CONFIRM' }).click()
-  await expect(page.getByText('The name stands on invoices in place of a logo.')).toBeVisible()
+  await expect(page.getByText('Invoices show the name instead of a logo.')).toBeVisible()
   await expect(earlier).toHaveCount(4)
 })

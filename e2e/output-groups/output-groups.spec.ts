@@ -75,7 +75,7 @@ test('brands get their outputs from groups: added, changed by two editors, copie
   await expect(drawer.getByRole('alert')).toContainText(
     'admin changed the group since you opened it: its brands get all but itemised calls and vat.',
   )
-  await drawer.getByRole('button', { name: 'Keep mine, to save over it' }).click()
+  await drawer.getByRole('button', { name: 'Keep my changes and overwrite' }).click()
   await expect(drawer.getByText('Otley Voice (0 accounts) from now on gets: VAT.')).toBeVisible()
   await drawer.getByRole('button', { name: 'SAVE' }).click()
   await expect(drawer).toBeHidden()

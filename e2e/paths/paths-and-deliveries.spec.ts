@@ -61,7 +61,7 @@ test('paths are added, browsed, changed and deleted; a run is delivered with a r
   await utimes(join(place, 'late.csv'), new Date(0), new Date(0))
   await drawer.getByRole('button', { name: 'Check now' }).click()
   await expect(drawer.getByRole('row', { name: /late\.csv/ })).toContainText('Waiting')
-  await drawer.getByRole('switch', { name: 'Files are taken from this path' }).click()
+  await drawer.getByRole('switch', { name: 'Files are collected from this path' }).click()
   await drawer.getByRole('button', { name: 'SAVE' }).click()
   await expect(drawer.getByText('Switched off')).toBeVisible()
   await drawer.getByRole('button', { name: 'Close' }).click()

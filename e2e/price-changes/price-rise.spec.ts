@@ -51,7 +51,7 @@ test('the prices of 500 accounts rise, with the effect first, and every customer
   await page.getByRole('row', { name: /01\/03\/2027 \+£1\.50 500 500 0 500 not told/ }).click()
   const drawer = page.getByRole('dialog', { name: '+£1.50 from 01/03/2027' })
   await drawer.getByRole('button', { name: 'Tell accounts…' }).click()
-  const tell = page.getByRole('dialog', { name: 'Tell accounts of new prices' })
+  const tell = page.getByRole('dialog', { name: 'Notify accounts of new prices' })
   await expect(tell.getByText('400 accounts by e-mail, 100 accounts by letter.')).toBeVisible()
   await expect(tell.getByText('Line: £20.00 a month until now, £21.50 a month from then')).toBeVisible()
   await tell.getByRole('textbox', { name: 'Subject' }).fill('Prices of {{ bread }}')

@@ -48,7 +48,7 @@ test('a charge is filled in from a product, keeps its terms, and is found by it'
   await page.goto(`${address}/service-establishment/reseller?client=${client}&tab=products`)
   await page.getByRole('row').filter({ hasText: 'BB-80' }).getByText('Broadband 80/20').click()
   const product = page.getByRole('dialog', { name: 'Broadband 80/20' })
-  await expect(product.getByText('keep their own price and cost')).toBeVisible()
+  await expect(product.getByText('keep their price and cost')).toBeVisible()
   await product.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText('1 charge made from it stays as before.')).toBeVisible()
   await page.getByRole('button', { name: 'CONFIRM' }).click()

@@ -78,7 +78,7 @@ test('cards are allocated on a timeline that shows gaps; versions and overridden
   await page.getByRole('option', { name }).click()
   await page.getByLabel('Number called').fill('020 7946 0000')
   await page.getByRole('button', { name: 'SHOW THE COST' }).click()
-  const candidates = page.getByRole('list', { name: 'Cards that were looked at, retail' })
+  const candidates = page.getByRole('list', { name: 'Cards considered, retail' })
   await expect(candidates.getByRole('listitem')).toHaveText([
     /^WonCompass retail, the whole reseller, from 01\/06\/2026In force on 2026-07-15.*£0\.03$/,
     /^LostCompass retail, the whole reseller, from 01\/03\/2026Another took its place on 2026-06-01\.£0\.06$/,

@@ -52,7 +52,7 @@ test('reminders are prepared on the brand, and a dispute holds one back until it
   await expect(tonight).toContainText('no account would get one')
   await page.getByRole('switch', { name: 'Send reminders of overdue invoices' }).click()
   await page.getByRole('button', { name: 'SAVE' }).click()
-  await expect(tonight).toContainText('No account gets a reminder in the night to')
+  await expect(tonight).toContainText('No account gets a reminder on the night before')
 
   await openAs(page, address, 'crm', ledger)
   await page.getByRole('button', { name: 'Close dispute on Opening balance OLD-77' }).first().click()
@@ -63,6 +63,6 @@ test('reminders are prepared on the brand, and a dispute holds one back until it
   await expect(documents.getByRole('row', { name: /OLD-77/ })).toContainText('Overdue')
 
   await openAs(page, address, 'admin', brand)
-  await expect(tonight).toContainText('1 account gets a reminder in the night to')
+  await expect(tonight).toContainText('1 account gets a reminder on the night before')
   await expectAccessible(page)
 })

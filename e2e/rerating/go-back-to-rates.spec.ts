@@ -61,7 +61,7 @@ test('a wrong price is put right before Confirm: the question has exact numbers,
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Re-rate and recalculate' }).click()
   const question = page.getByRole('dialog', { name: 'Re-rate and recalculate' })
-  await expect(question).toContainText(`then calculate 1 account of run ${run.index} anew`)
+  await expect(question).toContainText(`then recalculate 1 account of run ${run.index}`)
   await expect(question).toContainText('1 number stays with its account.')
   await settled(page)
   await question.getByRole('button', { name: 'CONFIRM' }).click()

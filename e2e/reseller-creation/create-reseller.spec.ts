@@ -147,9 +147,9 @@ test('a second tab of a draft learns that the first has saved, and nothing is lo
   await expect(box(second, 'Legal name')).toHaveValue('From the first tab')
   await second.close()
   await page.getByRole('link', { name: 'Create Reseller' }).click()
-  await page.getByRole('button', { name: `Throw away ${name}` }).click()
+  await page.getByRole('button', { name: `Discard ${name}` }).click()
   await page.getByRole('button', { name: 'CONFIRM' }).click()
-  await expect(page.getByRole('button', { name: `Throw away ${name}` })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Discard ${name}` })).toHaveCount(0)
 })
 
 test('a brand inherits its reseller’s details, and its second editor sees what changed', async ({

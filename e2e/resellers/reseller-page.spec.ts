@@ -52,9 +52,7 @@ test('a reseller is found in the area, and its details, brands and flags are set
   await settled(page)
   await flags.getByRole('row', { name: /two-person-release/ }).click()
   const ask = page.getByRole('dialog', { name: 'Switch feature off' })
-  await expect(ask).toContainText(
-    'From then on this holds no longer: an invoice run is confirmed by somebody',
-  )
+  await expect(ask).toContainText('This will no longer apply: an invoice run is confirmed by somebody')
   await ask.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page.getByText('NO DATA')).toBeVisible()
 
@@ -93,7 +91,7 @@ test('a reseller’s cards and bundles: what is in force today, errors at fields
   )
   const at = (tab: string) => `/service-establishment/reseller?client=${client}&tab=${tab}`
   await openAs(page, address, 'establishment', at('wholesale-retail'))
-  const inForce = page.getByRole('list', { name: 'What rates today’s calls' })
+  const inForce = page.getByRole('list', { name: 'Cards in force today' })
   await expect(inForce.getByText('None: calls stay unrated')).toHaveCount(2)
   await settled(page)
 
@@ -109,7 +107,7 @@ test('a reseller’s cards and bundles: what is in force today, errors at fields
   await from.fill('01/02/2026')
   await from.blur()
   await expect(
-    entry.getByText('The card begins on 01/03/2026: choose that day or a later one.'),
+    entry.getByText('The card starts on 01/03/2026: choose that day or a later one.'),
   ).toBeVisible()
   await from.fill('01/03/2026')
   await from.blur()

@@ -94,7 +94,7 @@ test.describe('the form', () => {
 })
 
 test.describe('a failure', () => {
-  test.use({ expectedErrors: /^Signing in got no answer/ })
+  test.use({ expectedErrors: /^The server did not answer/ })
 
   test('shows its detail, and leaves what was typed', async ({ page, address }) => {
     const logged: string[] = []
@@ -124,7 +124,7 @@ test.describe('a failure', () => {
     await logIn(page).click()
     await expect(failure(page)).toHaveText('Server error. Try later.')
     await expect(logIn(page)).toBeEnabled()
-    expect(logged.filter(text => text.startsWith('Signing in got no answer'))).toHaveLength(1)
+    expect(logged.filter(text => text.startsWith('The server did not answer'))).toHaveLength(1)
 
     // A gateway's success with an empty body.
     await page.unroute('**/api/login')
@@ -132,7 +132,7 @@ test.describe('a failure', () => {
     await logIn(page).click()
     await expect(failure(page)).toHaveText('Server error. Try later.')
     await expect(logIn(page)).toBeEnabled()
-    expect(logged.filter(text => text.startsWith('Signing in got no answer'))).toHaveLength(2)
+    expect(logged.filter(text => text.startsWith('The server did not answer'))).toHaveLength(2)
 
     // A `null` is as empty.
     await page.unroute('**/api/login')

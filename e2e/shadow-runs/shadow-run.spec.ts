@@ -40,8 +40,8 @@ test('a proposed card is tried on a month in a shadow run, compared, and publish
   // By keyboard alone.
   await page.getByRole('button', { name: 'New shadow run' }).focus()
   await page.keyboard.press('Enter')
-  const form = page.getByRole('dialog', { name: 'Rate a month on the side' })
-  await expect(form.getByLabel('What is this about')).toBeFocused()
+  const form = page.getByRole('dialog', { name: 'Start a shadow run' })
+  await expect(form.getByLabel('Description')).toBeFocused()
   await page.keyboard.type(`A pound a minute ${process.pid}`)
   await form.getByRole('combobox', { name: 'Which calls' }).focus()
   await page.keyboard.type(`Retail: ${inForce?.rateCard.name}`)
@@ -54,7 +54,7 @@ test('a proposed card is tried on a month in a shadow run, compared, and publish
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await settled(page)
-  await form.getByRole('button', { name: 'RATE ON THE SIDE' }).press('Enter')
+  await form.getByRole('button', { name: 'START SHADOW RUN' }).press('Enter')
 
   await expect(page.getByRole('heading', { level: 1, name: /^A pound a minute/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Proposal' })).toContainText('To decide')
@@ -73,14 +73,14 @@ test('a proposed card is tried on a month in a shadow run, compared, and publish
 
   await page.getByRole('button', { name: 'Publish' }).click()
   const publish = page.getByRole('dialog', { name: /^Publish/ })
-  const day = publish.getByRole('textbox', { name: 'Holds from' })
+  const day = publish.getByRole('textbox', { name: 'Applies from' })
   await day.fill('01/12/2031')
   await day.blur()
   await expect(publish).toContainText(`Retail: "${name}" rates the whole reseller`)
   await settled(page)
   await publish.getByRole('button', { name: 'PUBLISH' }).click()
   await expect(publish).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Proposal' })).toContainText('it holds from 01/12/2031')
+  await expect(page.getByRole('region', { name: 'Proposal' })).toContainText('it applies from 01/12/2031')
   expect((await allocations()).filter(({ rateCard }) => rateCard.name === name)).toMatchObject([
     { side: 'retail', validFrom: '2031-12-01' },
   ])
@@ -88,11 +88,11 @@ test('a proposed card is tried on a month in a shadow run, compared, and publish
   // A bundle for all accounts is discarded.
   await page.getByRole('link', { name: 'All shadow runs' }).click()
   await page.getByRole('button', { name: 'New shadow run' }).click()
-  await form.getByLabel('What is this about').fill(`Bundles ${process.pid}`)
+  await form.getByLabel('Description').fill(`Bundles ${process.pid}`)
   await form.getByText('For all accounts').click()
   await form.getByRole('combobox', { name: 'Bundle' }).click()
   await page.getByRole('option').first().click()
-  await form.getByRole('button', { name: 'RATE ON THE SIDE' }).click()
+  await form.getByRole('button', { name: 'START SHADOW RUN' }).click()
   await expect(page.getByRole('region', { name: 'Proposal' })).toContainText('To decide')
   await expect(page.getByText('Bundles', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Drop' }).click()

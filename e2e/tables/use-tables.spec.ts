@@ -48,7 +48,7 @@ test('a table of the server is sorted by two columns, filtered, saved, shared an
   await page.getByRole('dialog').getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page).toHaveURL(/rate-card-entries\.view=\d+/)
   await page.getByRole('button', { name: `Views: ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Share with everybody' }).click()
+  await page.getByRole('menuitem', { name: 'Share with everyone' }).click()
   await page.getByRole('button', { name: `Views: ${name}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Stop sharing' })).toBeVisible()
   await page.keyboard.press('Escape')

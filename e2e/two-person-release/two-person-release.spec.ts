@@ -65,7 +65,7 @@ test('one person prepares a run, another approves and confirms it, and a reset i
   await openAs(page, address, 'admin', '/administration/two-person-release')
   await page.getByPlaceholder('Filter by reseller or brand').fill(name)
   const rows = page.getByRole('grid', { name: 'Resellers and brands' })
-  const asked = rows.getByRole('switch', { name: `Two persons release runs of ${name}` })
+  const asked = rows.getByRole('switch', { name: `Two people release runs of ${name}` })
   await expect(asked).not.toBeChecked()
   await asked.press('Space')
   expect(await answerQuestion(page, 'Two-person release')).toContain(
@@ -80,7 +80,7 @@ test('one person prepares a run, another approves and confirms it, and a reset i
   await expect(off).toBeHidden()
   await expect(asked).toBeChecked()
   await expect(rows.getByRole('row', { name: new RegExp(`${name}.*Twopence`) }).last()).toContainText(
-    'Two persons, by its reseller',
+    'Two people, set by its reseller',
   )
 
   // The preparer can do neither.

@@ -46,7 +46,7 @@ test('a user is added, signs in with a temporary password, sets up a second step
   expect(temporary).toMatch(/^([a-z\d]{4}-){3}[a-z\d]{4}$/)
   await passwordDialog.getByRole('button', { name: 'DONE' }).click()
   const row = page.getByRole('row').filter({ hasText: username })
-  await expect(row).toContainText('To change password')
+  await expect(row).toContainText('Must change password')
 
   const context = await browser.newContext()
   const theirs = await context.newPage()
@@ -85,7 +85,7 @@ test('a user is added, signs in with a temporary password, sets up a second step
   await expect(code).toBeFocused()
   await code.fill('000000')
   await logIn(theirs)
-  await expect(theirs.getByRole('alert')).toContainText('The code is not right')
+  await expect(theirs.getByRole('alert')).toContainText('The code is wrong')
   await expectAccessible(theirs)
   // The next half-minute's code: this one's was used to turn it on.
   await code.fill(codeOf(key, 1))

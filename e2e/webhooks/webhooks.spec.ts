@@ -62,7 +62,7 @@ test('a webhook is added, tested, corrected, given a new secret, paused and dele
   expect(secret).toMatch(/^whsec_/)
   await settled(page)
   await expectAccessible(page)
-  await shown.getByRole('button', { name: 'I HAVE KEPT IT' }).press('Enter')
+  await shown.getByRole('button', { name: 'I HAVE SAVED IT' }).press('Enter')
   await expect(shown).toBeHidden()
 
   const list = page.getByRole('grid', { name: 'Webhooks' })
@@ -93,9 +93,9 @@ test('a webhook is added, tested, corrected, given a new secret, paused and dele
 
   await page.getByRole('button', { name: 'New secret' }).press('Enter')
   await page.getByRole('button', { name: 'MAKE NEW SECRET' }).press('Enter')
-  await expect(shown).toContainText('The secret before it signs too until')
+  await expect(shown).toContainText('The previous secret also works until')
   const next = (await shown.locator('code').textContent()) ?? ''
-  await shown.getByRole('button', { name: 'I HAVE KEPT IT' }).press('Enter')
+  await shown.getByRole('button', { name: 'I HAVE SAVED IT' }).press('Enter')
   await expect(shown).toBeHidden()
   await page.getByRole('button', { name: 'Pause' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Activate' })).toBeVisible()

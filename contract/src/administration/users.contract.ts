@@ -124,7 +124,7 @@ export const users = {
     method: 'POST',
     path: '/api/users/{user}/temporarypassword',
     summary:
-      'Make a password for somebody else, told this once: good for one sign-in, at which it is changed. Ends their sessions',
+      'Make a temporary password for another user, shown once and changed at their next sign-in. Ends their sessions',
     roles: administrator,
     params: user,
     answer: temporaryPassword,

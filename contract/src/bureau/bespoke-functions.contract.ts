@@ -193,7 +193,7 @@ export const bespokeFunctions = {
   runs: endpoint({
     method: 'GET',
     path: `${path}/runs`,
-    summary: 'The last 50 runs of a category by whoever asks, the latest first',
+    summary: 'The last 50 runs of a category by the person who asks, the latest first',
     roles,
     query: z.object({ categoryIndex: indexParam }),
     answer: z.array(bespokeRun),

@@ -178,7 +178,7 @@ export const board = {
     ...ofClient,
     method: 'POST',
     path: '/api/board/{client}/owner',
-    summary: 'Give a reseller to somebody; null leaves it to whoever created the run',
+    summary: 'Give a reseller to somebody; null leaves it to the person who created the run',
     body: z.object({ userIndex: index.nullable() }),
     answer: boardOwner.nullable(),
   }),

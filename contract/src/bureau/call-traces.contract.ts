@@ -83,10 +83,7 @@ export type TracedInvoiceLine = z.infer<typeof tracedInvoiceLine>
 /** The whole chain of a call; later stages are null or empty until they happen. */
 export const callTrace = z.object({
   call: tracedCall,
-  raw: z
-    .string()
-    .nullable()
-    .describe('the line as it stands in the file; null where the stored file is gone'),
+  raw: z.string().nullable().describe('the line as it is in the file; null where the stored file is gone'),
   rating: tracedRating.nullable(),
   invoiceLines: z.array(tracedInvoiceLine),
 })

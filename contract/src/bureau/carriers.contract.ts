@@ -49,7 +49,7 @@ function checkColumns(layout: CustomLayout, problem: (path: string[], message: s
     if (typeof place === 'string' && layout.header === 'absent')
       problem(['columns', field], 'must be a position from 1, for the files have no header')
     if (typeof place === 'number' && layout.columnCount !== null && place > layout.columnCount)
-      problem(['columns', field], `lies beyond the ${layout.columnCount} columns`)
+      problem(['columns', field], `is beyond the ${layout.columnCount} columns`)
   }
   if (layout.decimalSeparator === layout.delimiter)
     problem(['decimalSeparator'], 'cannot be the delimiter as well')

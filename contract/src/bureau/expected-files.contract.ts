@@ -114,7 +114,7 @@ export const expectedFileEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: `${base}/{carrierIndex}`,
-    summary: 'Expect no files of a carrier any more',
+    summary: 'Stop expecting files of a carrier',
     roles: bureau,
     params: carrierParams,
     answer: 'none',

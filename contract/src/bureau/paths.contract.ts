@@ -111,7 +111,7 @@ export const paths = {
   changeInput: endpoint({
     method: 'PUT',
     path: `${base}/input/{path}`,
-    summary: 'Change an input path, or switch it on or off; where it lies stays',
+    summary: 'Change an input path, or switch it on or off; its location stays',
     roles: bureau,
     params: one,
     body: inputPathChange,
@@ -138,7 +138,7 @@ export const paths = {
   changeOutput: endpoint({
     method: 'PUT',
     path: `${base}/output/{path}`,
-    summary: 'Change what an output path gets, or switch it on or off; where it lies stays',
+    summary: 'Change what an output path gets, or switch it on or off; its location stays',
     roles: bureau,
     params: one,
     body: outputPathChange,

@@ -184,7 +184,7 @@ export const schedulers = {
   update: endpoint({
     method: 'POST',
     path: one,
-    summary: 'Change a schedule; its next time is worked out anew',
+    summary: 'Change a schedule; its next time is recalculated',
     roles: bureau,
     params,
     body: newSchedule,

@@ -200,7 +200,7 @@ export const shadowRuns = {
     method: 'POST',
     path: base,
     summary:
-      'Rate a bill run again on the side with what is proposed; nothing of it is billed. Watch the topic shadow-runs:{shadowRun}',
+      'Rate a bill run again as a trial with what is proposed; nothing is billed. Watch the topic shadow-runs:{shadowRun}',
     roles: bureau,
     params: clientParams,
     body: z.object({

@@ -52,13 +52,13 @@ export const evidencePacks = {
   get: endpoint({
     ...one,
     path: '/api/evidencepacks/{pack}',
-    summary: 'How far an evidence pack is, for whoever asked for it',
+    summary: 'How far an evidence pack is, for the person who asked for it',
     answer: evidencePack,
   }),
   file: endpoint({
     ...one,
     path: '/api/evidencepacks/{pack}/file',
-    summary: 'An evidence pack that is ready, for whoever asked for it',
+    summary: 'An evidence pack that is ready, for the person who asked for it',
     answer: 'file',
     fileTypes: ['application/zip'],
     failures: [409],

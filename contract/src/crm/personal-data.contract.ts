@@ -105,7 +105,7 @@ export const personalDataCalls = {
   getCopy: endpoint({
     method: 'GET',
     path: '/api/personaldatacopies/{copy}',
-    summary: 'How far a copy is, for whoever asked for it',
+    summary: 'How far a copy is, for the person who asked for it',
     roles: crm,
     params: z.object({ copy: indexParam }),
     answer: personalDataCopy,
@@ -113,7 +113,7 @@ export const personalDataCalls = {
   copyFile: endpoint({
     method: 'GET',
     path: '/api/personaldatacopies/{copy}/file',
-    summary: 'A copy that is ready, for whoever asked for it',
+    summary: 'A copy that is ready, for the person who asked for it',
     roles: crm,
     params: z.object({ copy: indexParam }),
     answer: 'file',

@@ -6,7 +6,7 @@ export const dash = {
   config: endpoint({
     method: 'GET',
     path: '/api/dash/config',
-    summary: 'Where the Dash API stands and which version it speaks; loaded once at start',
+    summary: 'Where the Dash API is and its version; loaded once at start',
     roles: 'open',
     answer: z.object({
       baseUrl: z.string(),

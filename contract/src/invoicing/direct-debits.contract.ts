@@ -178,7 +178,7 @@ export const directDebits = {
     ...run,
     method: 'PUT',
     path: '/api/invoiceruns/{id}/bacsdate',
-    summary: 'Collect a run on another day: its Direct Debit files are withdrawn and made anew',
+    summary: 'Collect a run on another day: its Direct Debit files are withdrawn and created again',
     body: z.strictObject({
       bacsDate: calendarDate,
       reason,
@@ -191,7 +191,7 @@ export const directDebits = {
     method: 'PUT',
     path: '/api/invoiceruns/{id}/directdebits/leftout/{accountId}',
     summary:
-      'Leave an account out of the Direct Debit files of a confirmed run: files that are made are withdrawn and made anew',
+      'Exclude an account from the Direct Debit files of a confirmed run: its files are withdrawn and created again',
     body: z.strictObject({ reason, notSubmitted }),
     answer: runDirectDebits,
   }),

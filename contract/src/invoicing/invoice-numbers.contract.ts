@@ -145,7 +145,7 @@ export const invoiceNumbers = {
   gaps: endpoint({
     method: 'GET',
     path: `${rangePath}/gaps`,
-    summary: 'Numbers of a range that stand on no document, each with why, and how many nobody can explain',
+    summary: 'Numbers of a range that are on no document, each with why, and how many nobody can explain',
     roles: bureau,
     params: rangeParams,
     answer: invoiceNumberGaps,

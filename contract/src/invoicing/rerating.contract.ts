@@ -34,7 +34,7 @@ export const rerating = {
     method: 'POST',
     path,
     summary:
-      'Go back to rates before Confirm: rate the bill run again, or the run’s accounts alone where others are invoiced, and calculate every account anew',
+      'Go back to rates before Confirm: rate the bill run again, or the run’s accounts alone where others are invoiced, and recalculate every account',
     roles: bureau,
     params: runParams,
     answer: z.object({ accounts: z.number().int().min(0) }),

@@ -107,7 +107,7 @@ export const twoPersonRelease = {
   settings: endpoint({
     method: 'GET',
     path: '/api/two-person-release',
-    summary: 'Which resellers and brands ask that two persons release a run',
+    summary: 'Which resellers and brands require two people to release a run',
     roles: administrator,
     answer: z.array(releaseSetting),
   }),
@@ -115,7 +115,7 @@ export const twoPersonRelease = {
     method: 'PUT',
     path: '/api/two-person-release/clients/{client}',
     summary:
-      'Have every run of a reseller released by two persons, or not: its feature flag two-person-release',
+      'Require two people to release every run of a reseller, or not: its feature flag two-person-release',
     roles: administrator,
     params: clientParams,
     body,
@@ -124,7 +124,7 @@ export const twoPersonRelease = {
   setBrand: endpoint({
     method: 'PUT',
     path: '/api/two-person-release/brands/{brand}',
-    summary: 'Have runs with a brand released by two persons, or not',
+    summary: 'Require two people to release runs with a brand, or not',
     roles: administrator,
     params: z.object({ brand: indexParam }),
     body,

@@ -69,7 +69,7 @@ export const circuits = {
   list: endpoint({
     method: 'GET',
     path,
-    summary: 'Broadband circuits of all resellers, or one; by CLI unless told',
+    summary: 'Broadband circuits of all resellers, or one; by CLI unless given',
     roles: network,
     query: pageQuery.extend({
       filter: text.describe('part of the circuit number, CLI, postcode, account number or company'),

@@ -161,7 +161,7 @@ export const contracts = {
     ...one,
     method: 'DELETE',
     path: `${path}/{contract}`,
-    summary: 'Delete a contract that no invoice bears',
+    summary: 'Delete a contract that no invoice includes',
     query: z.object({ version }),
     answer: 'none',
   }),

@@ -103,14 +103,14 @@ export const notices = {
     method: 'GET',
     path: '/api/notices/due',
     summary:
-      'Resellers whose customers have yet to be told that their contracts end, or with letters to post',
+      'Resellers whose customers have yet to be notified that their contracts end, or with letters to post',
     answer: z.array(noticesDue),
   }),
   ending: endpoint({
     ...at,
     method: 'GET',
     path: `${path}/contracts`,
-    summary: 'Contracts whose term ends within 40 days, soonest first, and what their accounts were told',
+    summary: 'Contracts whose term ends within 40 days, soonest first, and the notices to their accounts',
     answer: z.object({ contracts: z.array(endingContract), lettersToPost: z.number().int() }),
   }),
   endingPreview: endpoint({
@@ -126,7 +126,8 @@ export const notices = {
     ...at,
     method: 'POST',
     path: `${path}/contracts`,
-    summary: 'Tell accounts that their contracts end: those not told yet, or by an e-mail that did not leave',
+    summary:
+      'Notify accounts that their contracts end: those not notified yet, or by an e-mail that did not leave',
     body: ends,
     answer: noticesSent,
   }),

@@ -97,7 +97,7 @@ export const priceChanges = {
     ...at,
     method: 'GET',
     path,
-    summary: 'Changes of prices, the last 200, newest first, and who was told',
+    summary: 'Changes of prices, the last 200, newest first, and who was notified',
     query: z.object({ contract: indexParam.optional() }),
     answer: z.array(madePriceChange),
   }),
@@ -105,7 +105,7 @@ export const priceChanges = {
     ...one,
     method: 'GET',
     path: `${path}/{priceChange}/accounts`,
-    summary: 'Accounts of a change of prices, with what each was told, how and when',
+    summary: 'Accounts of a change of prices, with its notice, how and when',
     query: pageQuery.extend({ filter: z.string().max(100).default('') }),
     answer: z.array(repricedAccount),
     paged: true,
@@ -121,7 +121,8 @@ export const priceChanges = {
   sendNotices: endpoint({
     ...one,
     path: `${path}/{priceChange}/notices`,
-    summary: 'Tell accounts of a change of prices: those not told yet, or by an e-mail that did not leave',
+    summary:
+      'Notify accounts of a change of prices: those not notified yet, or by an e-mail that did not leave',
     body: texts,
     answer: noticesSent,
   }),

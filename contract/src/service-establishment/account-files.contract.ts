@@ -145,7 +145,7 @@ const filesOf = <P extends z.ZodType, O extends z.ZodType, V extends z.ZodType, 
       ...all,
       method: 'POST',
       path: `${owner.path}/check`,
-      summary: 'Whether files of these names and sizes can be kept, and which are there already',
+      summary: 'Whether files of these names and sizes can be kept, and which already exist',
       body: z.object({
         files: z
           .array(z.object({ name: fileNameText, bytes: count.max(Number.MAX_SAFE_INTEGER) }))
@@ -221,7 +221,7 @@ const filesOf = <P extends z.ZodType, O extends z.ZodType, V extends z.ZodType, 
       roles: keepers,
       method: 'DELETE',
       path: `${owner.path}/{file}/versions`,
-      summary: 'Remove a deleted file for good, before its time',
+      summary: 'Permanently delete a deleted file, before its time',
       answer: accountFile,
     }),
   }

@@ -66,7 +66,7 @@ export const bankChecks = {
     method: 'POST',
     path: '/api/bankchecks/tables',
     summary:
-      'Load a version of the weight table and of the sort code substitutions; wrong lines are told by number',
+      'Load a version of the weight table and of the sort code substitutions; wrong lines are named by number',
     roles: administrator,
     body: newBankCheckTable,
     answer: bankCheckTable,

@@ -109,6 +109,6 @@ export const readColour: Reader = typed => {
   return contrast >= LEAST_CONTRAST
     ? valid(colour)
     : invalid(
-        `The colour is too pale to read on white paper: its contrast is ${Math.floor(contrast * 10) / 10}, wanted is 4.5 or more`,
+        `The colour is too pale to read on white paper: its contrast is ${Math.floor(contrast * 10) / 10} and must be at least 4.5`,
       )
 }

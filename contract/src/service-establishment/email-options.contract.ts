@@ -259,7 +259,7 @@ export const emailOptionsCalls = {
   test: endpoint({
     method: 'POST',
     path: `${path}/test`,
-    summary: 'Send the previewed e-mail to one’s own address, marked as a test, and say what became of it',
+    summary: 'Send the previewed e-mail to one’s own address, marked as a test, with the outcome',
     roles,
     params: clientParams,
     body: draft,

@@ -106,7 +106,7 @@ export const logos = {
   remove: endpoint({
     method: 'DELETE',
     path,
-    summary: "Remove a brand's logo: its trading name stands on invoices instead",
+    summary: "Remove a brand's logo: invoices show its trading name instead",
     roles,
     params,
     answer: logoVersion,

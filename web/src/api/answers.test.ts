@@ -47,7 +47,7 @@ describe('error objects (spec §8)', () => {
     const error = errorFromAnswer({ ...answer, body: '<html>' })
     expect(error).toMatchObject({ code: '502', title: 'Bad Gateway', detail: [answer.url], empty: false })
     expect(errorFromAnswer(answer).empty).toBe(true)
-    expect(errorFromAnswer(answer).message).toBe('The server answered 502 (Bad Gateway) and said no more.')
+    expect(errorFromAnswer(answer).message).toBe('The server answered 502 (Bad Gateway) without details.')
   })
 
   it('have code 0 and title ERROR without an answer', () => {

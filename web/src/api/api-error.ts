@@ -62,7 +62,7 @@ export function errorFromAnswer(answer: FailedAnswer): ApiError {
       requestId,
       status,
       empty: answer.body === '',
-      words: `The server answered ${status}${answer.statusText ? ` (${answer.statusText})` : ''} and said no more.`,
+      words: `The server answered ${status}${answer.statusText ? ` (${answer.statusText})` : ''} without details.`,
     })
   }
   const { code, title, detail, errors } = parsed.data.error

@@ -44,7 +44,7 @@ const noToken = (reseller: number): ApiError =>
     title: 'No access to the Dash API',
     detail: [
       `The server gave no Dash token for reseller ${reseller}.`,
-      'Try again; if it stays so, ask an administrator.',
+      'Try again. If it happens again, ask an administrator.',
     ],
   })
 

@@ -53,7 +53,7 @@ export const areas: Area[] = [
     about: 'Bill runs, invoice runs, data collection and what they need.',
     menu: [
       entry('bill-runs', 'Bill Runs', 'Collect and rate a reseller’s usage for a period.'),
-      entry('invoice-numbers', 'Invoice Numbers', 'Number ranges of each brand, without gaps.'),
+      entry('invoice-numbers', 'Invoice Numbers', 'Each brand’s number ranges, without gaps.'),
       entry('invoice-runs', 'Invoice Runs', 'Turn rated usage and charges into numbered invoices.'),
       entry('opc', 'OPC', 'One-off and periodic charges of accounts.'),
       entry('hosting-emails', 'Hosting Emails', 'E-mails that tell customers an invoice is ready.'),
@@ -62,7 +62,7 @@ export const areas: Area[] = [
         'Data Collection',
         'Call records from carriers: files, sources and rejected lines.',
       ),
-      entry('schedulers', 'Schedulers', 'What runs by itself, when, and how it went.'),
+      entry('schedulers', 'Schedulers', 'Scheduled tasks, their times and results.'),
       entry('rate-allocation', 'Rate Allocation', 'Rate cards and where they apply.'),
       entry('paths', 'IO Paths', 'Where files come from and go to.'),
       entry('carriers', 'Carriers', 'Carriers and the layout of their files.'),
@@ -98,7 +98,7 @@ export const areas: Area[] = [
       entry('reseller-account-files', 'Reseller Account Files', 'Files kept for a reseller.'),
       entry('manage-account-files', 'Manage Account Files', 'Files kept for an account.'),
     ],
-    further: [entry('helplines', 'Helplines', 'Numbers that no bill of a reseller lists.')],
+    further: [entry('helplines', 'Helplines', 'Numbers never listed on a reseller’s bills.')],
   },
   {
     segment: 'partner-commercial',
@@ -108,7 +108,7 @@ export const areas: Area[] = [
     about: 'What partners are billed, and what looks wrong.',
     menu: [
       entry('invoice-reporting', 'Invoice Reporting', 'Revenue, cost and margin by month.'),
-      entry('exception-reporting', 'Exception Reporting', 'What needs looking into before it is billed.'),
+      entry('exception-reporting', 'Exception Reporting', 'Exceptions to resolve before billing.'),
     ],
     tabs: [
       {
@@ -146,7 +146,7 @@ export const areas: Area[] = [
       entry('settings', 'Settings', 'Settings of the Dash API.'),
       entry('cors-main', 'CORS', 'Origins that may call the Dash API.'),
     ],
-    further: [entry('webhooks', 'Webhooks', 'Partners’ systems that are told of invoices and runs.')],
+    further: [entry('webhooks', 'Webhooks', 'Notify partners’ systems of invoices and runs.')],
   },
   {
     segment: 'network',
@@ -177,16 +177,12 @@ export const administration: Omit<Area, 'button'> = {
   about: 'Users, their roles and sessions, and the audit trail.',
   menu: [
     entry('users', 'Users', 'People who may sign in, and their roles.'),
-    entry('roles', 'Roles', 'What each role opens, who has it, and what it asks of them.'),
+    entry('roles', 'Roles', 'What each role can open, and who has it.'),
     entry('sessions', 'Sessions', 'Who is signed in now.'),
-    entry('bank-checks', 'Bank checks', 'Tables that account numbers are checked with.'),
-    entry(
-      'bank-holidays',
-      'Bank holidays',
-      'Days on which Bacs collects nothing, and how far they are known.',
-    ),
+    entry('bank-checks', 'Bank checks', 'Tables for checking account numbers.'),
+    entry('bank-holidays', 'Bank holidays', 'Days when Bacs collects nothing.'),
     entry('vat-percentages', 'VAT percentages', 'The percentage of each VAT rate, and from which day.'),
-    entry('two-person-release', 'Two-person release', 'Whose runs somebody else has to approve.'),
+    entry('two-person-release', 'Two-person release', 'Runs and postings that need a second person.'),
     entry('single-sign-on', 'Single sign-on', 'The identity provider, and who is linked to it.'),
     entry('audit-trail', 'Audit trail', 'Every change: who, when, what, before and after.'),
   ],

@@ -114,7 +114,7 @@ export const billRuns = {
   reopen: endpoint({
     method: 'POST',
     path: `${one}/reopen`,
-    summary: 'Open a closed bill run again, as long as nothing has been made of it',
+    summary: 'Open a closed bill run again, as long as no invoice run bills it',
     roles: bureau,
     params: billRunParams,
     answer: billRun,

@@ -147,7 +147,7 @@ export const dataCollection = {
   take: endpoint({
     method: 'POST',
     path: `${base}/external/files/take`,
-    summary: 'Take a file that lies in an input path; it is collected in the background',
+    summary: 'Collect a file from an input path, in the background',
     roles: bureau,
     params: clientParams,
     body: z.object({ path: z.string().min(1).max(1000), carrierIndex: index }),

@@ -178,7 +178,7 @@ export const accountPages = {
       brand: indexParam.optional(),
       delivery: z.enum(deliveries).optional(),
       payment: z.enum(paymentMethods).optional(),
-      state: z.enum(accountStates).optional().describe('open or closed; both unless told'),
+      state: z.enum(accountStates).optional().describe('open or closed; both unless given'),
       gaps: flagParam.describe('only accounts that cannot be billed as they are'),
       sort: sortParam(accountListSorts),
     }),

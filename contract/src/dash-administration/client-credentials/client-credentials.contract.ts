@@ -119,7 +119,8 @@ export const clientCredentials = {
   rotate: endpoint({
     ...act('rotate'),
     method: 'POST',
-    summary: 'Give a new secret, valid at once; the old one ends when told, or as the settings say',
+    summary:
+      'Give a new secret, valid at once; the old one ends when given, or by default as in the settings',
     body: z.object({ oldEndsAt: businessInstant.optional() }).strict(),
     answer: issuedCredential,
     secret: true,
@@ -133,7 +134,7 @@ export const clientCredentials = {
   revoke: endpoint({
     ...act('revoke'),
     method: 'POST',
-    summary: 'Revoke a client credential for good: its secrets and tokens are refused from the next call on',
+    summary: 'Revoke a client credential permanently: its secrets and tokens stop working at the next call',
     answer: credential,
   }),
 }

@@ -112,7 +112,7 @@ export const dashWebhooks = {
   resendFailed: endpoint({
     method: 'POST',
     path: `${path}/{webhook}/deliveries/failed/resend`,
-    summary: 'Send every message again that failed for good, the oldest first',
+    summary: 'Send every message again that failed permanently, the oldest first',
     roles,
     params: one,
     answer: resent,

@@ -258,7 +258,7 @@ export const webhooks = {
   resendFailed: endpoint({
     method: 'POST',
     path: `${ofClient}/{webhook}/deliveries/failed/resend`,
-    summary: 'Send every message again that failed for good, the oldest first',
+    summary: 'Send every message again that failed permanently, the oldest first',
     roles,
     params: one,
     answer: resent,

@@ -65,7 +65,7 @@ export const reconciliation = z.object({
     .nullable(),
   directDebitFiles: z.array(z.object({ name: z.string(), items: z.number().int(), total: money })),
   checks: z.array(reconciliationCheck),
-  /** What does not agree, in words; empty where all does. */
+  /** Figures that don’t agree, in words; empty where all does. */
   differences: z.array(z.string()),
 })
 export type Reconciliation = z.infer<typeof reconciliation>

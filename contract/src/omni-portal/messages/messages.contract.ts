@@ -71,7 +71,7 @@ export const dashMessages = {
   replace: endpoint({
     ...one,
     method: 'PUT',
-    summary: 'Write a message anew',
+    summary: 'Replace a message',
     roles: lumiere,
     body: newMessage,
     answer: message,

@@ -108,7 +108,7 @@ export const loyaltySchemes = {
     method: 'GET',
     path: '/api/clients/{client}/productgroups',
     summary:
-      'Product groups that charges, bundles and billed usage of the reseller bear, by name; at most 500',
+      'Product groups that charges, bundles and billed usage of the reseller have, by name; at most 500',
     roles: [...ordering, ...serviceEstablishment],
     params: clientParams,
     answer: z.array(z.string()),

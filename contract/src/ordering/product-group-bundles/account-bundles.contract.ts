@@ -88,7 +88,7 @@ export const accountBundles = {
   attach: endpoint({
     method: 'POST',
     path,
-    summary: 'Give a bundle to an account from a day; its price becomes a monthly charge in advance',
+    summary: 'Add bundle to an account from a day; its price becomes a monthly charge in advance',
     roles: writers,
     params,
     body: attachment,

@@ -269,7 +269,7 @@ export const exceptions = {
     ...open,
     method: 'POST',
     path: `${base}/signoffs/undo`,
-    summary: 'Take sign-offs back: the exceptions are open again',
+    summary: 'Undo sign-offs: the exceptions are open again',
     body: z.object({ findings: z.array(index).min(1).max(500) }),
     answer: z.object({ undone: count }),
   }),

@@ -45,7 +45,7 @@ export const sessions = {
   revokeOfUser: endpoint({
     method: 'POST',
     path: '/api/users/{user}/sessions/revoke',
-    summary: 'End all sessions of a user; one’s own goes on',
+    summary: 'End all sessions of a user; one’s own continues',
     roles: administrator,
     params: z.object({ user: indexParam }),
     answer: z.object({ ended: z.number().int().min(0) }),

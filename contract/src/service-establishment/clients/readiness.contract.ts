@@ -49,7 +49,7 @@ export const readinessChecks = {
   get: endpoint({
     method: 'GET',
     path: '/api/clients/{client}/readiness',
-    summary: 'What a reseller’s first run needs, what of it is there, and where the rest is fixed',
+    summary: 'What a reseller’s first run needs, what of that exists, and where the rest is fixed',
     roles: readers,
     params: clientParams,
     answer: readiness,

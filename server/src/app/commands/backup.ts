@@ -23,7 +23,7 @@ async function target(to: string): Promise<string> {
   const there = await stat(to).catch(() => undefined)
   if (!there?.isDirectory() && !to.endsWith(sep)) {
     if (!there) return resolve(to)
-    console.error(`${to} is there already; a backup never replaces a file.`)
+    console.error(`${to} already exists; a backup never replaces a file.`)
     process.exit(2)
   }
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')

@@ -13,7 +13,7 @@ await withDatabase(async url => {
       return
     }
     const sealed = await rotateKeys(db)
-    console.log(`New keys are in place; ${sealed} secrets were sealed anew. Start NineOps again.`)
+    console.log(`New keys are in place; ${sealed} secrets were sealed again. Start NineOps again.`)
   } finally {
     await close()
   }

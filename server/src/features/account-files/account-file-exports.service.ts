@@ -13,7 +13,7 @@ const columns: readonly ExportColumn<AccountFile>[] = [
   { id: 'sha256', header: 'SHA-256', value: row => row.latest.sha256 },
   { id: 'deletedAt', header: 'Deleted', kind: 'dateTime', value: row => row.deletedAt },
   { id: 'deletedBy', header: 'Deleted by', value: row => row.deletedBy },
-  { id: 'goneAt', header: 'Removed for good', kind: 'dateTime', value: row => row.goneAt },
+  { id: 'goneAt', header: 'Permanently deleted', kind: 'dateTime', value: row => row.goneAt },
 ]
 /** An account's files. */
 export const accountFileExports = defineExportList({

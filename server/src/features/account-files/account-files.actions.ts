@@ -6,6 +6,6 @@ export const accountFileActions = auditActions('account_file', 'account_files', 
   changed: 'Name or description of file{name} changed',
   deleted: 'File{name} deleted',
   restored: 'File{name} put back',
-  removed_for_good: 'File{name} removed for good',
+  removed_for_good: 'File{name} permanently deleted',
   downloaded: 'File{name} downloaded',
 })

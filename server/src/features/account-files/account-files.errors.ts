@@ -48,7 +48,7 @@ export const accountFileErrors = {
     conflict(
       'account_files_full',
       'There is no room left',
-      `All versions together may have ${shown(limit)}; ${shown(left)} are left. Delete files that nobody needs, and remove deleted ones for good.`,
+      `All versions together may have ${shown(limit)}; ${shown(left)} are left. Delete files that nobody needs, and delete old ones permanently.`,
     ),
   tooManyVersions: (name: string) =>
     conflict(
@@ -62,13 +62,13 @@ export const accountFileErrors = {
     conflict(
       'account_file_not_deleted',
       'The file is not deleted',
-      `${quoted(name)} is not deleted: there is nothing to restore, and only deleted files are removed for good.`,
+      `${quoted(name)} is not deleted: there is nothing to restore, and only deleted files can be deleted permanently.`,
     ),
   changed: (name: string) =>
     conflict(
       'account_file_changed',
       'The file was changed meanwhile',
-      `Somebody else changed ${quoted(name)} after it was opened here. Nothing was saved: look at it as it is now, then save again.`,
+      `Somebody else changed ${quoted(name)} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
     ),
   lost: (name: string) =>
     conflict(
@@ -84,6 +84,6 @@ export const accountFileErrors = {
     ),
   overdue: (name: string) =>
     httpErrors.notFound(
-      `${quoted(name)} was deleted more than ${daysKept} days ago and is removed for good.`,
+      `${quoted(name)} was deleted more than ${daysKept} days ago and is permanently deleted.`,
     ),
 }

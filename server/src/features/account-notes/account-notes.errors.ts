@@ -13,6 +13,6 @@ export const accountNoteErrors = {
     conflict(
       'account_note_changed',
       'The note was changed meanwhile',
-      'The note was changed after it was opened here. Nothing was saved: look at it as it is now, then save again.',
+      'The note was changed after it was opened here. Nothing was saved. Reload the page and make your change again.',
     ),
 }

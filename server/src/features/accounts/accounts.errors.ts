@@ -8,7 +8,7 @@ export const accountErrors = {
     conflict(
       'account_changed',
       'The account was changed meanwhile',
-      `Somebody else changed account ${accountNumber} after it was opened here. Nothing was saved: look at it as it is now, then save again.`,
+      `Somebody else changed account ${accountNumber} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
     ),
   exists: (accountNumber: string) =>
     conflict(
@@ -23,7 +23,7 @@ export const accountErrors = {
     conflict(
       'account_erased',
       'The account is erased',
-      `The personal data of account ${accountNumber} is erased, or being erased: it stays closed, and nothing of it is changed any more.`,
+      `The personal data of account ${accountNumber} is erased, or being erased: it stays closed, and can no longer be changed.`,
     ),
   open: (accountNumber: string) =>
     conflict('account_open', 'The account is open', `Account ${accountNumber} is not closed.`),

@@ -187,8 +187,8 @@ export async function decideRow(
   if (!possibleFor(row).includes(decision))
     throw bacsReportErrors.notPossible(
       decision === 'represent'
-        ? 'Only an unpaid collection whose instruction stands can be presented again, within 30 days.'
-        : 'The row has nothing for this decision any more.',
+        ? 'Only an unpaid collection whose instruction is still valid can be presented again, within 30 days.'
+        : 'This decision no longer applies to the row.',
     )
   if (decision === 'accept') await acceptDetails(db, row)
   if (decision === 'match') {

@@ -44,7 +44,7 @@ it('without a table nothing is valid: the answer is not checked', async () => {
     reason: 'Not checked: no table of sort codes is loaded.',
     table: null,
   })
-  expect((await check('08', '66374958')).reason).toContain('wanted are a sort code of 6 digits')
+  expect((await check('08', '66374958')).reason).toContain('enter a 6-digit sort code')
 })
 
 it('a table with invalid lines is not loaded at all, and each invalid line is listed', async () => {

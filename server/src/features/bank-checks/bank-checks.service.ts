@@ -45,7 +45,7 @@ export async function uploadTable(
   const table = { name, validFrom, ranges, rows: rows.rows, substitutions: replaced.rows }
   const index = await repository.insertTable(db, table, userIndex)
   const saved = (await listTables(db)).find(one => one.index === index)
-  if (!saved) throw new Error('A table that was saved is not there.')
+  if (!saved) throw new Error('The saved table is missing.')
   return saved
 }
 
@@ -53,7 +53,7 @@ const words: Record<ModulusOutcome, BankCheck> = {
   valid: { outcome: 'valid', reason: 'The sort code and the account number fit each other.', table: null },
   invalid: {
     outcome: 'invalid',
-    reason: 'There is no such account number at this sort code: look at both again.',
+    reason: 'There is no such account number at this sort code: check both.',
     table: null,
   },
   foreign_currency: {
@@ -86,7 +86,7 @@ export async function checkBankAccounts(db: Db, pairs: readonly repository.Asked
   const rules = sortCodes.length === 0 ? undefined : await repository.selectRules(db, sortCodes, today())
   return read.map(pair => {
     if (!wellFormed(pair))
-      return notChecked('Not checked: wanted are a sort code of 6 digits and an account number of 8.')
+      return notChecked('Not checked: enter a 6-digit sort code and an 8-digit account number.')
     if (!rules) return notChecked('Not checked: no table of sort codes is loaded.')
     const rule = rules.bySortCode.get(pair.sortCode)
     const outcome = checkModulus(

@@ -11,6 +11,6 @@ export async function bankProblems(db: Db, texts: BankTexts, changes: BankTexts)
   if (sortCode === '' || bankAccount === '') return []
   const { outcome } = await checkBankAccount(db, sortCode, bankAccount)
   if (outcome !== 'invalid') return []
-  const message = 'There is no such account number at this sort code: look at both again'
+  const message = 'There is no such account number at this sort code: check both'
   return [{ field: 'bankAccount', message }]
 }

@@ -27,7 +27,7 @@ const linesOf = (text: string) =>
 
 function weightRow(line: number, parts: readonly string[]): TableRow | string {
   const [from = '', to = '', word = '', ...numbers] = parts
-  if (parts.length < 17 || parts.length > 18) return `Has ${parts.length} fields: wanted are ${FIELDS}`
+  if (parts.length < 17 || parts.length > 18) return `Has ${parts.length} fields instead of ${FIELDS}`
   for (const code of [from, to]) if (!SORT_CODE.test(code)) return `"${code}" is not a sort code of 6 digits`
   if (from > to) return `The range ends at ${to}, before it begins at ${from}`
   const method = methods.find(known => known === word.toUpperCase())

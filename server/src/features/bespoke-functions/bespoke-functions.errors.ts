@@ -38,7 +38,7 @@ export const bespokeErrors = {
   notKept: (index: number) =>
     conflict(
       'bespoke_function_not_kept',
-      'The result is not kept any more',
+      'The result is no longer kept',
       `Results are kept for 7 days; that of run ${index} is gone. Run it again.`,
     ),
   /** A repair that is not allowed, and why. */

@@ -143,7 +143,7 @@ export async function startRating(db: Db, clientIndex: number, index: number): P
 }
 
 const LOST_BUNDLES =
-  'Bundles that were taken back from accounts since the rating cover some of its calls: rate the run again first.'
+  'Bundles that were removed from accounts since the rating cover some of its calls: rate the run again first.'
 
 /**
  * Freezes the run's usage: its calls are not rated again, and later runs only include what it did not.

@@ -5,7 +5,7 @@ export const boardErrors = {
     notFound(
       'board_person_not_found',
       'No such person',
-      `User ${index} is not one of the Bureau's staff, or may not sign in any more.`,
+      `User ${index} is not one of the Bureau's staff, or can no longer sign in.`,
     ),
   noteChanged: (by: string, at: string, text: string) =>
     conflict(

@@ -12,6 +12,6 @@ export const carrierErrors = {
     conflict(
       'carrier_inactive',
       'Carrier is inactive',
-      `The carrier "${name}" is inactive. Make it active before its files are taken.`,
+      `The carrier "${name}" is inactive. Make it active before its files are collected.`,
     ),
 }

@@ -10,7 +10,7 @@ export const isTooDear = ({ amountPence, quantityThousandths }: Charge): boolean
 /** Why a charge cannot end on a day; null if it can. */
 export function endRefusal(charge: Charge, endDate: string): string | null {
   if (charge.frequency === 'once')
-    return 'A one-off has a day and no end. Delete it while no run has billed it, or add a credit.'
+    return 'A one-off has no last day. Delete it while no run has billed it, or add a credit.'
   if (endDate < charge.startDate)
     return `It starts on ${dayForPeople(charge.startDate)}, after that day. Delete it if no run has billed it.`
   if (charge.endDate !== null && charge.endDate <= endDate)

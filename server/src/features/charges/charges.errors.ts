@@ -10,7 +10,7 @@ export const chargeErrors = {
     conflict(
       'charge_changed',
       'The charge was changed meanwhile',
-      `Somebody else changed "${description}" of account ${accountNumber} after it was opened here. Nothing was saved: look at it as it is now, then try again.`,
+      `Somebody else changed "${description}" of account ${accountNumber} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
     ),
   othersMatch: () =>
     conflict(

@@ -14,8 +14,8 @@ export const circuitErrors = {
   exists: (cli: string) =>
     conflict(
       'circuit_exists',
-      'There is a circuit already',
-      `The circuit on ${cli} is written down already. Look for it in the list and change it there.`,
+      'The circuit already exists',
+      `The circuit on ${cli} already exists. Find it in the list and change it there.`,
     ),
   numberTaken: (number: string, cli: string) =>
     conflict(
@@ -27,6 +27,6 @@ export const circuitErrors = {
     conflict(
       'circuit_changed',
       'The circuit was changed meanwhile',
-      `Somebody else changed the circuit on ${cli} after it was opened here. Nothing was saved: look at it as it is now, then try again.`,
+      `Somebody else changed the circuit on ${cli} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
     ),
 }

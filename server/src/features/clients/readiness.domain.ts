@@ -136,7 +136,7 @@ const brandChecks = (brand: BrandFacts): Check[] => [
     group: 'Brands',
     title: 'Invoice e-mails',
     state: state(brand.hasEmailOptions, 'advised'),
-    words: brand.hasEmailOptions ? 'Sender and text are set.' : 'Sent with the usual sender and text.',
+    words: brand.hasEmailOptions ? 'Sender and text are set.' : 'Sent with the standard sender and text.',
     place: 'email-options',
   },
 ]

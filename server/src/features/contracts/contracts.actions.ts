@@ -4,6 +4,6 @@ export const contractActions = auditActions('contract', 'contracts', 'contracts'
   created: 'Contract{name} begun',
   changed: 'Contract{name} changed',
   ended: 'Contract{name} ended',
-  end_taken_back: 'End of contract{name} taken back',
+  end_taken_back: 'End of contract{name} undone',
   deleted: 'Contract{name} deleted before it was billed',
 })

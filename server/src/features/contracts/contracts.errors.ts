@@ -16,15 +16,15 @@ export const contractErrors = {
     conflict(
       'contract_changed',
       'The contract was changed meanwhile',
-      'Somebody else changed the contract after it was opened here. Nothing was saved: look at it as it is now, then try again.',
+      'Somebody else changed the contract after it was opened here. Nothing was saved. Reload the page and make your change again.',
     ),
   hasEnded: (day: string) =>
     conflict(
       'contract_ended',
       'Notice is given already',
-      `The contract ends on ${day}. Take that back first to end it another day.`,
+      `The contract ends on ${day}. Undo that first to end it another day.`,
     ),
-  notEnded: () => conflict('contract_not_ended', 'No notice is given', 'There is no ending to take back.'),
+  notEnded: () => conflict('contract_not_ended', 'No notice is given', 'There is no ending to undo.'),
   tooEarly: (earliest: string) =>
     conflict(
       'contract_notice',
@@ -41,7 +41,7 @@ export const contractErrors = {
   billed: () =>
     conflict(
       'contract_billed',
-      'Invoices bear the contract',
+      'Invoices include the contract',
       'An invoice has a discount or a charge of this contract. End it instead of deleting it.',
     ),
 }

@@ -67,7 +67,7 @@ it.each([
 
 it.each([
   [{}, []],
-  [{ failed: 2 }, ['2 deliveries failed for good.']],
+  [{ failed: 2 }, ['2 deliveries failed permanently.']],
   [{ closedUntil: at(1), lastFailure: 'Answered 500.' }, ['Answered 500.']],
   [{ closedUntil: at(-1) }, []],
   [{ pausedBecause: 'It failed for a week.', failed: 9 }, ['It failed for a week.']],

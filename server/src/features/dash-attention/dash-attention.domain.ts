@@ -38,7 +38,7 @@ export const webhookItems = (webhooks: readonly Webhook[], nowMs: number): DashA
         (resting
           ? (lastFailure ?? 'Several tries in a row failed.')
           : failed > 0
-            ? `${failed} ${failed === 1 ? 'delivery' : 'deliveries'} failed for good.`
+            ? `${failed} ${failed === 1 ? 'delivery' : 'deliveries'} failed permanently.`
             : null)
       return text === null
         ? []

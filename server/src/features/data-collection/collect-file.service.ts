@@ -74,7 +74,7 @@ export async function giveUpFile(db: Db, fileIndex: number): Promise<void> {
     await failFile(
       db,
       file,
-      'The file could not be collected for a reason that lies in the system, not in the file. Try again.',
+      'The file could not be collected because of a system fault, not because of the file. Try again.',
     )
 }
 

@@ -2,10 +2,10 @@ import { auditActions } from '../../platform/audit/audit-actions.ts'
 
 export const callFileActions = auditActions('call_file', 'data_collection_files', 'files', {
   received: 'Call file{name} received',
-  failed: 'Call file{name} could not be taken',
+  failed: 'Call file{name} could not be collected',
   retried: 'Call file{name} was tried again',
   quarantined: 'Call file{name} quarantined',
-  restored: 'Call file{name} taken out of quarantine',
+  restored: 'Call file{name} released from quarantine',
 })
 
 export const callSourceActions = auditActions('call_source', 'data_collection_files', 'files', {

@@ -11,14 +11,14 @@ export const dataCollectionErrors = {
   findCollectedBefore: (name: string, earlier: string, when: string) =>
     conflict(
       'file_taken_before',
-      'The file was taken before',
+      'The file was already collected',
       `"${name}" has the same content as "${earlier}" of ${when}. It was not taken again.`,
     ),
   takenMeanwhile: (name: string) =>
     conflict(
       'file_taken_before',
-      'The file was taken before',
-      `The content of "${name}" came again at the same moment. It is taken once, as the other file.`,
+      'The file was already collected',
+      `The content of "${name}" arrived twice at once. It is collected once, as the other file.`,
     ),
   notCollected: (carrier: string) =>
     conflict(
@@ -39,7 +39,7 @@ export const dataCollectionErrors = {
     notFound(
       'file_not_waiting',
       'The file is not there',
-      `${path} does not lie in an input path of the reseller, or has gone.`,
+      `${path} is not in an input path of the reseller, or has gone.`,
     ),
   unreadable: (message: string) => appError(400, 'path_refused', 'The file cannot be read', message),
   unreachable: (message: string) =>
@@ -83,12 +83,12 @@ export const dataCollectionErrors = {
   notFailed: (name: string, status: string) =>
     conflict('conflict_state', 'Only a failed file can be tried again', `"${name}" is ${status}.`),
   quarantined: (name: string) =>
-    conflict('conflict_state', 'The file is quarantined', `Take "${name}" out of quarantine first.`),
+    conflict('conflict_state', 'The file is quarantined', `Release "${name}" from quarantine first.`),
   mayNotBeQuarantined: (name: string) =>
     conflict(
       'conflict_state',
       'This file cannot be quarantined',
-      `"${name}" is still being collected, is quarantined already, or calls of it were taken. Only a file without a single accepted call can be quarantined.`,
+      `"${name}" is still being collected, is quarantined already, or has accepted calls. Only a file without a single accepted call can be quarantined.`,
     ),
   notQuarantined: (name: string) =>
     conflict('conflict_state', 'The file is not quarantined', `"${name}" is not in quarantine.`),

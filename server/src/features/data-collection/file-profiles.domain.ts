@@ -169,7 +169,7 @@ const headerProblems = (profile: FileProfile, header: readonly string[]): FilePr
     if (profile.extraColumns === 'refuse' && !known.has(name)) {
       problems.push({ code: 'unknown_column', column, message: `The column "${column}" is not known.` })
     } else if (known.has(name) && names.indexOf(name) !== at) {
-      problems.push({ code: 'duplicate_column', column, message: `The column "${column}" is there twice.` })
+      problems.push({ code: 'duplicate_column', column, message: `The column "${column}" appears twice.` })
     }
   }
   return problems

@@ -136,7 +136,7 @@ it('a wrong file is quarantined with a reason, leaves attention, stays in the li
   expect(await list('quarantined')).toEqual(['photo.csv'])
   const retried = await app.call(`${base}/files/${wrong}/retry`, { method: 'POST' })
   expect(retried.status).toBe(409)
-  expect((await errorOf(retried)).detail).toContain('out of quarantine first')
+  expect((await errorOf(retried)).detail).toContain('from quarantine first')
   expect((await quarantine(wrong)).status).toBe(409)
 
   expect((await restore(wrong)).status).toBe(200)
@@ -159,6 +159,6 @@ it('a file is quarantined only if none of its calls were taken', async () => {
   expect((await quarantine(rejected, 'Of another carrier')).status).toBe(200)
   const refused = await quarantine(partly)
   expect(refused.status).toBe(409)
-  expect((await errorOf(refused)).detail).toContain('calls of it were taken')
+  expect((await errorOf(refused)).detail).toContain('has accepted calls')
   expect((await quarantine(99_999)).status).toBe(404)
 })

@@ -43,7 +43,7 @@ async function* asBuilt({ files, signal }: Delivering, row: Row): AsyncGenerator
     throw new StorageProblem('EINVAL', 'The stored file is gone. Create the end-of-run files again.')
   }
   if (result().sha256 !== row.fileSha256)
-    throw new StorageProblem('EINVAL', 'The stored file is not what was built. Create it again.')
+    throw new StorageProblem('EINVAL', 'The stored file differs from what was built. Create it again.')
 }
 
 async function factsOf(db: Db, row: Row): Promise<ReceiptFacts> {
@@ -120,9 +120,5 @@ async function fail(pool: Db, row: Row, failure: string): Promise<void> {
 export async function giveUpDelivery(db: Db, index: number): Promise<void> {
   const row = await repository.selectDelivery(db, index)
   if (row)
-    await fail(
-      db,
-      row,
-      row.failure ?? 'It could not be delivered for a reason that lies in the system. Try again.',
-    )
+    await fail(db, row, row.failure ?? 'It could not be delivered because of a system fault. Try again.')
 }

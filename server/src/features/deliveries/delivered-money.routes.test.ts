@@ -79,7 +79,7 @@ it('a delivered pack collects and posts what the run says; sent again it has the
   expect(dates.every(({ latestSubmission }) => latestSubmission >= today)).toBe(true)
   const weekend = await create(addDays(collectionDay(), 3))
   expect(weekend.status).toBe(400)
-  expect(detailOf(weekend.body)).toMatch(/no working day in England and Wales\. Next possible: \d/)
+  expect(detailOf(weekend.body)).toMatch(/not a working day in England and Wales\. Next possible: \d/)
   expect(detailOf((await create('2099-12-30')).body)).toContain('has to load the list of GOV.UK')
   const run = Number((await create(collectionDay())).body['index'])
   const at = `/api/invoiceruns/${run}`

@@ -19,7 +19,7 @@ export const deliveryErrors = {
   underWay: () =>
     conflict(
       'delivery_under_way',
-      'On its way already',
+      'Already being sent',
       'The same file is on its way to the same path. Wait until it is delivered or has failed.',
     ),
   withdrawn: () =>

@@ -147,7 +147,7 @@ it('a name that differs only in case, or is taken twice over, is not overwritten
   await deliver(run)
   const [row] = await ended(run)
   expect(row).toMatchObject({ state: 'failed', attempts: 1, sha256: null })
-  expect(row?.failure).toContain('Nothing was written over')
+  expect(row?.failure).toContain('Nothing was overwritten')
   expect(await readFile(join(place, suffixed), 'utf8')).toBe('changed')
 })
 
@@ -190,7 +190,7 @@ it('a server that fails temporarily is retried; one that refuses is not', async 
   expect((await ended(run))[0]).toMatchObject({
     state: 'failed',
     attempts: 1,
-    failure: 'The stored file is not what was built. Create it again.',
+    failure: 'The stored file differs from what was built. Create it again.',
   })
   expect(await readdir(join(sftp.folder, `drops/retry-${run}`))).toEqual([])
 }, 60_000)

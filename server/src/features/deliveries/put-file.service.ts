@@ -74,6 +74,6 @@ export async function putFile(roots: IoRoots, putting: Putting): Promise<Arrival
   throw new StorageProblem(
     'EEXIST',
     `Other files have the names ${names.map(quoted).join(' and ')} already, or names like them. ` +
-      'Nothing was written over: move them away and deliver again.',
+      'Nothing was overwritten: move them away and deliver again.',
   )
 }

@@ -34,11 +34,11 @@ interface Asked {
 }
 
 const why: Record<EntryDayFault, (day: string, calendar: HolidayCalendar) => string> = {
-  not_a_working_day: day => `${dayForPeople(day)} is no working day in England and Wales.`,
+  not_a_working_day: day => `${dayForPeople(day)} is not a working day in England and Wales.`,
   too_late: (day, calendar) =>
     `The file that collects on ${dayForPeople(day)} had to be submitted by ${dayForPeople(bacsDays(day, calendar).latestSubmission)}.`,
   too_early: (day, calendar) =>
-    `Bacs takes the file that collects on ${dayForPeople(day)} from ${dayForPeople(earliestSubmission(day, calendar))} on.`,
+    `Bacs accepts the file that collects on ${dayForPeople(day)} from ${dayForPeople(earliestSubmission(day, calendar))}.`,
 }
 
 const nobodyKnows = (error: BeyondCalendar): string =>

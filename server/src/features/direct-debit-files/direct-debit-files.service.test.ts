@@ -15,12 +15,12 @@ it('a day that cannot be collected on is refused with the next that can', async 
     'The file that collects on 3 Nov 2026 had to be submitted by 30 Oct 2026. Next possible: 4 Nov 2026, 5 Nov 2026, 6 Nov 2026.',
   )
   expect(await faultOf('2026-12-25', { notBefore: '2026-12-24', files: 'later' })).toBe(
-    '25 Dec 2026 is no working day in England and Wales. Next possible: 24 Dec 2026, 29 Dec 2026, 30 Dec 2026.',
+    '25 Dec 2026 is not a working day in England and Wales. Next possible: 24 Dec 2026, 29 Dec 2026, 30 Dec 2026.',
   )
 })
 
 it('if Bacs does not accept a file yet, nothing before the day that payers were notified of is offered', async () => {
-  const from = 'Bacs takes the file that collects on 7 Dec 2026 from 3 Nov 2026 on.'
+  const from = 'Bacs accepts the file that collects on 7 Dec 2026 from 3 Nov 2026.'
   expect(await faultOf('2026-12-07', { notBefore: '2026-12-07' })).toBe(from)
   expect(await faultOf('2026-12-07', { files: 'later' })).toBeNull()
 })

@@ -166,7 +166,7 @@ export async function makeDirectDebits(
   if (payables.length === 0) return { files: [], fault: null }
   const faults = payableFaults(payables)
   if (faults.length > 0)
-    return { files: [], fault: `${faults.join(' ')} An account can also be left out of the Direct Debits.` }
+    return { files: [], fault: `${faults.join(' ')} You can also exclude an account from the Direct Debits.` }
   const received = payables.map(payable => ({ ...payable, items: 1 }))
   const refusal = await refuses(plannedOf(run.bacsDate, received))
   if (refusal !== null) return { files: [], fault: refusal }

@@ -30,7 +30,7 @@ export function collectorFault(brand: Collector): string | null {
     /^\d{8}$/.test(brand.originatingAccount) ? null : 'account number of eight digits',
   ].filter(part => part !== null)
   if (missing.length === 0) return null
-  return `Brand ${brand.brandName} has no ${missing.join(', no ')}: Direct Debits cannot be collected without.`
+  return `Brand ${brand.brandName} has no ${missing.join(', no ')}: Direct Debits can’t be collected without it.`
 }
 
 const itemFault = (payable: PayableFacts): string | null => {

@@ -37,7 +37,7 @@ export function leaveOutRefusal({
     return 'A process is running: wait until it is done.'
   if (posted) return POSTED
   if (hasFiles && deliveredTo !== null)
-    return `The Direct Debit files were delivered to ${deliveredTo}: what they collect stands.`
+    return `The Direct Debit files were delivered to ${deliveredTo}: what they collect can’t change.`
   if (packLacks && deliveredTo !== null)
     return `The end-of-run files were delivered to ${deliveredTo} without Direct Debits: the account is collected otherwise.`
   return null

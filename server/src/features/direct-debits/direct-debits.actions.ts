@@ -4,6 +4,6 @@ export const directDebitActions = auditActions('invoice_run', 'invoice_runs', 'r
   collection_day_changed: ({ after }) =>
     `Collected on ${after.text('bacsDate')} instead: “${after.text('reason')}”`,
   debit_left_out: ({ after }) =>
-    `Left out of the Direct Debits: ${after.text('number')}, “${after.text('reason')}”`,
+    `Excluded from the Direct Debits: ${after.text('number')}, “${after.text('reason')}”`,
   debit_taken_in: ({ before }) => `Collected by Direct Debit after all: ${before.text('number')}`,
 })

@@ -44,7 +44,7 @@ test('an account whose mandate is cancelled after the confirmation is excluded f
   expect((await confirm(at, bureau)).status).toBe(200)
   await app.db.updateTable('accounts').set({ mandate_reference: '' }).where('index', '=', cancelled).execute()
   expect(await runGroup(at, 'release', bureau)).toMatch(
-    /^The Direct Debits cannot be made\. Account A\d+: the mandate reference is missing\. An account can also be left out of the Direct Debits\.$/,
+    /^The Direct Debits cannot be made\. Account A\d+: the mandate reference is missing\. You can also exclude an account from the Direct Debits\.$/,
   )
 
   expect((await send('PUT', leftOut(cancelled), bureau, { reason: ' ' })).status).toBe(400)
@@ -108,7 +108,7 @@ test('an account whose mandate is cancelled after the confirmation is excluded f
   const late = await send('PUT', leftOut(other), bureau, { reason, notSubmitted: true })
   expect([late.code, late.detail]).toEqual([
     'debits_settled',
-    'The Direct Debit files were delivered to …/bank: what they collect stands.',
+    'The Direct Debit files were delivered to …/bank: what they collect can’t change.',
   ])
   expect((await get<RunDirectDebits>(`${at}/directdebits`, bureau)).leaveOut.allowed).toBe(false)
 }, 120_000)

@@ -209,7 +209,7 @@ test('changing the day withdraws the files and makes them again, unless they wer
   const run = await released(client)
   const later = addDays(day, 7)
   await expect(change(run, later)).rejects.toThrow('direct_debits_submitted')
-  await expect(change(run, addDays(day, 3), true)).rejects.toThrow(/no working day.*Next possible/)
+  await expect(change(run, addDays(day, 3), true)).rejects.toThrow(/not a working day.*Next possible/)
   await expect(change(run, addDays(day, -7), true)).rejects.toThrow('the day that the invoices say')
   await expect(change(run, '2099-12-30', true)).rejects.toThrow('has to load the list')
   expect(await change(run, later, true)).toMatchObject({ before: day, withdrawn: ['333444 000001'] })

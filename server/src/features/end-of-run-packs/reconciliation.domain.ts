@@ -116,7 +116,7 @@ const words: Record<CheckId, (here: Tally, run: Tally) => string> = {
 const agrees = ({ counted: here, expected }: Pair): boolean =>
   here.items === expected.items && here.pence === expected.pence
 
-/** What does not agree, in words; empty if everything does (product: Beyond every rival, 5). */
+/** Figures that don’t agree, in words; empty if everything does (product: Beyond every rival, 5). */
 export function differencesOf(money: RunMoney): string[] {
   const unnamed = money.ledger?.written.unnamed ?? { items: 0, accounts: [] }
   const differences = pairsOf(money)

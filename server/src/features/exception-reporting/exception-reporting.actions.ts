@@ -5,7 +5,7 @@ const found = ({ after }: AuditContext): string => counted(after.number('count')
 
 export const exceptionActions = auditActions('exceptions', 'exceptions', 'settings', {
   signed_off: told => `${found(told)} signed off`,
-  sign_off_undone: told => `Sign-off of ${found(told)} taken back`,
+  sign_off_undone: told => `Sign-off of ${found(told)} undone`,
   found_again: { entity: 'bill_runs', describe: 'Exceptions of a bill run found again on request' },
 })
 

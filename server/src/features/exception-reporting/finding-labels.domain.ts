@@ -83,11 +83,11 @@ const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
       : 'The reseller has no VAT number.'
   },
   duplicate: ({ detail, ...finding }) =>
-    `${counted(finding.calls, 'line')} of ${(detail.lines ?? 0).toLocaleString('en-GB')} had been delivered before; ${finding.calls === 1 ? 'it is' : 'they are'} not billed twice.`,
+    `${counted(finding.calls, 'line')} of ${(detail.lines ?? 0).toLocaleString('en-GB')} had already been delivered; ${finding.calls === 1 ? 'it is' : 'they are'} not billed twice.`,
   late: finding =>
     `${calls(finding)} older than the period, charged at ${pounds(finding.detail.charge)}; inclusive minutes do not cover them.`,
   rejected: ({ detail, ...finding }) =>
-    `${counted(finding.calls, 'line')} of ${(detail.lines ?? 0).toLocaleString('en-GB')} could not be taken: ${Object.entries(
+    `${counted(finding.calls, 'line')} of ${(detail.lines ?? 0).toLocaleString('en-GB')} could not be collected: ${Object.entries(
       detail.reasons ?? {},
     )
       .map(([reason, lines]) => `${reason} ${lines}`)

@@ -36,9 +36,7 @@ async function chosen(db: Db, selection: NonNullable<Body['findings']>): Promise
   const bindings = new Map(selection.map(({ index, binding }) => [index, binding]))
   const rows = await lockChosen(db, [...bindings.keys()])
   if (rows.some(row => row.gone))
-    throw exceptionErrors.gone(
-      'What you chose is fixed, or not listed any more. There is nothing to sign off.',
-    )
+    throw exceptionErrors.gone('What you chose is fixed, or no longer listed. There is nothing to sign off.')
   if (rows.some(row => row.binding !== bindings.get(row.index)))
     throw exceptionErrors.changed('Figures of what you chose are different now. Look at them again first.')
   return rows

@@ -26,18 +26,17 @@ const span = (ms: number): string => {
 
 const failedLabel = ({ failed }: Slot): string => {
   if (failed.length === 0) return ''
-  return ` ${plural(failed.length, 'file')} came but could not be taken: ${failed[0]?.name ?? ''}.`
+  return ` ${plural(failed.length, 'file')} came but could not be collected: ${failed[0]?.name ?? ''}.`
 }
 
 /** How a delivery arrived, in words for staff. */
 export function slotMessage(slot: Slot): string {
   const { state, files, lines, min, max, expectedMs, deadlineMs } = slot
   const first = files[0]
-  const late =
-    first && first.atMs > deadlineMs ? ` It came ${span(first.atMs - expectedMs)} after it was due.` : ''
+  const late = first && first.atMs > deadlineMs ? ` It arrived ${span(first.atMs - expectedMs)} late.` : ''
   const came =
     lines === null ? `${plural(files.length, 'file')} being collected.` : `${plural(lines, 'line')}.`
-  if (state === 'missing') return `No file came by ${at(deadlineMs)}.${failedLabel(slot)}`
+  if (state === 'missing') return `No file arrived by ${at(deadlineMs)}.${failedLabel(slot)}`
   if (state === 'due')
     return first
       ? `${came} The rest is due by ${at(deadlineMs)}: at least ${plural(min ?? 0, 'line')}.`

@@ -70,7 +70,7 @@ describe('a delivery', () => {
     )
     expect(slot?.state).toBe('missing')
     expect(slot && slotMessage(slot)).toMatch(
-      /^No file came by Tue 10 Nov,? (at )?07:00\. 1 file came but could not be taken: file-\d+\.csv\.$/,
+      /^No file arrived by Tue 10 Nov,? (at )?07:00\. 1 file came but could not be collected: file-\d+\.csv\.$/,
     )
   })
 

@@ -84,7 +84,7 @@ export function usageCauses(
       return [
         {
           kind: isNew ? 'usage-new' : 'usage-ended',
-          title: `${title}: ${isNew ? 'calls for the first time' : 'no calls any more'}`,
+          title: `${title}: ${isNew ? 'calls for the first time' : 'no more calls'}`,
           detail: isNew ? `${shown(is)} now` : `${shown(was)} before`,
           beforePence: was.pence,
           afterPence: is.pence,

@@ -78,7 +78,7 @@ export async function buildExport(work: Work, lists: readonly ExportList[], inde
   const row = await repository.startExport(db, index)
   if (!row) return
   const open = await openExport(work, lists, row)
-  if (!open) return failExport(db, index, 'This list cannot be exported any more.')
+  if (!open) return failExport(db, index, 'This list can no longer be exported.')
   const count = { done: 0 }
   try {
     const stored = await db

@@ -7,6 +7,6 @@ export const featureFlagErrors = {
       'feature_flag_exists',
       'Feature flag exists',
       `"${flag}" is switched on for the reseller already.`,
-      [{ field: 'flag', message: 'is there already' }],
+      [{ field: 'flag', message: 'already exists' }],
     ),
 }

@@ -107,7 +107,7 @@ async function checkBanks(
   for (const [at, { outcome }] of (await checkBankAccounts(db, pairs)).entries()) {
     const wrong = typed[at]
     if (outcome !== 'invalid' || !wrong) continue
-    const message = 'There is no such account number at this sort code: look at both again'
+    const message = 'There is no such account number at this sort code: check both'
     errors.add(wrong.line, 'bank_account', wrong.row.bank_account, message)
   }
 }

@@ -128,7 +128,7 @@ function readHeader(
   for (const [at, name] of names.entries()) {
     if (!columns.includes(name))
       errors.add(line, name, '', `Unknown column "${name}"; the columns are: ${columns.join(', ')}`)
-    else if (names.indexOf(name) < at) errors.add(line, name, '', `The column ${name} is there twice`)
+    else if (names.indexOf(name) < at) errors.add(line, name, '', `The column ${name} appears twice`)
   }
   for (const column of columns)
     if (record.readable && !names.includes(column) && !optionalImportColumns[kind].includes(column))

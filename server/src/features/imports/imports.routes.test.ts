@@ -204,7 +204,7 @@ describe('accounts', () => {
       expect.objectContaining({
         line: 2,
         column: 'bank_account',
-        message: 'There is no such account number at this sort code: look at both again',
+        message: 'There is no such account number at this sort code: check both',
       }),
     ])
     // Stored accounts that do not change are no obstacle.

@@ -74,7 +74,7 @@ const toGap = (range: InvoiceNumberRange, { first, last }: NumberSpan, known: Kn
 const unexplained: Known = {
   cause: 'unexplained',
   explanation:
-    'Neither given nor left out by anybody. Compare with a backup, and look who had access to the database.',
+    'Neither given nor skipped by a user. Compare with a backup, and check who had access to the database.',
   run: null,
   at: null,
   by: null,

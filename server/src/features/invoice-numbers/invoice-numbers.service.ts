@@ -89,7 +89,7 @@ export async function assignNumbers(
     db,
     runIndex,
     accountIndexes,
-    'Calculated again: there is no such document any more.',
+    'Calculated again: the document no longer exists.',
   )
   await repository.reuseNumbers(db, runIndex, accountIndexes)
   return repository.assignFreshNumbers(db, runIndex, accountIndexes)

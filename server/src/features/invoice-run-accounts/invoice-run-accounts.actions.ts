@@ -3,8 +3,8 @@ import { counted } from '../../platform/text/field-values.ts'
 
 function reset({ before, after, reader }: AuditContext): string {
   if (reader.accountNumber !== null)
-    return 'Account reset in the run: its invoice was taken back, to be calculated again'
-  return `${counted(after.number('accounts'), 'account')} reset: ${counted(before.number('documents'), 'invoice')} of ${before.money('gross')} taken back`
+    return 'Account reset in the run: its invoice was withdrawn, to be calculated again'
+  return `${counted(after.number('accounts'), 'account')} reset: ${counted(before.number('documents'), 'invoice')} of ${before.money('gross')} withdrawn`
 }
 
 export const runAccountActions = auditActions('invoice_run', 'invoice_runs', 'runs', {

@@ -100,7 +100,7 @@ export const processRefusal = (id: ProcessId, state: RunState): string | null =>
 }
 
 const BEING_RATED = {
-  'bill-run': 'Its bill run is open again, to be rated anew: rate and close it first.',
+  'bill-run': 'Its bill run is open again: rate and close it first.',
   accounts: 'Calls of its accounts are being rated again: wait until they are.',
 }
 const CREDIT_IS_FIXED = 'A credit note can’t be changed: abandon it and credit the invoice again.'
@@ -136,6 +136,6 @@ export const resetRefusal = (state: RunState): string | null => {
 /** Why a run cannot be abandoned, for people; null if it can: until it is confirmed. */
 export const abandonRefusal = (state: RunState): string | null => {
   if (state.abandoned) return 'The run is abandoned already.'
-  if (state.confirmed) return 'The run is confirmed: its invoices stand, correct them with credit notes.'
+  if (state.confirmed) return 'The run is confirmed: correct its invoices with credit notes.'
   return resetRefusal(state)
 }

@@ -52,9 +52,8 @@ export const invoiceRunErrors = {
     httpErrors.invalid([{ field: 'bacsDate', message: 'must not be before the invoice date' }]),
   badBacsDate: (message: string) => httpErrors.invalid([{ field: 'bacsDate', message }]),
   collectionSettled: (detail: string) =>
-    conflict('collection_settled', 'The day of collection stands', detail),
-  debitsSettled: (detail: string) =>
-    conflict('debits_settled', 'What the Direct Debits collect stands', detail),
+    conflict('collection_settled', 'The collection day can’t change', detail),
+  debitsSettled: (detail: string) => conflict('debits_settled', 'The Direct Debits can’t change', detail),
   notByDebit: (number: string) =>
     conflict(
       'not_by_direct_debit',
@@ -62,9 +61,9 @@ export const invoiceRunErrors = {
       `${number} is not due by the run's Direct Debit files.`,
     ),
   debitLeftOut: (number: string) =>
-    conflict('debit_left_out', 'Left out already', `${number} is left out of the Direct Debits already.`),
+    conflict('debit_left_out', 'Left out already', `${number} is already excluded from the Direct Debits.`),
   debitNotLeftOut: (number: string) =>
-    conflict('debit_not_left_out', 'Not left out', `${number} is not left out of the Direct Debits.`),
+    conflict('debit_not_left_out', 'Not left out', `${number} is not excluded from the Direct Debits.`),
   dayMissed: (detail: string) =>
     conflict(
       'collection_day_missed',
@@ -75,7 +74,7 @@ export const invoiceRunErrors = {
     conflict(
       'direct_debits_submitted',
       'The Direct Debits may be submitted',
-      'There are Direct Debit files of the run. Make sure that they were not submitted to Bacs, and say so: or money is taken twice.',
+      'There are Direct Debit files of the run. Check that they were not submitted to Bacs, and confirm it, or payers would be debited twice.',
     ),
   noAccounts: () =>
     conflict(

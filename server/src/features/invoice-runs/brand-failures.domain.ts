@@ -22,6 +22,6 @@ export const brandFailure = (
     delivery === 'email' && brand.email.trim() === '' ? 'e-mail address' : null,
   ].filter(part => part !== null)
   if (missing.length === 0) return null
-  const message = `Brand ${brand.name} has no ${missing.join(', no ')}: its invoices cannot go out without.`
+  const message = `Brand ${brand.name} has no ${missing.join(', no ')}: its invoices can’t be sent without it.`
   return { cause: 'no_brand_details', message }
 }

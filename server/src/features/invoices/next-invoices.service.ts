@@ -49,7 +49,7 @@ function basisOf(period: Period, next: Period, source: UsageSource | undefined):
     return {
       ...days,
       usage: 'estimate',
-      text: `${about}. Its usage is not rated yet: that of bill run "${source.description}" stands in for it.`,
+      text: `${about}. Its usage is not rated yet: that of bill run "${source.description}" is used instead.`,
     }
   const so = source.closed ? 'that is closed' : 'as far as it is rated'
   return {

@@ -112,7 +112,7 @@ export function httpProvider({
       signal.throwIfAborted()
       if (error instanceof BrokenCircuitError)
         throw new LineTestFailed(
-          'The provider of line tests does not answer, and is left alone for a while.',
+          'The line test provider is not answering, so tests are paused for a while.',
           error,
         )
       if (error instanceof Silent)

@@ -9,13 +9,13 @@ export const lineTestErrors = {
     conflict(
       'line_test_running',
       'The line is being tested',
-      `${by} has been testing this line since ${since}. Wait for the end: two tests would disturb each other.`,
+      `${by} has been testing this line since ${since}. Wait until it ends: two tests would disturb each other.`,
     ),
   silent: (name: string, until: string) =>
     conflict(
       'line_test_provider_silent',
       'No tests for the moment',
-      `${name} did not answer and is left alone until ${until}. Try again then; circuits and earlier tests can be seen meanwhile.`,
+      `${name} did not answer, so tests are paused until ${until}. Try again then; you can still view circuits and earlier tests.`,
     ),
   ended: () =>
     conflict('conflict_state', 'The test has ended', 'Only a test that waits or runs can be cancelled.'),

@@ -19,6 +19,5 @@ export const logoErrors = {
     ),
   tooLarge: () => httpErrors.tooLarge(`A logo may have ${logoLimits.bytes / (1 << 20)} MB at most.`),
   inForce: () => conflict('logo_in_force', 'It is the logo already', 'The brand has this logo already.'),
-  noLogo: () =>
-    conflict('no_logo', 'There is no logo', 'The brand has no logo: its name stands on invoices.'),
+  noLogo: () => conflict('no_logo', 'There is no logo', 'The brand has no logo: invoices show its name.'),
 }

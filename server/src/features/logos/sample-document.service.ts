@@ -86,7 +86,7 @@ export function sampleDocument(brand: SampleSupplier): InvoiceDocument {
       ...(brand.payLink !== '' && { link: brand.payLink }),
       ...(brand.payWords !== '' && { words: brand.payWords }),
     },
-    notes: ['This is a sample: it is no invoice.'],
+    notes: ['This is a sample, not an invoice.'],
     itemisedCalls: [],
   }
 }

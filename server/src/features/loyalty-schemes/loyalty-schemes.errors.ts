@@ -7,6 +7,6 @@ export const offerErrors = (word: string) => ({
     conflict(
       `${word.replace(' ', '_')}_used`,
       'Contracts have it',
-      `${contracts === 1 ? 'A contract has' : `${contracts} contracts have`} taken "${name}". Withdraw it: nobody takes it any more, and contracts that have it keep it.`,
+      `${contracts === 1 ? 'A contract has' : `${contracts} contracts have`} taken "${name}". Withdraw it instead: it is no longer offered, and contracts that have it keep it.`,
     ),
 })

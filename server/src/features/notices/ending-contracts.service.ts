@@ -43,7 +43,7 @@ async function ending(db: Db, clientIndex: number, outbox: boolean): Promise<End
   })
 }
 
-/** Contracts whose term ends within 40 days, and what their accounts were told. @throws 404 */
+/** Contracts whose term ends within 40 days, and the notices to their accounts. @throws 404 */
 export const listEnding = async (
   db: Db,
   clientIndex: number,
@@ -53,7 +53,7 @@ export const listEnding = async (
   lettersToPost: await countLetters(db, { clientIndex, priceChangeIndex: null }),
 })
 
-/** Resellers whose customers have yet to be told that their contracts end, or with letters to post. */
+/** Resellers whose customers have yet to be notified that their contracts end, or with letters to post. */
 export function listNoticesDue(db: Db, outbox: boolean): Promise<NoticesDue[]> {
   const from = londonDate(Date.now())
   const soon = addDays(from, END_NOTICE_TO)

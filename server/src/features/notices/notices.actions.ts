@@ -3,6 +3,6 @@ import { counted } from '../../platform/text/field-values.ts'
 
 export const noticeActions = auditActions('notice', 'contracts', 'contracts', {
   contract_ends: ({ after }) =>
-    `Told ${counted(after.number('accounts'), 'account')} that their contracts end: ${counted(after.number('emails'), 'e-mail')}, ${counted(after.number('letters'), 'letter')}`,
+    `Notified ${counted(after.number('accounts'), 'account')} that their contracts end: ${counted(after.number('emails'), 'e-mail')}, ${counted(after.number('letters'), 'letter')}`,
   posted: ({ after }) => `${counted(after.number('letters'), 'letter')} posted on ${after.day('on')}`,
 })

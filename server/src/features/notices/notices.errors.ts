@@ -2,11 +2,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts'
 
 export const noticeErrors = {
   nobody: () =>
-    conflict(
-      'notices_none',
-      'There is nobody to tell',
-      'All have been told, or have no address to tell them at.',
-    ),
+    conflict('notices_none', 'Nobody is left to notify', 'All have been notified, or have no address.'),
   otherLetters: (letters: number) =>
     conflict(
       'notices_changed',

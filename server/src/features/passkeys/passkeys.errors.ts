@@ -18,7 +18,11 @@ export const passkeyErrors = {
       { field: 'name', message: 'is the name of another of your passkeys' },
     ]),
   known: () =>
-    conflict('passkey_known', 'This passkey is known', 'It was added before. Use another device or key.'),
+    conflict(
+      'passkey_known',
+      'This passkey is known',
+      'It has already been added. Use another device or key.',
+    ),
   notFound: (index: number) =>
     notFound('passkey_not_found', 'Passkey not found', `You have no passkey ${index}.`),
   refused: () =>
@@ -26,7 +30,7 @@ export const passkeyErrors = {
       400,
       'passkey_refused',
       'The passkey was not accepted',
-      'It is not one of yours, took longer than five minutes, or answered another sign-in. Try again, or give a code.',
+      'It is not one of yours, took longer than five minutes, or answered another sign-in. Try again, or enter a code.',
       [{ field: 'passkey', message: 'was not accepted' }],
     ),
   copied: () =>
@@ -34,7 +38,7 @@ export const passkeyErrors = {
       400,
       'passkey_copied',
       'The passkey may have been copied',
-      'It has counted fewer uses than before, as a copy would. Sign in with a code, remove the passkey, and tell an administrator.',
+      'Its use count went backwards, as a copy’s would. Sign in with a code, remove the passkey, and tell an administrator.',
       [{ field: 'passkey', message: 'may have been copied' }],
     ),
 }

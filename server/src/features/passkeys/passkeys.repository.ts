@@ -35,7 +35,7 @@ interface NewPasskey {
   transports: string[]
 }
 
-/** Undefined where the name or the passkey itself is there already. */
+/** Undefined where the name or the passkey itself already exists. */
 export const insertPasskey = (db: Db, passkey: NewPasskey) =>
   db
     .insertInto('passkeys')

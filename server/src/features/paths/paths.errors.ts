@@ -6,7 +6,7 @@ export const pathErrors = {
   refused: (message: string) =>
     appError(400, 'path_refused', 'The path cannot be used', message, [{ field: 'path', message }]),
   exists: (path: string) =>
-    conflict('path_exists', 'The path is there already', `The reseller has the path ${path} already.`),
+    conflict('path_exists', 'The path already exists', `The reseller has the path ${path} already.`),
   inUse: (path: string) =>
     conflict(
       'path_in_use',

@@ -50,13 +50,13 @@ async function holdingsOf(db: Db, whose: Whose): Promise<PersonalDataHolding[]> 
       what: 'Services',
       count: await count(ownRows, 'services'),
       fate: 'masked',
-      note: 'Numbers and descriptions go; days stay.',
+      note: 'Numbers and descriptions are erased; dates are kept.',
     },
     {
       what: 'Circuits',
       count: await count(ownRows, 'circuits'),
       fate: 'masked',
-      note: 'Numbers, addresses and postcodes go; line tests keep their figures.',
+      note: 'Numbers, addresses and postcodes are erased; line tests keep their figures.',
     },
     {
       what: 'Notes',
@@ -74,19 +74,19 @@ async function holdingsOf(db: Db, whose: Whose): Promise<PersonalDataHolding[]> 
       what: 'E-mails',
       count: await count(ownRows, 'hosted_emails'),
       fate: 'masked',
-      note: 'Addresses, subject and words go; that and when they were sent stays.',
+      note: 'Addresses, subject and text are erased; the fact and time of sending are kept.',
     },
     {
       what: 'Calls',
       count: await facts.countCalls(db, whose),
       fate: 'masked',
-      note: 'Both numbers go, in the stored call files too; time, length and price stay.',
+      note: 'Both numbers are erased, also in stored call files; time, length and price are kept.',
     },
     {
       what: 'History',
       count: await facts.countEntries(db, whose),
       fate: 'masked',
-      note: 'Values before and after lose the details; who did what and when stays.',
+      note: 'Details are erased from the values; who did what and when is kept.',
     },
     {
       what: 'Invoices',

@@ -22,12 +22,12 @@ export const personalDataErrors = {
     conflict(
       'account_erasure_not_waiting',
       'Nothing waits',
-      'The erasure does not wait for an approval any more.',
+      'The erasure is no longer waiting for an approval.',
     ),
   ownRequest: () =>
     conflict(
       'account_erasure_own',
       'Somebody else has to approve',
-      'You asked for this erasure yourself. Its reseller asks for two people: somebody else approves it.',
+      'You asked for this erasure yourself. Its reseller requires two people: someone else must approve it.',
     ),
 }

@@ -8,5 +8,5 @@ export const priceChangeActions = auditActions('price_change', 'charges', 'charg
     fields: 'one',
   },
   told: ({ after }) =>
-    `Told ${counted(after.number('accounts'), 'account')} of new prices from ${after.day('from')}: ${counted(after.number('emails'), 'e-mail')}, ${counted(after.number('letters'), 'letter')}`,
+    `Notified ${counted(after.number('accounts'), 'account')} of new prices from ${after.day('from')}: ${counted(after.number('emails'), 'e-mail')}, ${counted(after.number('letters'), 'letter')}`,
 })

@@ -15,7 +15,7 @@ test('a price neither stays the same nor crosses zero', () => {
   expect(amountRefusal(990, { percentHundredths: 0 })).toBe('Its amount would stay the same.')
   expect(amountRefusal(1, { percentHundredths: 100 })).toBe('Its amount would stay the same.')
   expect(amountRefusal(990, { pence: -990 })).toBe('It would cost nothing or less.')
-  expect(amountRefusal(-500, { pence: 600 })).toBe('It would be no credit any more.')
+  expect(amountRefusal(-500, { pence: 600 })).toBe('It would no longer be a credit.')
   expect(amountRefusal(990, { pence: -989 })).toBeNull()
 })
 

@@ -14,6 +14,6 @@ export function amountRefusal(amountPence: number, change: Change): string | nul
   const changed = changedPence(amountPence, change)
   if (changed === amountPence) return 'Its amount would stay the same.'
   if (changed === 0 || Math.sign(changed) !== Math.sign(amountPence))
-    return amountPence > 0 ? 'It would cost nothing or less.' : 'It would be no credit any more.'
+    return amountPence > 0 ? 'It would cost nothing or less.' : 'It would no longer be a credit.'
   return null
 }

@@ -23,8 +23,12 @@ export const repricedAccountExports = defineExportList({
     { id: 'charges', header: 'Charges', kind: 'count', value: row => row.charges },
     { id: 'before', header: 'Before', kind: 'pounds', value: row => row.before },
     { id: 'after', header: 'After', kind: 'pounds', value: row => row.after },
-    { id: 'notice', header: 'Notice', value: row => (row.notice ? states[row.notice.state] : 'Not told') },
-    { id: 'to', header: 'Told at', value: row => row.notice?.to ?? null },
-    { id: 'toldOn', header: 'Told on', kind: 'date', value: row => row.notice?.toldOn ?? null },
+    {
+      id: 'notice',
+      header: 'Notice',
+      value: row => (row.notice ? states[row.notice.state] : 'Not notified'),
+    },
+    { id: 'to', header: 'Notified at', value: row => row.notice?.to ?? null },
+    { id: 'toldOn', header: 'Notified on', kind: 'date', value: row => row.notice?.toldOn ?? null },
   ],
 })

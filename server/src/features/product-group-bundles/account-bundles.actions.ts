@@ -7,5 +7,5 @@ export const accountBundleActions = auditActions('account_bundle', 'account_bund
     `Bundle${bundle(told)} given to the account${told.after.text('startDate') && ` from ${told.after.day('startDate')}`}`,
   ended: told =>
     `Bundle${bundle(told)} ended${told.after.text('endDate') && ` on ${told.after.day('endDate')}`}`,
-  removed: told => `Bundle${bundle(told)} taken back before it was used`,
+  removed: told => `Bundle${bundle(told)} removed before it was used`,
 })

@@ -33,7 +33,7 @@ export const createPrefixTrie = (prefixes: readonly string[], positions?: readon
       node = children[slot] ?? 0
     }
     if (node === 0) throw new RangeError('A prefix is empty')
-    if (values[node]) throw new RangeError(`Prefix ${prefix} is there twice`)
+    if (values[node]) throw new RangeError(`Prefix ${prefix} appears twice`)
     values[node] = (positions?.[position] ?? position) + 1
     longValues[node] = isShortCode(prefix) ? 0 : (values[node] ?? 0)
   }

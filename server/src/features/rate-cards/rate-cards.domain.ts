@@ -135,7 +135,7 @@ const bookKey = ({ kind, origin, chargeCode }: Usage): string => `${kind} ${orig
 
 function createBook(entries: readonly RateEntry[], positions: readonly number[]): Book {
   const bare = positions.filter(at => entries[at]?.prefix === '')
-  if (bare.length > 1) throw new RangeError('An entry without a prefix is there twice')
+  if (bare.length > 1) throw new RangeError('An entry without a prefix appears twice')
   const prefixed = positions.filter(at => entries[at]?.prefix !== '')
   const trie = createPrefixTrie(
     prefixed.map(at => entries[at]?.prefix ?? ''),

@@ -32,7 +32,7 @@ export const rateCardErrors = {
     conflict(
       'rate_allocation_exists',
       'Allocated already',
-      `A card is allocated here from ${validFrom} already. Take that allocation back first, or choose another day.`,
+      `A card is allocated here from ${validFrom} already. Remove that allocation first, or choose another day.`,
     ),
   used: (run: { index: number; description: string; periodStart: string; periodEnd: string }) =>
     conflict(

@@ -73,7 +73,7 @@ async function approvalRefusal(
   userIndex: number,
   asked: boolean,
 ): Promise<string | null> {
-  if (!asked) return 'Nobody asks that two persons release this run: it is confirmed without an approval.'
+  if (!asked) return 'Two people are not required to release this run: it is confirmed without an approval.'
   const { run, state } = loaded
   const open = await openCollection(db, run, state.confirmed)
   const stateRefusal = open === null ? confirmRefusal(state) : null
@@ -101,7 +101,7 @@ export async function approveRun(db: Db, runIndex: number, seen: string, userInd
   if (now.digest !== seen) throw invoiceRunErrors.notAsSeen()
   const current = currentOf(await repository.selectApprovals(db, runIndex))
   if (current?.digest === now.digest) throw invoiceRunErrors.approved(current.approvedBy)
-  if (current) await repository.revokeApproval(db, runIndex, 'The run was approved anew as it had become.')
+  if (current) await repository.revokeApproval(db, runIndex, 'The run was approved again as it then was.')
   await repository.insertApproval(db, runIndex, userIndex, now)
   await publishRunEvent(db, runIndex, { type: 'run', status: shownStatus(run.status) })
   return { ...now, filesWait: state.confirmed && triedBefore(loaded) }
@@ -114,10 +114,11 @@ export async function withdrawApproval(
   username: string,
 ): Promise<repository.ApprovalRow> {
   const { run, state } = await loadRun(db, runIndex, { lock: true })
-  if (state.confirmed) throw invoiceRunErrors.wrongState('The run is confirmed: its approval stands.')
+  if (state.confirmed)
+    throw invoiceRunErrors.wrongState('The run is confirmed: its approval can no longer be revoked.')
   const current = currentOf(await repository.selectApprovals(db, runIndex))
-  if (!current) throw invoiceRunErrors.wrongState('There is no approval of the run that stands.')
-  await repository.revokeApproval(db, runIndex, `It was taken back by ${username}.`)
+  if (!current) throw invoiceRunErrors.wrongState('The run has no approval in force.')
+  await repository.revokeApproval(db, runIndex, `It was revoked by ${username}.`)
   await publishRunEvent(db, runIndex, { type: 'run', status: shownStatus(run.status) })
   return current
 }

@@ -2,6 +2,5 @@ import { auditActions } from '../../platform/audit/audit-actions.ts'
 import { counted } from '../../platform/text/field-values.ts'
 
 export const reratingActions = auditActions('rerating', 'invoice_runs', 'runs', {
-  started: ({ after }) =>
-    `Calls rated again, to calculate ${counted(after.number('accounts'), 'account')} anew`,
+  started: ({ after }) => `Calls rated again, to recalculate ${counted(after.number('accounts'), 'account')}`,
 })

@@ -14,7 +14,7 @@ import { lockDueSchedule, updateSchedule } from './schedulers.repository.ts'
 
 /** Occurrences are stored for 400 days. */
 const KEPT_MS = 400 * 86_400_000
-const MISSED = 'Its time passed while nothing worked on schedules.'
+const MISSED = 'Missed: no worker was running at the time.'
 
 /**
  * Starts due schedules; returns how many. Safe for any number of workers: a schedule is locked while it is checked, and
@@ -53,7 +53,7 @@ async function beginNextDue(db: Db, nowMs: number, failures: Map<number, unknown
 async function beginDue(tx: Db, schedule: DueSchedule, dueMs: number, nowMs: number): Promise<void> {
   const { run, missed, more, next } = dueTimes(schedule.cron, dueMs, nowMs)
   for (const [at, time] of missed.entries()) {
-    const message = more && at === 0 ? `${MISSED} So did times before it.` : MISSED
+    const message = more && at === 0 ? `${MISSED} Earlier times were missed too.` : MISSED
     await insertOccurrence(tx, { ...occurrenceOf(schedule, time), status: 'missed', message })
   }
   const occurrence = run === null ? undefined : await beginAt(tx, schedule, run)

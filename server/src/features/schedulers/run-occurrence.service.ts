@@ -18,7 +18,7 @@ const LOOK_MS = 250
 /** After this long the occurrence is queued again, so that others can start. */
 const PATIENCE_MS = 5000
 const GIVEN_UP =
-  'It failed several times for a reason that lies in the system. Run it again; if it fails again, ask support.'
+  'It failed several times because of a system fault. Run it again; if it fails again, ask support.'
 
 /** Another worker is working on the part. */
 class PartBusy extends Error {}

@@ -108,7 +108,7 @@ it('a file that is still arriving, or was collected before, is left in place wit
   await leave(reseller, 'again.csv', `${header}${line('g1')}${line('g2')}`)
   const found = await ran(await add('collect-files'))
   expect(found.status).toBe('complete')
-  expect(found.details[0]?.message).toContain('Left where it lies.')
+  expect(found.details[0]?.message).toContain('Left where it is.')
   await rm(join(app.dataDir, 'io', `${reseller.client}`, 'in', 'again.csv'))
 })
 

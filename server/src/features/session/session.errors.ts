@@ -9,27 +9,23 @@ export const sessionErrors = {
   invalidGrant: () => appError(400, 'invalid_grant', 'Sign-in failed', 'invalid_grant'),
   refreshRefused: () => appError(401, 'invalid_grant', 'The session has ended', 'invalid_grant'),
   twoStepRequired: (passkeys: boolean) =>
-    asked(
-      'two_step_required',
-      passkeys ? 'A code or a passkey is needed as well' : 'A code is needed as well',
-      [
-        { field: 'otp', message: 'is required' },
-        ...(passkeys ? [{ field: 'passkey', message: 'is accepted in its place' }] : []),
-      ],
-    ),
+    asked('two_step_required', passkeys ? 'A code or a passkey is needed as well' : 'Enter a code as well', [
+      { field: 'otp', message: 'is required' },
+      ...(passkeys ? [{ field: 'passkey', message: 'is accepted in its place' }] : []),
+    ]),
   twoStepSetupRequired: () => asked('two_step_setup_required', 'Two-step sign-in must be set up first'),
   passwordChangeRequired: () => asked('password_change_required', 'The password must be changed first'),
   twoStepNotAsked: () =>
     conflict(
       'two_step_not_asked_for',
-      'No role asks for it',
+      'No role requires it',
       'Sign in, and set two-step sign-in up from the user menu.',
     ),
   notFound: (index: number) =>
-    notFound('session_not_found', 'Session not found', `No session ${index} stands: it has ended.`),
+    notFound('session_not_found', 'Session not found', `Session ${index} has ended.`),
   own: () => conflict('own_session', 'That is your own session', 'Log out to end it.'),
   wrongPassword: () =>
-    appError(400, 'password_wrong', 'The password is not right', 'Give the password you sign in with.', [
+    appError(400, 'password_wrong', 'The password is wrong', 'Enter the password you sign in with.', [
       { field: 'password', message: 'is not right' },
     ]),
   noPassword: () =>

@@ -107,7 +107,7 @@ export function changesSince(before: Basis, now: Basis): string[] {
   return [
     ...(before.generation === now.generation ? [] : ['The bill run was rated again.']),
     ...now.allocations.filter(one => !was.has(one)).map(one => `Allocated since: ${one}.`),
-    ...before.allocations.filter(one => !is.has(one)).map(one => `Taken back since: ${one}.`),
+    ...before.allocations.filter(one => !is.has(one)).map(one => `Removed since: ${one}.`),
     ...now.bundles.flatMap(({ name, updatedAt }) =>
       before.bundles[0]?.updatedAt === updatedAt ? [] : [`The bundle "${name}" was changed.`],
     ),

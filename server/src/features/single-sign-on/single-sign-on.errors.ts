@@ -27,8 +27,8 @@ export const oidcErrors = {
     appError(
       400,
       'oidc_not_begun',
-      'Begin the sign-in again',
-      'This sign-in was finished already, was begun in another browser, or took more than ten minutes. Begin it again.',
+      'Start the sign-in again',
+      'This sign-in was already finished, was started in another browser, or took more than ten minutes. Start again.',
     ),
   declined: (name: string, reason: string) =>
     appError(
@@ -44,7 +44,7 @@ export const oidcErrors = {
       400,
       'oidc_untrusted',
       'The answer could not be trusted',
-      `The answer of ${name} does not fit this sign-in. Begin it again; if it happens again, tell your administrator.`,
+      `The answer of ${name} does not fit this sign-in. Start again; if it happens again, tell your administrator.`,
     ),
   unverified: (name: string) =>
     refused(

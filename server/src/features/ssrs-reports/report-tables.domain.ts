@@ -80,7 +80,7 @@ const layouts: Record<SsrsReportId, (groupBy: string | undefined) => Table> = {
   }),
   'usage-by-destination': groupBy => ({
     landscape: true,
-    note: `${rounded} Usage whose calls NineOps does not hold stands as not itemised.`,
+    note: `${rounded} Usage whose calls NineOps does not hold is shown as not itemised.`,
     columns: [
       text('Product group', 24),
       ...(groupBy === 'product-group' ? [] : [text('Destination', 30)]),

@@ -9,7 +9,7 @@ export const systemErrors = {
     conflict(
       'system_changed',
       'The system was changed meanwhile',
-      `Somebody has changed "${name}" since you opened it. Load it again and repeat your change.`,
+      `Somebody has changed "${name}" since you opened it. Reload the page and make your change again.`,
     ),
   nameTaken: (name: string) =>
     conflict(
@@ -34,8 +34,8 @@ export const systemErrors = {
       [{ field: 'address', message: 'must be a host, host:port or *.domain' }],
     ),
   addressListed: (address: string) =>
-    conflict('allowed_address_exists', 'Address is listed', `${address} is on that list already.`, [
-      { field: 'address', message: 'is on that list already' },
+    conflict('allowed_address_exists', 'Address is listed', `${address} is already on that list.`, [
+      { field: 'address', message: 'is already on that list' },
     ]),
   addressNotFound: (index: number) =>
     notFound(

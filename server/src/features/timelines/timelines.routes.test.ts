@@ -316,6 +316,6 @@ test('an import and a reset show on the affected account', async () => {
   expect(shownSentences).toContain('Charges imported from seats.csv: 1 row added, 0 changed')
   expect(shownSentences).toContain('Charge “Hosted seat” added: £8.00 a month from 01/11/2026')
   expect(shownSentences).toContain(
-    'Account reset in the run: its invoice was taken back, to be calculated again',
+    'Account reset in the run: its invoice was withdrawn, to be calculated again',
   )
 })

@@ -9,11 +9,11 @@ export const releaseActions = auditActions('invoice_run', 'invoice_runs', 'runs'
   },
   approval_withdrawn: {
     kind: 'sign-offs',
-    describe: ({ before }) => `Approval of ${before.text('approvedBy') || 'the run'} taken back`,
+    describe: ({ before }) => `Approval of ${before.text('approvedBy') || 'the run'} revoked`,
   },
 })
 
 export const twoPersonReleaseActions = auditActions('two_person_release', 'brands', 'settings', {
-  asked: ({ after }) => `Runs with brand “${after.text('brand')}” are released by two persons from now on`,
+  asked: ({ after }) => `Runs with brand “${after.text('brand')}” are released by two people from now on`,
   dropped: ({ after }) => `Runs with brand “${after.text('brand')}” are released by one person again`,
 })

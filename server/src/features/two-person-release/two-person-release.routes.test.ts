@@ -179,7 +179,7 @@ describe('an approval lapses', () => {
     expect((await post(carol, `${at}/approval/withdraw`)).status).toBe(409)
     await approve(carol, at)
     expect((await post(carol, `${at}/approval/withdraw`)).status).toBe(200)
-    expect((await release(at)).approvals[0]?.lapseReason).toBe(`It was taken back by user-${carol[0]}.`)
+    expect((await release(at)).approvals[0]?.lapseReason).toBe(`It was revoked by user-${carol[0]}.`)
     await approve(carol, at)
     await confirm(carol, at)
     expect((await post(carol, `${at}/approval/withdraw`)).status).toBe(409)

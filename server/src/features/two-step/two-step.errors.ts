@@ -7,20 +7,20 @@ export const twoStepErrors = {
     conflict(
       'two_step_setup_expired',
       'Begin again',
-      'Setting up takes no longer than ten minutes. Begin again, with a new key.',
+      'Setup must be finished within ten minutes. Start again with a new key.',
     ),
   wrongCode: () =>
     appError(
       400,
       'two_step_code_wrong',
-      'The code is not right',
-      'Each code counts once, for a minute at most. Wait for the next one, and check that the clock of your device is right.',
+      'The code is wrong',
+      'Each code works once, for a minute at most. Wait for the next one, and check that the clock of your device is right.',
       [{ field: 'otp', message: 'is not right, or was used' }],
     ),
   requiredByRole: () =>
     conflict(
       'two_step_required_by_role',
-      'One of your roles asks for it',
-      'Two-step sign-in cannot be turned off as long as you have a role that asks for it.',
+      'One of your roles requires it',
+      'Two-step sign-in can’t be turned off while you have a role that requires it.',
     ),
 }

@@ -18,5 +18,5 @@ export const userActions = auditActions('user', 'users', 'settings', {
 
 export const roleActions = auditActions('role', 'roles', 'settings', {
   two_step_changed: ({ after }) =>
-    `Two-step sign-in asked for ${after.values['twoStepRequired'] === true ? 'with' : 'no longer with'} ${after.text('role') || 'a role'}`,
+    `Two-step sign-in required for ${after.values['twoStepRequired'] === true ? 'with' : 'no longer with'} ${after.text('role') || 'a role'}`,
 })

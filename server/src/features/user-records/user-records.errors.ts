@@ -10,13 +10,13 @@ export const userErrors = {
     conflict(
       'user_changed',
       'The user was changed meanwhile',
-      `Somebody else changed "${username}" after it was opened here. Nothing was saved: look at it as it is now, then try again.`,
+      `Somebody else changed "${username}" after it was opened here. Nothing was saved. Reload the page and make your change again.`,
     ),
   lastAdministrator: () =>
     conflict(
       'last_administrator',
       'The last administrator',
-      'Nobody else who may sign in is an administrator. Make somebody else one first.',
+      'Nobody else who can sign in is an administrator. Make someone else an administrator first.',
     ),
   ownRole: () =>
     conflict(

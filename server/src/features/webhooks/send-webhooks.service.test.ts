@@ -274,8 +274,8 @@ it('a secret that cannot be opened fails like other failures, says what to fix, 
   expect(states).toContain('failed')
   const first = (await listed()).at(-1)
   expect(first).toMatchObject({ tries: MOST_TRIES, state: 'failed' })
-  expect(first?.lastFailure).toContain('Give the webhook a new secret')
-  expect((await now()).lastFailure).toContain('Give the webhook a new secret')
+  expect(first?.lastFailure).toContain('Make a new secret')
+  expect((await now()).lastFailure).toContain('Make a new secret')
   await service.rotateSecret(own.db, client, webhook.index, 0)
   await deliveries.resendFailed(own.db, client, webhook.index)
   await send()
@@ -346,7 +346,10 @@ it('a worker that dies after sending leaves a message that is sent again, with t
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([lost?.messageId])
   const { attempts, state } = await latest()
   expect(state).toBe('delivered')
-  expect(attempts.map(({ failure }) => failure)).toEqual([expect.stringContaining('The worker ended'), null])
+  expect(attempts.map(({ failure }) => failure)).toEqual([
+    expect.stringContaining('The worker stopped'),
+    null,
+  ])
 })
 
 it('an address that hangs does not delay others', async () => {

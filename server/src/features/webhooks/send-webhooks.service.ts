@@ -46,9 +46,9 @@ const unanswered = { kind: 'failed', status: null, ms: null, answer: null, retry
 const GIVEN_UP: TryResult = {
   ...unanswered,
   failure:
-    'Given up: the worker ended during each try, before it could note what came of it. The receiver may have the message; it can drop it by its webhook-id when it is sent again.',
+    'Given up: the worker stopped during each attempt, before it recorded the result. The receiver may have the message; it can ignore a duplicate by its webhook-id.',
 }
-const OWN_FAULT = 'Not sent: something went wrong on our side. The log of the worker says what.'
+const OWN_FAULT = 'Not sent: something went wrong on our side. See the log of the worker.'
 
 /**
  * Sends due deliveries until none are left. A webhook is claimed by one committed statement, called outside any
@@ -169,7 +169,7 @@ async function attempt(
 
 class SecretClosed extends Error {
   static readonly words =
-    'Not sent: what signs the messages cannot be read. Give the webhook a new secret, then send the message again.'
+    'Not sent: the webhook’s secret cannot be read. Make a new secret, then send the message again.'
 }
 
 async function openSecrets(db: Db, delivery: repository.ClaimedDelivery): Promise<string[]> {

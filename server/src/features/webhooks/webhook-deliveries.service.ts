@@ -74,7 +74,7 @@ export async function getDelivery(
 }
 
 const pendingLabel = (underWay: boolean): string =>
-  underWay ? 'Under way.' : 'The worker ended before it noted what came of it: the message was sent again.'
+  underWay ? 'Under way.' : 'The worker stopped before it recorded the result: the message was sent again.'
 
 /** Sends a message again at once, whatever its state. @throws 404, 409 `delivery_under_way` */
 export async function resendDelivery(

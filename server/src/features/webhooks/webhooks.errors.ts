@@ -10,13 +10,13 @@ export const webhookErrors = {
     conflict(
       'webhook_changed',
       'The webhook was changed meanwhile',
-      `The webhook for ${url} has been changed since you opened it. Load it again and repeat your change.`,
+      `The webhook for ${url} has been changed since you opened it. Reload the page and make your change again.`,
     ),
   wrongAddress: (message: string) => httpErrors.invalid([{ field: 'url', message }]),
   taken: (url: string) =>
     conflict(
       'webhook_exists',
-      'There is such a webhook',
+      'The webhook already exists',
       `The reseller has a webhook for ${url} already. Change that one.`,
     ),
   tooMany: () =>
@@ -28,7 +28,7 @@ export const webhookErrors = {
   underWay: () =>
     conflict(
       'delivery_under_way',
-      'On its way already',
-      'The message waits or is being sent. Wait until it is delivered or has failed.',
+      'Already being sent',
+      'The message is waiting or being sent. Wait until it is delivered or has failed.',
     ),
 }

@@ -29,7 +29,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   const fail = (error: unknown) => {
     throw errorCode(error) === 'EEXIST'
       ? new BackupProblem(
-          `${part} is there already: another backup is writing it, or was killed. Remove it if none runs.`,
+          `${part} already exists: another backup is writing it, or was killed. Remove it if none runs.`,
         )
       : backupProblem(error, path)
   }

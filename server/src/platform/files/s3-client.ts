@@ -56,7 +56,7 @@ export function s3Problem(error: unknown, { name }: S3Address, key: string): Err
   if (kind === 'NoSuchBucket') return new StorageProblem('ENOENT', `${name}: the bucket does not exist.`)
   if (status === 404) return new StorageProblem('ENOENT', `"${key}" is not there (${name}).`)
   if (status === 412)
-    return new StorageProblem('EEXIST', `"${key}" is there already, or has changed (${name}).`)
+    return new StorageProblem('EEXIST', `"${key}" already exists, or has changed (${name}).`)
   if (status === 401 || status === 403)
     return new StorageProblem('EACCES', `${name} refused the key, or does not allow this.`)
   if (kind === 'CredentialsProviderError')

@@ -20,7 +20,7 @@ export const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOE
 
 export const problems = {
   missing: (name: string) => new StorageProblem('ENOENT', `${quoted(name)} is not there.`),
-  exists: (name: string) => new StorageProblem('EEXIST', `${quoted(name)} is there already.`),
+  exists: (name: string) => new StorageProblem('EEXIST', `${quoted(name)} already exists.`),
   otherCase: (name: string, other: string) =>
     new StorageProblem(
       'EEXIST',

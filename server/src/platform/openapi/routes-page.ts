@@ -42,7 +42,7 @@ export function routesPage({ operations }: Pick<ContractNames, 'operations'>): s
 
 Written by \`npm run docs:routes\` from the contract; a test fails while it is out of date. The server checks the same list
 on each call, and \`server/src/app/permissions.test.ts\` makes every call as every role. Under \`/dash\` a role is the one
-that the Dash token bears; a partner's own token bears none.
+that the Dash token has; a partner's own token has none.
 
 ${tables.join('\n\n')}
 `

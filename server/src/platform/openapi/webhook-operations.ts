@@ -25,7 +25,7 @@ const header = z.object({
 
 const responses = {
   '204': { description: 'Taken; so is any other 2xx' },
-  '410': { description: 'No more messages are wanted: the webhook is paused' },
+  '410': { description: 'The receiver wants no more messages: the webhook is paused' },
   '429': { description: 'Too many: the header Retry-After says when to send again' },
 } as const
 

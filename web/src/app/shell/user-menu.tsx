@@ -19,7 +19,7 @@ import classes from './user-menu.module.css'
 const schemes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'Same as the system' },
 ] as const
 
 export function UserMenu() {

@@ -11,7 +11,7 @@ const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.
 export function calendarWarning(knownUntil: string, today: string): string | null {
   const until = formatDate(knownUntil)
   const next = Number(knownUntil.slice(0, 4)) + 1
-  const fix = `Load the list of GOV.UK with ${next} in it.`
+  const fix = `Load the GOV.UK list that includes ${next}.`
   if (knownUntil < today)
     return `Bank holidays were known until ${until}: no run can be collected by Direct Debit now. ${fix}`
   if (knownUntil < yearAfter(today))
@@ -29,7 +29,7 @@ export function differencesText(
     until === knownUntil
       ? `Days are known until ${formatDate(until)}, as now.`
       : `Days are then known until ${formatDate(until)} instead of ${formatDate(knownUntil)}.`
-  if (differences.length === 0) return `The list holds what is known already: no day changes. ${known}`
+  if (differences.length === 0) return `The list matches what is loaded: no day changes. ${known}`
   const counts = (['added', 'removed', 'renamed'] as const)
     .map(kind => ({ kind, count: differences.filter(one => one.kind === kind).length }))
     .filter(({ count }) => count > 0)

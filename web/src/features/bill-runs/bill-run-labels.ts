@@ -123,9 +123,7 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
   ]
   if (run.outOfDate !== null) lines.push(`These figures are out of date. ${run.outOfDate}`)
   if (run.calls === 0)
-    lines.push(
-      'It holds no call at all: take the carriers’ files and rate again, or no usage is billed for it.',
-    )
+    lines.push('It has no calls: collect the carriers’ files and rate again, or no usage is billed for it.')
   if (lostCalls(run) > 0)
     lines.push(
       [

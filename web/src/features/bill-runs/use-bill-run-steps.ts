@@ -20,7 +20,7 @@ export function useBillRunSteps(client: number): BillRunSteps {
     queries.fetchQuery({ ...deliveriesQuery(client, run.index), meta: { silent: true } }).catch(() => [])
   const collect = async (run: BillRun) => {
     const missing = deliveryLines(overdue(await deliveriesOf(run)))
-    const question = [...missing, 'Collect what is there? It can be collected again when the rest has come.']
+    const question = [...missing, 'Collect what is there? You can collect again when the rest has arrived.']
     if (missing.length > 0 && !(await confirm(question.join('\n\n'), 'Collect without them'))) return
     step.mutate({ billRun: run.index, step: 'collect' })
   }

@@ -55,7 +55,7 @@ export const brandOthers: Readonly<Record<string, OtherField>> = {
   },
   remind: {
     label: 'Send reminders of overdue invoices',
-    hint: 'Nightly, each once for a document. Nothing is sent for what is disputed or being collected.',
+    hint: 'Sent at night, each once per document. Documents that are disputed or being collected are skipped.',
   },
   remindFrom: {
     label: 'Smallest debt in pounds',

@@ -63,8 +63,8 @@ export const cleanAmount = (text: string): string => text.replaceAll(/[£,\s]/g,
 
 export const words = {
   accountIndex: 'Choose an account',
-  description: 'Say what is charged, in one line',
-  productGroup: 'Name the product group, in one line',
+  description: 'Describe the charge on one line',
+  productGroup: 'Enter the product group’s name on one line',
   amount: 'Pounds with up to 2 decimals, such as 12.50',
   quantity: 'A number with up to 3 decimals, such as 1 or 2.5',
   startDate: 'Choose a day',

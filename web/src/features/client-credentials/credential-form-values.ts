@@ -27,7 +27,7 @@ export const valuesOf = (credential: Credential | undefined): CredentialValues =
 export const words = {
   clientIndex: 'Choose the reseller whose data it reads',
   callsPerMinute: 'Enter a whole number from 1 to 100,000, or leave it empty',
-  scopes: 'Choose one at least',
+  scopes: 'Choose at least one',
   name: 'Enter a name',
 }
 

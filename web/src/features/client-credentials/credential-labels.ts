@@ -30,14 +30,14 @@ const use = ({ lastUsedAt, lastUsedIp }: Credential) =>
 export const revokeQuestion = (credential: Credential): string =>
   [
     `Revoke ${credential.name} of ${credential.client.name} (${credential.clientId}).`,
-    `Its ${credential.secrets.length > 1 ? 'secrets' : 'secret'} and every token that was given for it are refused from the next call on. ${use(credential)}`,
-    'This cannot be undone: the partner needs another credential.',
+    `Its ${credential.secrets.length > 1 ? 'secrets' : 'secret'} and every token issued for it stop working at the next call. ${use(credential)}`,
+    'This can’t be undone: the partner needs a new credential.',
   ].join('\n\n')
 
 export const endQuestion = (credential: Credential): string => {
   const old = oldSecret(credential)
   return [
     `End the old secret of ${credential.name}, which ends with …${old?.hint ?? ''}, now instead of on ${formatDateTime(old?.endsAt)}.`,
-    'Tokens that it gave are refused from the next call on. Make sure that the partner uses the new secret everywhere.',
+    'Tokens issued with it stop working at the next call. Make sure that the partner uses the new secret everywhere.',
   ].join('\n\n')
 }

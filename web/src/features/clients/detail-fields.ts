@@ -42,14 +42,14 @@ const looks: Record<EstablishmentField, Omit<FieldLook, 'max'>> = {
   bankAccount: { label: 'Account number', placeholder: '8 digits', numeric: true, half: true },
   serviceUserNumber: {
     label: 'Service user number (SUN)',
-    hint: 'From Bacs, to collect Direct Debits with.',
+    hint: 'From Bacs, for collecting Direct Debits.',
     numeric: true,
     half: true,
   },
-  notes: { label: 'Notes', hint: 'For the bureau alone.', kind: 'notes' },
+  notes: { label: 'Notes', hint: 'Visible to the bureau only.', kind: 'notes' },
   colour: {
     label: 'Colour',
-    hint: 'Of headings on its invoices, on white paper.',
+    hint: 'For headings on its invoices, on white paper.',
     kind: 'colour',
     half: true,
   },

@@ -26,19 +26,19 @@ export function useSigningOff(run: number) {
     one: (row: ComparedAccount) =>
       ask(
         `Sign off account ${row.accountNumber}`,
-        `${formatPounds(row.current ?? '0.00')} now, ${formatPounds(row.previous ?? '0.00')} last time. Why is that right?`,
+        `${formatPounds(row.current ?? '0.00')} now, ${formatPounds(row.previous ?? '0.00')} last time. Enter the reason for signing it off.`,
         { accounts: [row.accountIndex] },
       ),
     chosen: (rows: readonly ComparedAccount[]) =>
       ask(
         `Sign off ${formatPlural(rows.length, 'account')}`,
-        `One reason for ${rows.length === 1 ? 'it' : `all ${rows.length}`}. Why is that right?`,
+        `Enter one reason for signing off ${rows.length === 1 ? 'it' : `all ${rows.length}`}.`,
         { accounts: rows.map(row => row.accountIndex) },
       ),
     all: (kind: ComparisonKind, open: number, difference: string) =>
       ask(
         `Sign off all ${kindNames[kind].word.toLowerCase()}`,
-        `${formatPlural(open, 'account')} open in the class ${kindNames[kind].word}, which differs by ${formatPounds(difference)} from the last run. Why is that right?`,
+        `${formatPlural(open, 'account')} open in the class ${kindNames[kind].word}, which differs by ${formatPounds(difference)} from the last run. Enter the reason for signing them off.`,
         { kind, open },
       ),
   }

@@ -14,14 +14,14 @@ const problem = (date: string | null) => bacsDateProblem(date, possible)
 it('a run is collected on a working day whose file can still be submitted', () => {
   expect(problem('2026-12-24')).toBeUndefined()
   expect(problem(null)).toBe('Choose a date')
-  expect(problem('2026-12-23')).toContain('24/12/2026 is the first possible')
-  expect(problem('2026-12-28')).toBe('No working day: 29/12/2026 is the next')
+  expect(problem('2026-12-23')).toContain('the first possible day is 24/12/2026')
+  expect(problem('2026-12-28')).toBe('Not a working day: 29/12/2026 is the next')
   expect(problem('2028-01-04')).toContain('known until 31/12/2027')
 })
 
 it('of days beyond those offered only weekends are refused here', () => {
   expect(problem('2027-01-04')).toBeUndefined()
-  expect(problem('2027-01-03')).toBe('No working day')
+  expect(problem('2027-01-03')).toBe('Not a working day')
   expect(bacsDateProblem('2026-12-28', undefined)).toBeUndefined()
 })
 

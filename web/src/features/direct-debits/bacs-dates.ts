@@ -15,10 +15,11 @@ export function bacsDateProblem(
     return `Bank holidays are known until ${formatDate(knownUntil)}: an administrator has to load the list first`
   const [first, last] = [dates.at(0)?.bacsDate, dates.at(-1)?.bacsDate]
   if (!first || !last || dates.some(({ bacsDate }) => bacsDate === day)) return undefined
-  if (day < first) return `Too early to submit its file in time: ${formatDate(first)} is the first possible`
+  if (day < first)
+    return `Too early to submit its file in time: the first possible day is ${formatDate(first)}`
   const next = dates.find(({ bacsDate }) => bacsDate > day)?.bacsDate
-  if (next !== undefined) return `No working day: ${formatDate(next)} is the next`
-  return isWeekend(day) ? 'No working day' : undefined
+  if (next !== undefined) return `Not a working day: ${formatDate(next)} is the next`
+  return isWeekend(day) ? 'Not a working day' : undefined
 }
 
 /** The first possible day from one on; the day itself if none is possible. */

@@ -102,19 +102,19 @@ const debits: RunDirectDebits = {
 it('changing the collection day is summarised in figures', () => {
   expect(changeEffects(debits, 1, '2026-12-04')).toEqual([
     '5 collections of £360.00 are taken on 04/12/2026 instead of 30/11/2026.',
-    '1 Direct Debit file (000004 of 123456) and 1 pack are withdrawn: do not submit it any more.',
-    'The pack is made anew at once, with the next serials.',
+    '1 Direct Debit file (000004 of 123456) and 1 pack are withdrawn: do not submit it.',
+    'A new pack is created at once, with the next serial numbers.',
   ])
   expect(changeEffects({ ...debits, files: [] }, 0, '2026-12-04')[0]).toContain(
     'No Direct Debit file is made yet',
   )
   expect(changeEffects(debits, 1, '2026-12-04', true).at(-1)).toBe(
-    'Two persons release the run: somebody else has to approve the day first.',
+    'Two people release the run: someone else must approve the day first.',
   )
   expect(leaveOutEffects(debits, 1)).toEqual([
-    'Its invoice is not collected by Direct Debit: collect it otherwise, and tell the payer, who was told the day.',
-    '1 Direct Debit file (000004 of 123456) and 1 pack are withdrawn: do not submit it any more.',
-    'The pack is made anew at once, with the next serials.',
+    'Its invoice won’t be collected by Direct Debit. Collect it another way, and tell the payer, who was given the day.',
+    '1 Direct Debit file (000004 of 123456) and 1 pack are withdrawn: do not submit it.',
+    'A new pack is created at once, with the next serial numbers.',
   ])
 })
 
@@ -125,14 +125,14 @@ it('including the only account says that the pack without Direct Debits is rebui
   expect(leaveOutEffects({ ...debits, files: [] }, 1, { ...row, reason: 'left_out', leftOut })).toEqual([
     'B-1 of £12.00 is collected on 30/11/2026 after all.',
     '1 pack without Direct Debits is withdrawn.',
-    'The pack is made anew at once, with the next serials.',
+    'A new pack is created at once, with the next serial numbers.',
   ])
   expect(leaveOutEffects({ ...debits, files: [] }, 1)).toHaveLength(1)
 })
 
 it('an exclusion shows the reason that staff gave', () => {
   expect(excludedLabel({ ...row, reason: 'left_out', leftOut })).toBe(
-    'Left out by carol: The mandate was cancelled',
+    'Excluded by carol: The mandate was cancelled',
   )
   expect(excludedLabel({ ...row, reason: 'other_file', leftOut: null })).toBe(
     'Its brand gets no Direct Debit files',

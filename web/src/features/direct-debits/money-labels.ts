@@ -25,7 +25,7 @@ export const reasonLabels: Record<LeftOutDebit['reason'], string> = {
   credit_note: 'Credit note',
   nothing_to_collect: 'Nothing to collect',
   in_credit: 'Covered by credit in hand',
-  left_out: 'Left out by hand',
+  left_out: 'Excluded by hand',
   other_file: 'Its brand gets no Direct Debit files',
   not_made: 'No file is made yet',
   mandate_new: 'The mandate is not lodged yet',
@@ -36,11 +36,11 @@ export const reasonLabels: Record<LeftOutDebit['reason'], string> = {
 
 /** How due and excluded amounts are collected: a run has no files beyond those made. */
 export const elsewhereLabel =
-  'Once the files are delivered no further one is made for what is due here, also where the cause was fixed: collect it by card or transfer, or with your own Bacs software, and enter the receipts in the books.'
+  'Once the files are delivered, no further file is created for these amounts, even if the cause is fixed. Collect them by card, by transfer or with your own Bacs software, and enter the receipts in the books.'
 
 /** Why a document is in no file; for an exclusion, the reason given. */
 export const excludedLabel = ({ reason, leftOut }: LeftOutDebit): string =>
-  leftOut ? `Left out by ${leftOut.by}: ${leftOut.reason}` : reasonLabels[reason]
+  leftOut ? `Excluded by ${leftOut.by}: ${leftOut.reason}` : reasonLabels[reason]
 
 /** Exists only once the run is produced and released. */
 const follows: ReadonlySet<string> = new Set(['pdfs', 'hosted'])
@@ -84,18 +84,18 @@ type Files = RunDirectDebits['files']
 
 const withdrawnLabel = (files: Files, packs: number): string => {
   const names = listed.format(files.map(file => `${file.serial} of ${file.serviceUserNumber}`))
-  return `${formatPlural(files.length, 'Direct Debit file')} (${names})${packs > 0 ? ` and ${formatPlural(packs, 'pack')}` : ''} ${files.length + packs === 1 ? 'is' : 'are'} withdrawn: do not submit ${files.length === 1 ? 'it' : 'them'} any more.`
+  return `${formatPlural(files.length, 'Direct Debit file')} (${names})${packs > 0 ? ` and ${formatPlural(packs, 'pack')}` : ''} ${files.length + packs === 1 ? 'is' : 'are'} withdrawn: do not submit ${files.length === 1 ? 'it' : 'them'}.`
 }
 const remadeLabel = (packs: number): string =>
   packs > 0
-    ? 'The pack is made anew at once, with the next serials.'
-    : 'They are made anew with the end-of-run files, with the next serials.'
+    ? 'A new pack is created at once, with the next serial numbers.'
+    : 'They are created again with the end-of-run files, with the next serial numbers.'
 
 /** What excluding an account or including it again does, in figures. */
 export function leaveOutEffects(debits: RunDirectDebits, packs: number, leftOut?: LeftOutDebit): string[] {
   const what = leftOut
     ? `${leftOut.number} of ${formatPence(pence(leftOut.gross))} is collected on ${formatDate(debits.bacsDate)} after all.`
-    : 'Its invoice is not collected by Direct Debit: collect it otherwise, and tell the payer, who was told the day.'
+    : 'Its invoice won’t be collected by Direct Debit. Collect it another way, and tell the payer, who was given the day.'
   const files = standing(debits)
   if (files.length > 0) return [what, withdrawnLabel(files, packs), remadeLabel(packs)]
   // A pack made without any file lacks the included account.
@@ -115,7 +115,7 @@ export function changeEffects(
   waits = false,
 ): string[] {
   const files = standing(debits)
-  const approve = waits ? ['Two persons release the run: somebody else has to approve the day first.'] : []
+  const approve = waits ? ['Two people release the run: someone else must approve the day first.'] : []
   const to = day === null ? 'another day' : formatDate(day)
   if (files.length === 0)
     return [

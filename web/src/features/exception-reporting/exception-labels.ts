@@ -7,7 +7,8 @@ import type { Tone } from '../../ui/feedback/status-badge.tsx'
 export const kindNames: Record<ExceptionKind, { name: string; about: string; stake: string }> = {
   unallocated: {
     name: 'Unallocated',
-    about: 'Calls of a CLI that is on no service on the day of the call. They are billed to nobody.',
+    about:
+      'Calls from numbers that weren’t assigned to an account on the date of the call. They are not billed.',
     stake: 'what they cost',
   },
   unrated_retail: {
@@ -17,7 +18,7 @@ export const kindNames: Record<ExceptionKind, { name: string; about: string; sta
   },
   unrated_wholesale: {
     name: 'Unrated wholesale',
-    about: 'Calls without a wholesale rate, so that nobody knows what they cost.',
+    about: 'Calls without a wholesale rate, so their cost is not recorded.',
     stake: 'what is charged for them',
   },
   zero_value: {
@@ -29,18 +30,18 @@ export const kindNames: Record<ExceptionKind, { name: string; about: string; sta
   negative_margin: {
     name: 'Negative margin',
     about:
-      'Calls charged at less than they cost, but for those that a bundle covers. Grouped by rate card and destination.',
+      'Calls charged below cost, except those covered by a bundle. Grouped by rate card and destination.',
     stake: 'what is lost on them',
   },
   account_margin: {
     name: 'Account at a loss',
-    about: 'Accounts whose calls bring less than they cost in all; calls that a bundle covers are left out.',
+    about: 'Accounts whose calls are charged below cost in total, except calls covered by a bundle.',
     stake: 'what is lost on the account',
   },
   high_spend: {
     name: 'High spend',
     about:
-      'Accounts whose call charges are above the average of their own last three runs: by at least the pounds, at least the per cent, and more than the standard deviations of the thresholds.',
+      'Accounts whose call charges exceed the average of their last three runs by all three thresholds: pounds, per cent and standard deviations.',
     stake: 'how much it is above',
   },
   high_call: {
@@ -56,7 +57,7 @@ export const kindNames: Record<ExceptionKind, { name: string; about: string; sta
   premium_share: {
     name: 'Abroad, 09 and 070',
     about:
-      'Accounts with at least the threshold’s share of their call charges for international, 09 and 070 numbers: often a line that somebody else uses.',
+      'Accounts with at least the threshold’s share of their call charges for international, 09 and 070 numbers: often a sign that the line is misused.',
     stake: 'what is charged for such calls',
   },
   missing_bank: {
@@ -86,7 +87,7 @@ export const kindNames: Record<ExceptionKind, { name: string; about: string; sta
   },
   duplicate: {
     name: 'Duplicates',
-    about: 'Lines of call files that the carrier had delivered before. They are not billed again.',
+    about: 'Call file lines that the carrier had already delivered. They are not billed again.',
     stake: 'not known',
   },
   late: {
@@ -96,7 +97,7 @@ export const kindNames: Record<ExceptionKind, { name: string; about: string; sta
   },
   rejected: {
     name: 'Rejected lines',
-    about: 'Lines of call files that could not be read and were not entered again since.',
+    about: 'Call file lines that could not be read and have not been entered again.',
     stake: 'not known',
   },
 }

@@ -33,19 +33,19 @@ export function useSigningOff(onDone: () => void) {
     one: (row: ExceptionFinding) =>
       ask(
         `Sign off ${kindNames[row.kind].name.toLowerCase()} of ${subjectOf(row)}`,
-        `${row.why}${stakeOf(row)} Why is that right?`,
+        `${row.why}${stakeOf(row)} Enter the reason for signing it off.`,
         { findings: findings([row]) },
       ),
     chosen: (rows: readonly ExceptionFinding[]) =>
       ask(
         `Sign off ${formatPlural(rows.length, 'exception')}`,
-        `One reason for ${rows.length === 1 ? 'it' : `all ${rows.length}`}. Each sign-off holds as long as its figures do. Why is that right?`,
+        `Enter one reason for signing off ${rows.length === 1 ? 'it' : `all ${rows.length}`}. Each sign-off lapses if its figures change.`,
         { findings: findings(rows) },
       ),
     all: (which: All) =>
       ask(
         `Sign off all ${formatPlural(which.open, 'exception')}`,
-        `Every open exception that is listed now${which.kind ? ` under ${kindNames[which.kind].name}` : ', of every kind'}. Why is that right?`,
+        `Every open exception listed now${which.kind ? ` under ${kindNames[which.kind].name}` : ', of every kind'}. Enter the reason for signing them off.`,
         { all: which },
       ),
     async reopen(rows: readonly ExceptionFinding[]): Promise<void> {

@@ -13,6 +13,6 @@ export const flagsToChoose = (on: readonly { flag: string }[]): string[] =>
 export function removeQuestion(flag: string, reseller: string): string {
   const effect = effectOf(flag)
   if (effect)
-    return `Switch ${flag} off for ${reseller}.\n\nFrom then on this holds no longer: ${effect.charAt(0).toLowerCase()}${effect.slice(1)}.`
-  return `Switch ${flag} off for ${reseller}.\n\nNineOps itself does not read this flag: systems that do find it gone at once.`
+    return `Switch ${flag} off for ${reseller}.\n\nThis will no longer apply: ${effect.charAt(0).toLowerCase()}${effect.slice(1)}.`
+  return `Switch ${flag} off for ${reseller}.\n\nNineOps itself does not use this flag; systems that do find it gone at once.`
 }

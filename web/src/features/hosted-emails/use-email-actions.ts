@@ -51,7 +51,7 @@ export function useEmailActions(client: number, outbox: boolean) {
     const reason = await askText({
       title: 'Send again',
       description: [
-        `Send ${subjectOf(ready)} again? Say why; it is kept with the send.`,
+        `Send ${subjectOf(ready)} again? The reason is kept with the e-mail.`,
         had > 0 && `${emails(had)} reached the mail server already: the customer gets a second copy.`,
         outbox && noMailServer,
         unsure > 0 && `${emails(unsure)} may have arrived: the customer may get a second copy.`,

@@ -27,7 +27,7 @@ export const kindNames: Record<ImportKind, KindWords> = {
     one: 'charge',
     many: 'charges',
     about:
-      'One-off and periodic charges are added to accounts. A charge that is there already is not added again.',
+      'One-off and periodic charges are added to accounts. A charge that already exists is not added again.',
   },
   products: {
     label: 'Products',

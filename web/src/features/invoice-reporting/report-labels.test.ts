@@ -96,7 +96,7 @@ it('compares the complete months alone, and says which', () => {
     'Only Aug 2026 to Sep 2026 compared with Apr 2026 to May 2026.',
   ])
   const alone = { ...report, compared: [], totals: { ...report.totals, compared: null, before: null } }
-  expect(comparisonNotes(alone)).toContain('Nothing is compared.')
+  expect(comparisonNotes(alone)).toContain('No comparison.')
   const whole = { ...report, incomplete: [], totals: { ...report.totals, compared: null } }
   expect(comparisonNotes(whole)).toEqual(['Compared with Apr 2026 to May 2026.'])
 })

@@ -110,7 +110,7 @@ export function comparisonNotes({ incomplete, compared, before, totals }: Report
   const beside = spansText(compared.map(each => each.beside))
   return [
     ...(incomplete.length > 0 ? [`Not complete: ${incompleteText(incomplete)}.`] : []),
-    ...(before && compared.length === 0 ? ['Nothing is compared.'] : []),
+    ...(before && compared.length === 0 ? ['No comparison.'] : []),
     ...(compared.length > 0
       ? [
           totals.compared

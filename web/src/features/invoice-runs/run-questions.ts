@@ -108,7 +108,7 @@ export function resetQuestion(
     text: lines(
       `Reset ${formatPlural(touched.accounts, 'account')} of run ${run} to pending.`,
       '',
-      drops.length > 0 ? `Dropped and made again: ${drops.join('; ')}.` : 'No invoice is lost by it.',
+      drops.length > 0 ? `Recreated: ${drops.join('; ')}.` : 'No invoice is lost.',
       touched.numbers > 0 && `${numbersOf(touched)} stay with their accounts.`,
       touched.approvedBy !== null && `${touched.approvedBy}’s approval is revoked.`,
       runThrough ? runAgainLine(runThrough) : 'They wait until the processes are run again.',
@@ -153,7 +153,7 @@ export function releaseQuestion(
       `Release run ${run.index}: host ${documentsOf(metrics)}, ${formatPounds(metrics.gross)}, send ${formatPlural(emails, 'e-mail')} and build the end-of-run files.`,
       '',
       emails > 0 && !mailServer && noMailServer,
-      'What is hosted or sent cannot be recalled.',
+      'Hosted invoices and sent e-mails can’t be recalled.',
     ),
   }
 }

@@ -150,7 +150,7 @@ function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess
     return {
       kind: 'comparison',
       label: `Sign off ${formatPlural(run.openComparison, 'account')}`,
-      hint: 'They stand out against the month before: check them, sign them off with a reason, then confirm.',
+      hint: 'They differ unusually from last month: check them, sign them off with a reason, then confirm.',
     }
   return { kind: 'confirm', label: 'CONFIRM', hint: 'Everything is ready: check it, then confirm.' }
 }

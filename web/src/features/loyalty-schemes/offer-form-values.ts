@@ -72,7 +72,7 @@ export const optionLabels = {
   termMonths: 'Whole months from 1 to 120',
   noticeDays: 'Whole days from 0 to 365',
   'terminationCharge.amount': 'Pounds, such as 75.00',
-  'terminationCharge.productGroup': 'Name the product group, in one line',
+  'terminationCharge.productGroup': 'Enter the product group’s name on one line',
 }
 
 const offerBody = (values: OfferValues) => ({

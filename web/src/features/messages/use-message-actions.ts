@@ -9,9 +9,9 @@ import { stateOf } from './message-states.ts'
 import { useAddMessage, useChangeMessage, useDeleteMessage } from './messages.queries.ts'
 
 const endings = {
-  'in-force': 'It is in force now: partners stop seeing it at once.',
+  'in-force': 'It is in force now: partners will stop seeing it at once.',
   upcoming: 'It is not in force yet: partners will never see it.',
-  over: 'It is over: partners do not see it any more.',
+  over: 'It has ended: partners no longer see it.',
 }
 
 const questionOf = (message: Message) =>

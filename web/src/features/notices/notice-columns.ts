@@ -8,7 +8,7 @@ const states: Record<NoticeState | 'none', { word: string; tone: Tone }> = {
   ...emailStates,
   to_post: { word: 'To be posted', tone: 'warn' },
   posted: { word: 'Posted', tone: 'good' },
-  none: { word: 'Not told', tone: 'planned' },
+  none: { word: 'Not notified', tone: 'planned' },
 }
 const channels = { email: 'E-mail', letter: 'Letter' } as const
 
@@ -21,6 +21,6 @@ export const noticeColumns = <Row extends { notice: Notice | null }>(): readonly
     fixed: 84,
   },
   statusColumn(row => states[row.notice?.state ?? 'none'], { header: 'State', fixed: 132 }),
-  { id: 'toldOn', header: 'Told on', value: row => row.notice?.toldOn, kind: 'date', fixed: 108 },
-  { id: 'to', header: 'Told at', value: row => row.notice?.to, width: 160, grow: 2 },
+  { id: 'toldOn', header: 'Notified on', value: row => row.notice?.toldOn, kind: 'date', fixed: 108 },
+  { id: 'to', header: 'Notified at', value: row => row.notice?.to, width: 160, grow: 2 },
 ]

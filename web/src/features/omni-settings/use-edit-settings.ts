@@ -9,11 +9,11 @@ import { useLoadSettings, useSaveSettings } from './omni-settings.queries.ts'
 
 /** Who changed the settings last; after a conflict also their current values. */
 function noteOf({ showContractEndDate, meta }: SavedOmniSettings, opened: SavedOmniSettings): string {
-  if (meta.updatedAt === null) return 'Nobody has changed these settings yet.'
+  if (meta.updatedAt === null) return 'These settings have not been changed yet.'
   const who = `${meta.updatedBy ?? 'Somebody'} on ${formatDateTime(meta.updatedAt)}`
   return meta.updatedAt === opened.meta.updatedAt
     ? `Last changed by ${who}.`
-    : `Changed meanwhile by ${who}: Show Contract End Date is ${showContractEndDate ? 'on' : 'off'} now. SAVE puts yours in its place.`
+    : `${who} has changed this meanwhile: Show Contract End Date is now ${showContractEndDate ? 'on' : 'off'}. SAVE overwrites it with yours.`
 }
 
 /** Edits the settings of a reseller's portal; `opening` is the reseller whose settings are being fetched. */

@@ -47,14 +47,14 @@ it('lists brands that lose or gain outputs with their numbers of accounts', () =
 it('says what leaving out Direct Debit files means', () => {
   expect(outputEffects(outputs, brands, [], ['direct-debits'])).toEqual([
     'Alpha and Beta (1,234 accounts) no longer get: Direct Debit.',
-    expect.stringContaining('in no file, and has to be collected in another way'),
+    expect.stringContaining('in no file and must be collected another way'),
   ])
   expect(getsText(outputs, ['direct-debits'])).toBe('All but Direct Debit')
 })
 
 it('names the runs it applies to; existing files stay', () => {
   expect(runEffects([run], brands)).toBe(
-    'It applies to packs and reports that are made from now on, of the next runs and of October 2026 (run 12, confirmed). What is made already stays as it is: 1 pack and 3 reports.',
+    'It applies to packs and reports that are made from now on, of the next runs and of October 2026 (run 12, confirmed). Files already created don’t change: 1 pack and 3 reports.',
   )
   expect(runEffects([{ ...run, brandIndexes: [9] }], brands)).toContain('No run is open')
 })

@@ -29,9 +29,8 @@ type Brands = readonly { index: number; name: string; accounts: number }[]
 
 /** Consequence of leaving out an output, if it isn't obvious. */
 const consequences: Partial<Record<OptionalOutputKind, string>> = {
-  'direct-debits':
-    'What is due to them by Direct Debit is then in no file, and has to be collected in another way.',
-  'sales-ledger': 'Their invoices are then not in the file for the reseller’s books.',
+  'direct-debits': 'Their Direct Debits are then in no file and must be collected another way.',
+  'sales-ledger': 'Their invoices are then not in the reseller’s sales ledger file.',
 }
 
 /** Brands that gain or lose outputs, as text; empty if nothing changes for them. */
@@ -72,7 +71,7 @@ export function runEffects(runs: readonly AffectedRun[], brands: Brands): string
   const stay =
     packs + reports === 0
       ? ''
-      : ` What is made already stays as it is: ${formatPlural(packs, 'pack')} and ${formatPlural(reports, 'report')}.`
+      : ` Files already created don’t change: ${formatPlural(packs, 'pack')} and ${formatPlural(reports, 'report')}.`
   return `It applies to packs and reports that are made from now on, of the next runs and of ${names}.${stay}`
 }
 

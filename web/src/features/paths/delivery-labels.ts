@@ -19,7 +19,7 @@ export function stateLabels({ state, failure, attempts }: Delivery): { tone: Ton
 /** Outcome in a sentence: the receipt, or the problem. */
 export function outcomeOf(row: Delivery): string | null {
   if (row.state !== 'delivered') return row.failure
-  const lay = row.written ? 'read back' : 'lay there already, read back'
+  const lay = row.written ? 'read back' : 'already there, checked'
   const renamed = row.deliveredName === row.name ? '' : ` as ${row.deliveredName}`
   return `${formatBytes(row.bytes ?? 0)}${renamed}, ${lay} ${formatDateTime(row.deliveredAt ?? '')}`
 }

@@ -11,13 +11,13 @@ const question = (
   { calls, accounts, numbers, approvedBy, othersInvoiced }: ReratingPreview,
 ): string =>
   [
-    `Rate ${formatPlural(calls, 'call')} again with today’s rates, then calculate ${formatPlural(accounts, 'account')} of run ${run} anew.`,
+    `Rate ${formatPlural(calls, 'call')} again with today’s rates, then recalculate ${formatPlural(accounts, 'account')} of run ${run}.`,
     '',
     numbers > 0 &&
       `${formatPlural(numbers, 'number')} ${numbers === 1 ? 'stays with its account' : 'stay with their accounts'}.`,
     approvedBy !== null && `${approvedBy}’s approval is revoked.`,
     othersInvoiced && 'Calls of accounts that other runs have invoiced stay as they are.',
-    'The run goes on by itself up to its PDFs, unless an account fails or more calls are without a price than before.',
+    'The run continues to its PDFs, unless an account fails or more calls have no price than before.',
   ]
     .filter(line => line !== false)
     .join('\n')

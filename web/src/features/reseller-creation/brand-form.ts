@@ -30,7 +30,7 @@ export const brandSteps = (texts: Texts): Step[] => [
   {
     id: 'bank',
     title: 'Bank and Direct Debit',
-    about: 'What its customers pay into, and are collected with.',
+    about: 'The account its customers pay into, and its Direct Debit details.',
     groups: [{ fields: ofBrand(detailGroups.bank), bank: 'brand.' }],
   },
   numbersStep(texts),

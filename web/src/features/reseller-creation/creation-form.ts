@@ -14,7 +14,7 @@ export interface SwitchLook {
 }
 /** Switches by the name of their field. */
 export const switches: Readonly<Record<string, SwitchLook>> = {
-  nineClient: { label: 'One of the bureau’s own resellers', hint: 'It stands among the Nine clients.' },
+  nineClient: { label: 'One of the bureau’s own resellers', hint: 'Listed under Nine clients.' },
   withBrand: {
     label: 'Create its first brand with it',
     hint: 'A brand is the supplier on invoices. More can be added at any time.',
@@ -88,7 +88,7 @@ export function problemsOf(steps: readonly Step[], texts: Texts): Map<string, st
   }
   const [invoice, credit] = ['invoice.prefix', 'credit.prefix'].map(field => (texts[field] ?? '').trim())
   if (asked.includes('credit.prefix') && invoice === credit && !problems.has('credit.prefix'))
-    problems.set('credit.prefix', 'Credit notes need another prefix than invoices')
+    problems.set('credit.prefix', 'Credit notes need a different prefix from invoices')
   return problems
 }
 

@@ -26,13 +26,13 @@ export function useScheduleActions() {
     [setPaused],
   )
   const runNow = useCallback(
-    ({ index, name }: Schedule) => run(index, { onSuccess: () => showDone(`${name} has begun`) }),
+    ({ index, name }: Schedule) => run(index, { onSuccess: () => showDone(`${name} has started`) }),
     [run],
   )
   const discard = useCallback(
     async ({ index, name, next }: Schedule): Promise<boolean> => {
       const times = next ? `It would run next on ${next.words}.` : 'It is paused.'
-      const question = `Delete the schedule “${name}”?\n\n${times} What is running goes on to its end, and the list of its occurrences is kept.`
+      const question = `Delete the schedule “${name}”?\n\n${times} A run in progress will finish, and its history is kept.`
       if (!(await confirm(question, 'Delete schedule'))) return false
       await remove(index)
       showDone(`${name} is deleted`)

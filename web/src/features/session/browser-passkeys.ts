@@ -22,12 +22,12 @@ export async function makePasskey(options: PasskeyCreation): Promise<string> {
       throw failed(
         'passkey_known',
         'Not added',
-        'This device or key has a passkey of yours already. Use another.',
+        'This device or key already has one of your passkeys. Use another.',
       )
     throw failed(
       'passkey_not_made',
       'Not added',
-      'The browser made no passkey: it was cancelled, took too long, or found no device. Try again.',
+      'No passkey was created: it was cancelled, took too long, or no device was found. Try again.',
     )
   }
 }
@@ -43,7 +43,7 @@ export async function answerByPasskey({ request, address }: { request: PasskeyRe
     throw failed(
       'passkey_unused',
       'No passkey was used',
-      'It was cancelled or took too long. Try again, or give a code.',
+      'It was cancelled or took too long. Try again, or enter a code.',
     )
   }
 }

@@ -55,7 +55,7 @@ export const useLogin = () =>
   useMutation({
     meta: { silent: true },
     onError: error => {
-      if (error instanceof ApiError && error.empty) console.error('Signing in got no answer', error)
+      if (error instanceof ApiError && error.empty) console.error('The server did not answer', error)
     },
     mutationFn: async (credentials: Credentials) => {
       const requestedAt = Date.now()

@@ -24,9 +24,9 @@ const ASKS = new Set(['two_step_required', 'two_step_setup_required', 'password_
 function wordsOf(error: unknown): { text: string; more?: string } | null {
   if (!error || ASKS.has(codeOf(error))) return null
   if (codeOf(error) === 'two_step_code_wrong')
-    return { text: 'The code is not right, or was used', more: 'Wait for the next one and try again.' }
+    return { text: 'The code is wrong or has been used', more: 'Wait for the next one and try again.' }
   if (codeOf(error) === 'two_step_setup_expired')
-    return { text: 'This took longer than ten minutes', more: 'Go back and begin again.' }
+    return { text: 'This took longer than ten minutes', more: 'Go back and start again.' }
   if (error instanceof ApiError && error.code.startsWith('passkey_'))
     return { text: error.title, more: error.detail.join(' ') }
   const more = error instanceof ApiError && error.status === 429 ? error.detail.join(' ') : undefined

@@ -11,7 +11,7 @@ export function useSystemQuestions() {
       check.mutate(system.index, { onSuccess: () => showDone(`${system.name} is being checked`) }),
     async turn(system: System): Promise<void> {
       const { active, name } = system
-      const question = `Pause ${name}: it is not checked any more, and nobody sees when it is down. An incident that lasts ends.`
+      const question = `Pause ${name}: it is no longer checked, so nobody sees when it is down. An open incident ends.`
       if (active && !(await confirm(question, 'Pause system'))) return
       turn.mutate(
         { index: system.index, active: !active },
@@ -19,7 +19,7 @@ export function useSystemQuestions() {
       )
     },
     async remove(system: System): Promise<boolean> {
-      const question = `Delete ${system.name} with all that its checks found: figures, incidents and single checks. This cannot be undone.`
+      const question = `Delete ${system.name} with its figures, incidents and checks. This cannot be undone.`
       if (!(await confirm(question, 'Delete system'))) return false
       await remove.mutateAsync(system.index)
       showDone(`${system.name} is deleted`)

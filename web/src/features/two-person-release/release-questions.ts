@@ -28,8 +28,8 @@ export function approveQuestion(
       ),
       '',
       confirmed
-        ? 'Direct Debit files that waited for it are made at once.'
-        : 'The approval lapses if an account is reset, or anything is made again, before the run is confirmed.',
+        ? 'Direct Debit files waiting for approval are created at once.'
+        : 'The approval lapses if an account is reset, or anything is produced again, before the run is confirmed.',
     ),
   }
 }

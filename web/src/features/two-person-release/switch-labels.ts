@@ -19,20 +19,20 @@ export function switchQuestion({ name, ofBrand, asked, covered, openRuns }: Swit
   const they = `${formatPlural(openRuns, 'run')} not confirmed yet`
   if (asked)
     return [
-      `Have ${runs} released by one person? Whoever prepares a run can then confirm it, and nobody has to approve it.`,
+      `Let one person release ${runs}? The person who prepares a run can then confirm it without approval.`,
       covered
-        ? 'Nothing changes for now: its reseller asks for two persons.'
+        ? 'Nothing changes for now: its reseller requires two people.'
         : openRuns === 0
-          ? 'No run waits for a second person now.'
+          ? 'No run is waiting for a second person.'
           : `${they} no longer ${openRuns === 1 ? 'waits' : 'wait'} for a second person: one person can confirm ${them} at once.`,
-      ...(ofBrand ? [] : ['Brands that ask for two persons themselves go on asking.']),
+      ...(ofBrand ? [] : ['Brands that require two people themselves still do.']),
     ].join('\n\n')
   return [
-    `Have ${runs} released by two persons? Somebody who did not prepare a run then approves it before it is confirmed.`,
+    `Require two people to release ${runs}? Someone who did not prepare a run must then approve it before it is confirmed.`,
     covered
-      ? 'Nothing changes for now: its reseller asks already.'
+      ? 'Nothing changes for now: its reseller already requires it.'
       : openRuns === 0
-        ? 'It counts for runs to come: none is open now that it would hold.'
+        ? 'It applies to future runs: no open run is affected.'
         : `${they} then ${openRuns === 1 ? 'needs' : 'need'} a second person, whatever stage ${openRuns === 1 ? 'it has' : 'they have'} come to.`,
   ].join('\n\n')
 }

@@ -15,7 +15,7 @@ export function roleLabel(role: Role): RoleWords {
   if (!area) return { name: role, opens: '' }
   const screens = area.menu.map(({ label }) => label).join(', ')
   return role === 'administrator'
-    ? { name: 'Administrator', opens: `${screens}. No area by itself.` }
+    ? { name: 'Administrator', opens: `${screens}. Opens no area by itself.` }
     : { name: area.name, opens: `${area.about} ${screens}.` }
 }
 

@@ -15,7 +15,7 @@ export function stateOf(user: AdministeredUser, now = Date.now()): Word {
     const expired = Date.parse(user.passwordExpiresAt ?? '') < now
     return expired
       ? { tone: 'warn', text: 'Password expired' }
-      : { tone: 'planned', text: 'To change password' }
+      : { tone: 'planned', text: 'Must change password' }
   }
   if (user.password === 'none' && user.lastSignInAt === null)
     return { tone: 'planned', text: 'No password yet' }
@@ -26,14 +26,14 @@ const until = (instant: string | null) => (instant ? formatDateTime(instant) : '
 
 /** Explanation of the state. */
 export function stateAbout(user: AdministeredUser): string {
-  if (user.disabled) return 'Disabled: nobody gets in as this user.'
+  if (user.disabled) return 'Disabled: this user can’t sign in.'
   if (user.heldUntil)
-    return `Too many wrong passwords: from new addresses no other is tried until ${until(user.heldUntil)}.`
+    return `Too many wrong passwords: sign-in from new addresses is blocked until ${until(user.heldUntil)}.`
   if (user.password === 'temporary')
-    return `Has a temporary password, good until ${until(user.passwordExpiresAt)}, and changes it at the next sign-in.`
+    return `Has a temporary password, valid until ${until(user.passwordExpiresAt)}, to be changed at the next sign-in.`
   if (user.password === 'none')
-    return 'Has no password: make a temporary one, unless they sign in through the identity provider.'
-  return 'Signs in with a password of their own.'
+    return 'Has no password. Create a temporary one, unless they sign in through the identity provider.'
+  return 'Signs in with their own password.'
 }
 
 export function twoStepOf({ twoStep }: AdministeredUser): Word {

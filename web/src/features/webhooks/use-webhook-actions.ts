@@ -51,12 +51,12 @@ export function useWebhookActions() {
     },
     async resend(webhook: Webhook, delivery: number): Promise<void> {
       await resend.mutateAsync({ ...placeOf(webhook), delivery })
-      showDone('The message is on its way again')
+      showDone('The message is being sent again')
     },
     async resendFailed(webhook: Webhook): Promise<void> {
       const question =
         `Send ${formatPlural(webhook.failed, 'failed message')} to ${webhook.url} again, the oldest first. ` +
-        'Each keeps its webhook-id, so the receiver can drop what it has already.'
+        'Each keeps its webhook-id, so the receiver can ignore duplicates.'
       if (!(await confirm(question, 'Send again'))) return
       const { resent } = await failed.mutateAsync(placeOf(webhook))
       showDone(`${formatPlural(resent, 'message')} on the way again`)

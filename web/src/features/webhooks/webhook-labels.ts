@@ -17,11 +17,11 @@ export const eventLabels: Record<WebhookMessageType, string> = {
 }
 
 export const eventHints: Record<WebhookEvent, string> = {
-  'invoice.hosted': 'Which invoices can be read from now on, up to 100 to a message.',
+  'invoice.hosted': 'Invoices that have become available, up to 100 per message.',
   'run.complete': 'An invoice run is hosted or complete, with its counts and totals.',
-  'credit-note.issued': 'Which credit notes can be read from now on, up to 100 to a message.',
-  'payment.received': 'Which customers have paid, how much and how, up to 100 to a message.',
-  'payment.unpaid': 'Which payments were returned unpaid and why, up to 100 to a message.',
+  'credit-note.issued': 'Credit notes that have become available, up to 100 per message.',
+  'payment.received': 'Customers who have paid, how much and how, up to 100 per message.',
+  'payment.unpaid': 'Payments returned unpaid, and why, up to 100 per message.',
 }
 
 export const deliveryLabels: Record<WebhookDeliveryState, { text: string; tone: Tone }> = {
@@ -42,16 +42,16 @@ export function healthOf(webhook: Webhook): { text: string; tone: Tone } {
 /** A warning about it; null if all is well. */
 export function noticeOf(webhook: Webhook): string | null {
   const { state, pausedBecause, failures, closedUntil, lastFailure, waiting } = webhook
-  const waits = waiting === 1 ? 'One message waits.' : `${waiting} messages wait.`
+  const waits = waiting === 1 ? 'One message is waiting.' : `${waiting} messages are waiting.`
   if (state === 'paused')
     return pausedBecause
-      ? `Paused by itself. ${pausedBecause} ${waits} Activate it once the receiver is fixed.`
+      ? `Paused automatically. ${pausedBecause} ${waits} Activate it once the receiver is fixed.`
       : waiting > 0
-        ? `Paused: ${waits.toLowerCase()} They are sent once it is activated, and forgotten after 30 days.`
+        ? `Paused: ${waits.toLowerCase()} Messages are sent once it is active again, and dropped after 30 days.`
         : null
   if (failures === 0) return null
-  const again = closedUntil ? ` It is tried again at ${formatDateTime(closedUntil)}.` : ''
-  return `${failures === 1 ? 'The last try failed' : `The last ${failures} tries failed`}: ${lastFailure ?? ''}${again} ${waits}`
+  const again = closedUntil ? ` Next attempt at ${formatDateTime(closedUntil)}.` : ''
+  return `${failures === 1 ? 'The last attempt failed' : `The last ${failures} attempts failed`}: ${lastFailure ?? ''}${again} ${waits}`
 }
 
 export const eventsText = ({ events }: Pick<Webhook, 'events'>): string =>

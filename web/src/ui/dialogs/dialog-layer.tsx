@@ -32,7 +32,7 @@ function Place({ depth, dialog, isTop }: PlaceProps) {
   const { watch, typed } = useTyped(shown?.id)
 
   async function leave(): Promise<void> {
-    if (typed() && !(await confirm('What you have typed is not saved. Close without saving?'))) return
+    if (typed() && !(await confirm('Your changes are not saved. Close without saving?'))) return
     dialog?.onLeave()
   }
   useEscape(isTop, () => void leave())

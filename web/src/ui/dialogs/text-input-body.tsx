@@ -62,7 +62,7 @@ export function TextInputBody({ onAnswer, ...options }: TextInputBodyProps) {
       ) : (
         <TextInput {...shared} />
       )}
-      {multiline && <p className={classes.hint}>Enter confirms, Shift+Enter makes a new line.</p>}
+      {multiline && <p className={classes.hint}>Press Enter to confirm, Shift+Enter for a new line.</p>}
       <Buttons end mt={20}>
         <Button variant="default" onClick={() => onAnswer()}>
           CANCEL

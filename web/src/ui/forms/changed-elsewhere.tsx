@@ -15,10 +15,10 @@ interface ChangedElsewhereProps {
 
 /** Tells the second of two editors what the first has changed, and lets them choose. */
 export function ChangedElsewhere(props: ChangedElsewhereProps) {
-  const { children, onTake, onKeep, keep = 'Keep mine, to save over it' } = props
+  const { children, onTake, onKeep, keep = 'Keep my changes and overwrite' } = props
   return (
     <Notice as="div" tone="warn" role="alert">
-      {children} Nothing of yours is saved yet.
+      {children} Your changes are not saved yet.
       <Buttons end mt={4}>
         {onTake && (
           <Button size="compact-sm" variant="default" onClick={onTake}>

@@ -47,7 +47,7 @@ export function DateField({ error, onChange, onBlur, ...props }: DateFieldProps)
         if (event.key === 'ArrowDown') setPicking(true)
         if (event.key === 'Escape') setPicking(false)
       }}
-      error={refused === '' ? error : `There is no day ${refused}: write it as 30/11/2026`}
+      error={refused === '' ? error : `${refused} is not a date. Enter it as 30/11/2026`}
       onChange={date => {
         setRefused('')
         setPicking(false)

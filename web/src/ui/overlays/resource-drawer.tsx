@@ -55,7 +55,7 @@ export function ResourceDrawer(props: ResourceDrawerProps) {
     let sure: boolean | undefined = true
     if (dirty)
       await during(async () => {
-        sure = await confirm('What you have changed is not saved. Close without saving?')
+        sure = await confirm('Your changes are not saved. Close without saving?')
       })
     if (!sure) return
     setDirty(false)

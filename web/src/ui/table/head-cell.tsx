@@ -35,7 +35,7 @@ export function HeadCell<Row>(props: HeadCellProps<Row>) {
   const place = sort.findIndex(({ id }) => id === column.id)
   const by = sort[place]
   const direction = by ? (by.desc ? 'descending' : 'ascending') : 'none'
-  const title = `${column.header}: ${isSortable ? 'click to sort, with Shift beside the other columns; ' : ''}right-click to move, pin or hide`
+  const title = `${column.header}: ${isSortable ? 'click to sort, Shift-click to sort by several columns; ' : ''}right-click to move, pin or hide`
 
   function onKey(event: KeyboardEvent): void {
     if (event.key !== 'ContextMenu' && !(event.altKey && event.key === 'ArrowDown')) return

@@ -48,7 +48,7 @@ export function HeadMenu({ header, isPinned, isSized, ...on }: HeadMenuProps) {
           Narrower
         </Menu.Item>
         <Menu.Item disabled={!isSized} onClick={() => on.onWidth(undefined)}>
-          Fit to what it holds
+          Fit to content
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item onClick={on.onHide}>Hide</Menu.Item>

@@ -7,7 +7,7 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 export const brandDetails = defineReport({
   index: 201,
   name: 'Brands with missing details',
-  description: 'Brands without legal, VAT or bank details that invoices bear',
+  description: 'Brands without legal, VAT or bank details for invoices',
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,

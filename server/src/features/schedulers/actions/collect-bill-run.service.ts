@@ -35,7 +35,7 @@ async function begin(tx: Db, { user, requestId }: ActionWork, clientIndex: numbe
 export const collectBillRun: ScheduleAction = {
   name: 'collect-bill-run',
   title: 'Create and collect the next bill run',
-  about: 'Creates the next bill run once its period is over, and takes the waiting files for it.',
+  about: 'Creates the next bill run once its period is over, and collects the waiting files for it.',
   placeKind: 'bill-run',
   plan: async (_work, target) => partOfEachClient(target),
   begin: (work, part, saveState) => saveState(tx => begin(tx, work, clientOf(part))),

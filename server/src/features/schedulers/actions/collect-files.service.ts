@@ -88,7 +88,7 @@ export const collectFiles: ScheduleAction = {
     } catch (error) {
       if (!(error instanceof AppError) || !left.has(error.body.code)) throw error
       const { detail } = error.body
-      await saveState(async () => ({ status: 'complete', message: `Left where it lies. ${detail}` }))
+      await saveState(async () => ({ status: 'complete', message: `Left where it is. ${detail}` }))
     }
   },
 
@@ -115,7 +115,7 @@ async function beginRentals(work: ActionWork, part: Part, path: string, saveStat
       const { index, fileName, accepted, rejected } = taken.file
       const message = taken.loaded
         ? rentalMessage(accepted, rejected)
-        : `Left where it lies. ${fileName} has the same content.`
+        : `Left where it is. ${fileName} has the same content.`
       return { status: 'complete', message, subject: index }
     })
     const [taken] = collected
@@ -129,7 +129,7 @@ async function beginRentals(work: ActionWork, part: Part, path: string, saveStat
     const isLeft = left.has(error.body.code)
     await saveState(async () => ({
       status: isLeft ? 'complete' : 'failed',
-      message: isLeft ? `Left where it lies. ${error.body.detail}` : reasonOf(error),
+      message: isLeft ? `Left where it is. ${error.body.detail}` : reasonOf(error),
     }))
   }
 }

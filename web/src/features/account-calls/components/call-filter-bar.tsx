@@ -25,7 +25,7 @@ export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps
   const set = (change: Partial<CallFilters>) => onChange({ ...filters, ...change })
   const run = choices ? runOf(filters, choices) : null
   return (
-    <search aria-label="Narrow the calls" className={classes.bar}>
+    <search aria-label="Filter the calls" className={classes.bar}>
       <Select
         label="Bill run"
         w={152}

@@ -25,7 +25,7 @@ export function CallSums({ of, query, enabled, costs }: CallSumsProps) {
   return (
     <dl
       className={classes.sums}
-      aria-label="What these calls come to"
+      aria-label="Totals of these calls"
       data-stale={isPlaceholderData || undefined}
     >
       {figures.map(([name, value]) => (

@@ -38,5 +38,5 @@ export const deletedColumns: readonly Column<AccountFile>[] = [
   versions,
   { id: 'deletedAt', header: 'Deleted', kind: 'dateTime', value: row => row.deletedAt, fixed: 150 },
   { id: 'deletedBy', header: 'By', value: row => row.deletedBy, width: 80 },
-  { id: 'goneAt', header: 'Removed for good', kind: 'dateTime', value: row => row.goneAt, fixed: 150 },
+  { id: 'goneAt', header: 'Permanently deleted', kind: 'dateTime', value: row => row.goneAt, fixed: 150 },
 ]

@@ -59,7 +59,7 @@ export function FileContents(props: FileContentsProps) {
         {file.deletedAt !== null && (
           <>
             <Fact name="Deleted">{`${formatDateTime(file.deletedAt)} by ${file.deletedBy ?? 'nobody known'}`}</Fact>
-            <Fact name="Removed for good">{formatDateTime(file.goneAt)}</Fact>
+            <Fact name="Permanently deleted">{formatDateTime(file.goneAt)}</Fact>
           </>
         )}
       </Facts>
@@ -133,7 +133,7 @@ function DeletedActions({ owner, file, mayKeep, onClose }: FileContentsProps) {
   const guard = useDrawerGuard()
   if (!mayKeep) return null
   async function removeForGood(): Promise<void> {
-    const question = `Remove “${file.name}” for good? All of its versions go at once; nobody can bring them back.`
+    const question = `Permanently delete “${file.name}” and all of its versions? This can’t be undone.`
     let sure: boolean | undefined
     await guard?.during(async () => {
       sure = await confirm(question)
@@ -141,7 +141,7 @@ function DeletedActions({ owner, file, mayKeep, onClose }: FileContentsProps) {
     if (!sure) return
     if (!(await succeeds(purge.mutateAsync(file.index)))) return
     onClose()
-    showDone(`${file.name} is removed for good`)
+    showDone(`${file.name} is permanently deleted`)
   }
   async function bringBack(): Promise<void> {
     if (!(await succeeds(restore.mutateAsync(file.index)))) return
@@ -154,7 +154,7 @@ function DeletedActions({ owner, file, mayKeep, onClose }: FileContentsProps) {
         Restore
       </Button>
       <Button variant="default" loading={purge.isPending} onClick={() => void removeForGood()}>
-        Remove for good
+        Delete permanently
       </Button>
     </Buttons>
   )

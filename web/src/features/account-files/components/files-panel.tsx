@@ -48,7 +48,7 @@ export function FilesPanel({ owner }: { owner: FileOwner }) {
 
 function Space({ owner }: { owner: FileOwner }) {
   const { data } = useQuery(spaceQuery(owner))
-  const deleted = data && data.deleted > 0 ? `, ${formatBytes(data.deleted)} of it by deleted files` : ''
+  const deleted = data && data.deleted > 0 ? `, including ${formatBytes(data.deleted)} of deleted files` : ''
   return (
     <p className={classes.space} data-full={(data && data.used > data.limit * 0.9) || undefined}>
       {data ? `${formatBytes(data.used)} of ${formatBytes(data.limit)} used${deleted}` : '\u00a0'}

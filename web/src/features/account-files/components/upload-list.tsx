@@ -77,7 +77,7 @@ function State({ upload: { file, state } }: { upload: Upload }) {
     case 'asking':
       return (
         <span className={classes.question}>
-          {`“${state.existing.name}” is kept already, in ${formatPlural(state.existing.versions, 'version')}.`}
+          {`“${state.existing.name}” already exists, in ${formatPlural(state.existing.versions, 'version')}.`}
         </span>
       )
     case 'sending':
@@ -94,7 +94,7 @@ function State({ upload: { file, state } }: { upload: Upload }) {
     case 'kept':
       return (
         <StatusBadge tone="good">
-          {state.version === 1 ? 'Kept' : `Kept as version ${state.version}`}
+          {state.version === 1 ? 'Kept' : `Saved as version ${state.version}`}
         </StatusBadge>
       )
     case 'failed':

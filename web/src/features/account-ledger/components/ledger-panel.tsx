@@ -119,7 +119,7 @@ export function AccountLedgerPanel(whose: Whose) {
         <FigureCard
           label={owes === false ? 'In credit' : 'Balance'}
           value={data && formatPounds(data.balance.replace('-', ''))}
-          note="All that is posted"
+          note="All postings"
         />
         <FigureCard label="Overdue" value={data && formatPounds(data.overdue)} note="Past its due day" />
         <FigureCard label="In hand" value={data && formatPounds(data.inHand)} note="For the next invoices" />

@@ -109,7 +109,7 @@ function Refund({ whose, ledger, onDone }: FormProps) {
   })
   return (
     <ResourceForm form={form} submit="POST">
-      <Hint>{formatPounds(ledger.inHand)} is in hand. Posting a refund pays nothing out.</Hint>
+      <Hint>{formatPounds(ledger.inHand)} is in hand. Posting a refund does not pay it out.</Hint>
       <FieldPair>
         <TextInput label="Amount" required data-autofocus {...pounds} {...form.field('amount')} />
         <DateField label="Paid on" required {...form.field('paidOn')} />

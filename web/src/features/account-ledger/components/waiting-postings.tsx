@@ -63,7 +63,7 @@ export function WaitingPostings({ client, account }: { client: number; account?:
               Approve
             </ReasonedButton>
             <Button variant="default" size="compact-sm" onClick={() => void refuse(row.index)}>
-              {row.approve.allowed ? 'Refuse' : 'Take back'}
+              {row.approve.allowed ? 'Refuse' : 'Withdraw'}
             </Button>
           </Row>
         ),

@@ -32,7 +32,7 @@ export function AccountNotes({ client, account }: { client: number; account: num
         <TextInput
           data-filter
           aria-label="Filter notes"
-          placeholder="Words or author"
+          placeholder="Text or author"
           w={240}
           maxLength={100}
           value={text}
@@ -50,10 +50,10 @@ export function AccountNotes({ client, account }: { client: number; account: num
         <EmptyState
           hint={
             filter !== ''
-              ? 'No note has these words.'
+              ? 'No note matches.'
               : mayWrite
                 ? 'Write down what the next colleague should know.'
-                : 'Nobody of CRM has written anything yet.'
+                : 'No notes yet.'
           }
         />
       ) : (

@@ -74,7 +74,7 @@ function Actions({ client, account, overview }: AccountHeaderProps & { overview:
         reopen.mutate(overview.account.version, {
           onSuccess: () =>
             showDone(
-              `Account ${overview.account.accountNumber} is open again. What was ended with it stays ended: look at its services and charges.`,
+              `Account ${overview.account.accountNumber} is open again. Services and charges that ended with it stay ended.`,
             ),
         })
       }
@@ -110,7 +110,7 @@ function NextStep({ overview: { gaps, closedOn, erasedAt, notInvoiced } }: { ove
   if (closedOn !== null)
     return (
       <Hint mt={2}>
-        {`Closed since ${formatDate(closedOn)}: runs of periods that begin after that day leave it out.`}
+        {`Closed since ${formatDate(closedOn)}: runs for periods that begin after that day exclude it.`}
       </Hint>
     )
   if (gaps.length === 0 && notInvoiced.length === 0) return null

@@ -55,7 +55,7 @@ function ClosingForm({ client, account, onDone }: ClosingFormProps) {
             disabled={data.servicesCount === 0}
           />
           <Checkbox
-            label={`End ${formatPlural(data.chargesCount, 'charge')} on that day${data.refundTotal === '0.00' ? '' : `: ${formatPounds(data.refundTotal)} is given back on the next bill`}`}
+            label={`End ${formatPlural(data.chargesCount, 'charge')} on that day${data.refundTotal === '0.00' ? '' : `: ${formatPounds(data.refundTotal)} is refunded on the next bill`}`}
             {...form.checkbox('endCharges')}
             checked={endCharges && data.chargesCount > 0}
             disabled={data.chargesCount === 0}

@@ -19,7 +19,7 @@ export default function DetailsPanel({ client, account }: PanelProps) {
   const [round, setRound] = useState(0)
   useBlocker({
     shouldBlockFn: async () =>
-      dirty && !(await confirm('What you changed is not saved yet. Leave without saving?', 'Not saved')),
+      dirty && !(await confirm('Your changes are not saved. Leave without saving?', 'Not saved')),
     enableBeforeUnload: dirty,
   })
   async function again(): Promise<void> {

@@ -47,7 +47,7 @@ export default function ServicesPanel({ client, account }: PanelProps) {
       server={{ table }}
       focusFilter={false}
       filterPlaceholder="CLI or description"
-      emptyHint="No service matches. Without a service no call is the account’s."
+      emptyHint="No service matches. Calls are matched to the account by its services."
       toolbar={
         <>
           <Select

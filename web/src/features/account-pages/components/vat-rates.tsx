@@ -115,9 +115,7 @@ function VatForm({ client, account, version, vatNumber, onDone }: VatRatesProps 
         />
       )}
       <DateField label="First day" {...form.field('validFrom')} />
-      <FormOutcome>
-        Invoices dated from that day on have it. Invoices that are there stay as they are.
-      </FormOutcome>
+      <FormOutcome>Applies to invoices dated from that day. Existing invoices don’t change.</FormOutcome>
     </ResourceForm>
   )
 }

@@ -115,8 +115,8 @@ function Search({ client, typed, onType }: SearchProps) {
             <EmptyState
               hint={
                 client === undefined
-                  ? 'No account of any reseller is like this.'
-                  : 'No account of this reseller is like this. Clear the reseller to find in all of them.'
+                  ? 'No account of any reseller matches.'
+                  : 'No account of this reseller matches. Clear the reseller to search all of them.'
               }
             />
           ) : (
@@ -128,7 +128,9 @@ function Search({ client, typed, onType }: SearchProps) {
               onOpen={open}
             />
           )}
-          <output className={classes.note}>{data?.more ? 'There are more: type more of it.' : ''}</output>
+          <output className={classes.note}>
+            {data?.more ? 'There are more matches: type more to narrow them.' : ''}
+          </output>
         </div>
       ) : (
         <>

@@ -61,7 +61,7 @@ function NewService({ client, account, onDone }: Done & { client: number; accoun
     >
       <TextInput
         label="CLI"
-        description="In any way a telephone number is written"
+        description="In any telephone number format"
         maxLength={40}
         data-autofocus
         {...form.field('cli')}
@@ -123,14 +123,14 @@ function ChangeService({ client, service, onDone }: Done & { client: number; ser
       <TextInput label="Description" maxLength={200} {...form.field('description')} />
       <DateField
         label="Last day"
-        description="Calls after this date won’t be billed; empty while the service goes on"
+        description="Calls after this date won’t be billed; empty while the service continues"
         clearable
         {...form.field('endDate')}
       />
       {ends && ending.data && ending.data.serviceCharges > 0 && (
         <Checkbox
           label={`End its ${formatPlural(ending.data.serviceCharges, 'charge')} too?`}
-          description="What was billed beyond the last day is given back by the next run."
+          description="Anything billed beyond the last day is refunded by the next run."
           {...form.checkbox('endCharges')}
         />
       )}

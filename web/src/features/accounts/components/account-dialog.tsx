@@ -32,7 +32,7 @@ export function AccountDialog({ account, title, onSaved, onClose, ...rest }: Acc
   async function close(): Promise<void> {
     if (dirty.current) {
       setAsking(true)
-      const left = await confirm('What you have changed is not saved. Close without saving?')
+      const left = await confirm('Your changes are not saved. Close without saving?')
       setAsking(false)
       if (!left) return
     }

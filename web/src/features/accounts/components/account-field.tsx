@@ -74,5 +74,5 @@ const about: Partial<Record<FormField, string>> = {
   peppolAddress:
     'Scheme and id, such as 0088:5012345678900, on its electronic invoices. Without one, the VAT number is used.',
   purchaseOrder: 'Printed on each invoice from the next run on.',
-  ledgerReference: 'What the reseller’s books call the account, where that is not its number.',
+  ledgerReference: 'The account’s reference in the reseller’s books, if it is not its number.',
 }

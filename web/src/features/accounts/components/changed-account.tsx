@@ -9,7 +9,7 @@ export function ChangedAccount({ onRenew }: { onRenew: () => Promise<void> }) {
   useEffect(() => button.current?.focus(), [])
   return (
     <Failure as="div" gap={8}>
-      Somebody else changed this account meanwhile, so nothing was saved. What you typed stays.
+      Someone else changed this account meanwhile, so nothing was saved. Your entries are kept.
       <Button
         ref={button}
         variant="default"

@@ -149,9 +149,7 @@ export function AgedDebtPanel() {
             ))}
           </tbody>
         </FigureTable>
-        <Hint>
-          The balance is debts less what is in hand. Overdue is what was past its due day and not settled.
-        </Hint>
+        <Hint>The balance is debt less money in hand. Overdue is debt past its due day.</Hint>
       </section>
     </>
   )

@@ -41,7 +41,7 @@ export function EntryDrawer({ entry, peek, onRequest, onClose }: EntryDrawerProp
   )
 }
 
-const by = { person: 'a person', schedule: 'a schedule', engine: 'by itself' } as const
+const by = { person: 'a person', schedule: 'a schedule', engine: 'the system' } as const
 
 function Contents({ entry, onRequest }: { entry: AuditEntryDetail; onRequest: (request: string) => void }) {
   const more = entry.accountCount - entry.accounts.length
@@ -80,7 +80,7 @@ function Contents({ entry, onRequest }: { entry: AuditEntryDetail; onRequest: (r
       <Differences key={entry.index} differences={entry.differences} />
       {entry.shortened && (
         <Hint mt={8} mb={8}>
-          The entry holds more than is shown: its lists are left out.
+          Lists in this entry are not shown.
         </Hint>
       )}
     </>

@@ -47,7 +47,7 @@ export function AuditTrailScreen() {
     <>
       <PageHeader
         title="Audit trail"
-        about="Every change: who, when, what, before and after. Kept for good: the database refuses to change or delete an entry."
+        about="Every change: who, when, what, before and after. Entries are permanent: none can be changed or deleted."
       />
       <TrailFilters search={search} onChange={set} />
       <DataTable
@@ -62,7 +62,7 @@ export function AuditTrailScreen() {
         toolbar={
           <span className={classes.bound}>
             {table.query.filter
-              ? `Looks through the newest ${formatCount(MOST_SEARCHED)} of these.`
+              ? `Searches the newest ${formatCount(MOST_SEARCHED)} of these.`
               : total !== undefined && total >= MOST_ENTRIES
                 ? `The newest ${formatCount(MOST_ENTRIES)} are listed: narrow them, or export all.`
                 : ''}

@@ -111,7 +111,7 @@ export function ReturnsPanel({ client }: { client: number }) {
         />
         <DropZone
           label="Drop a Bacs report here"
-          hint="ARUDD, ADDACS, AUDDIS or DDICA as XML or CSV. Rows loaded before are left out."
+          hint="ARUDD, ADDACS, AUDDIS or DDICA as XML or CSV. Rows already loaded are skipped."
           accept=".xml,.csv,text/xml,text/csv"
           onUpload={loadFile}
         />
@@ -161,7 +161,7 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
       list={list}
       rowKey={row => `${row.report} ${row.position}`}
       server={{ table, filtersHere: true }}
-      emptyHint={waiting ? 'Nothing waits for a decision.' : 'Load a report that Bacs has sent.'}
+      emptyHint={waiting ? 'Nothing is waiting for a decision.' : 'Load a report that Bacs has sent.'}
     />
   )
 }

@@ -38,7 +38,7 @@ export function BankChecksScreen() {
     <>
       <PageHeader
         title="Bank checks"
-        about="Tables that sort codes and account numbers are checked with. Without one nothing is checked."
+        about="Tables for checking sort codes and account numbers. Without one, nothing is checked."
       />
       <Columns mb={24} gap={16}>
         <LoadTableForm />

@@ -59,9 +59,7 @@ export function LoadListForm({ calendar }: { calendar: BankHolidayCalendar | und
   return (
     <ResourceForm form={form} className={classes.panel} submit="LOAD">
       <h2>Load the list of GOV.UK</h2>
-      <Hint>
-        GOV.UK publishes it as gov.uk/bank-holidays.json. Its years take the place of the same years here.
-      </Hint>
+      <Hint>GOV.UK publishes it as gov.uk/bank-holidays.json. Its years replace the same years here.</Hint>
       <FieldPair>
         <FileInput
           label="File"

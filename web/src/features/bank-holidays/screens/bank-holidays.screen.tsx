@@ -39,7 +39,7 @@ export function BankHolidaysScreen() {
     <>
       <PageHeader
         title="Bank holidays"
-        about="Days in England and Wales on which Bacs collects nothing. A date beyond the list is refused, not guessed."
+        about="Bank holidays in England and Wales, when Bacs collects nothing. Dates beyond the list are refused."
       />
       <div className={classes.panels}>
         {data ? (
@@ -76,7 +76,7 @@ function Known({ calendar }: { calendar: BankHolidayCalendar }) {
         <Fact name="Source">{calendar.source}</Fact>
         <Fact name="Loaded">
           {calendar.loadedBy === null
-            ? 'With the program'
+            ? 'Built in'
             : `${formatDateTime(calendar.loadedAt)} by ${calendar.loadedBy}`}
         </Fact>
       </Facts>

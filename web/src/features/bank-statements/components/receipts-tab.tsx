@@ -95,7 +95,7 @@ export function ReceiptsTab({ client }: { client: number }) {
         ) : (
           <DropZone
             label="Drop a bank statement here"
-            hint="A CSV file with date, amount, reference and payer. Lines loaded before are left out."
+            hint="A CSV file with date, amount, reference and payer. Lines already loaded are skipped."
             accept=".csv,text/csv"
             onUpload={loadFile}
           />

@@ -91,7 +91,7 @@ export function FunctionForm({ one, run, takesFocus, onRun }: FunctionFormProps)
         <StatusBadge tone={repair ? 'warn' : 'quiet'}>{repair ? 'Repair' : 'Report'}</StatusBadge>
       </div>
       <Hint>
-        {one.description}.{one.long && ' It works in the background; you can leave and come back.'}
+        {one.description}.{one.long && ' It runs in the background; you can leave and come back.'}
       </Hint>
       <div className={classes.fields}>
         {fieldsOf(one).map(parameter => (

@@ -90,7 +90,7 @@ function AllocateForm({ client, billRun, exception, onClose }: AllocateFormProps
       <FieldPair>
         <DateField
           label="First day"
-          description="From here on its calls are the account's"
+          description="Its calls belong to the account from this day"
           value={startDate}
           onChange={day => form.change({ startDate: day })}
         />

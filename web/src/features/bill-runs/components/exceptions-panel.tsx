@@ -154,7 +154,7 @@ function Groups({ client, run, cause, onOpen }: GroupsProps) {
       onOpen={onOpen}
       focusFilter={false}
       dense
-      emptyHint="Nothing of this cause."
+      emptyHint="Nothing with this cause."
       filterPlaceholder={`Filter by ${causes[cause].subject === 'CLI' ? 'CLI' : 'destination'}`}
       server={{ table }}
       serverExport={{

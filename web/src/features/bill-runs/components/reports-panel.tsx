@@ -18,7 +18,7 @@ import classes from './bill-runs.module.css'
 
 const reports: Record<BillRunReportName, { name: string; about: string }> = {
   'usage-by-destination': { name: 'Usage by destination', about: 'Calls, charge, cost and margin' },
-  'unallocated-calls': { name: 'Unallocated calls', about: 'Each call of a CLI nobody has' },
+  'unallocated-calls': { name: 'Unallocated calls', about: 'Each call from an unassigned number' },
   'unrated-calls': { name: 'Unrated calls', about: 'Each call without a price or a cost' },
   margin: { name: 'Margin', about: 'By brand, account and product group' },
 }

@@ -13,7 +13,7 @@ function describe({ by, at, text }: BoardRow['note'], isAgain: boolean): { descr
   if (!at) return {}
   const who = `${by ?? 'Somebody'}, ${formatDateTime(at)}`
   return {
-    description: isAgain ? `${who}: “${text}”. CONFIRM puts yours in its place.` : `Written by ${who}`,
+    description: isAgain ? `${who}: “${text}”. CONFIRM replaces it with yours.` : `Written by ${who}`,
   }
 }
 

@@ -28,9 +28,9 @@ export function OwnerCell({ row }: { row: BoardRow }) {
         </Menu.Target>
         <Menu.Dropdown>
           {me && owner?.index !== me.index && (
-            <Menu.Item onClick={() => give(me.index)}>Give to me</Menu.Item>
+            <Menu.Item onClick={() => give(me.index)}>Assign to me</Menu.Item>
           )}
-          {owner?.assigned && <Menu.Item onClick={() => give(null)}>Leave to who created the run</Menu.Item>}
+          {owner?.assigned && <Menu.Item onClick={() => give(null)}>Assign to the run’s creator</Menu.Item>}
           <Menu.Label>Give to</Menu.Label>
           {people
             .filter(person => !person.isMe && person.index !== owner?.index)

@@ -43,14 +43,14 @@ function Brand({ client, brand }: { client: number; brand: number }) {
   const [dirty, setDirty] = useState(false)
   useBlocker({
     shouldBlockFn: async () =>
-      dirty && !(await confirm('What you changed is not saved yet. Leave without saving?', 'Not saved')),
+      dirty && !(await confirm('Your changes are not saved. Leave without saving?', 'Not saved')),
     enableBeforeUnload: dirty,
   })
   return (
     <>
       <PageHeader
         title={data?.name ?? 'Brand'}
-        about="What its invoices say, and who is reminded to pay. Invoices that are calculated from now on have what is saved."
+        about="What its invoices show, and its payment reminders. Changes apply to invoices calculated from now on."
         actions={
           <Button
             variant="default"

@@ -41,7 +41,7 @@ export function FoundCalls({ client, find, day }: FoundCallsProps) {
       focusFilter={false}
       emptyHint={
         day === undefined
-          ? 'No accepted call has this id. With a day, the calls of a CLI are looked for.'
+          ? 'No accepted call has this id. To search by CLI, add a day.'
           : 'No accepted call of this CLI began on this day. A line that was rejected is in its file.'
       }
       toolbar={list.data?.length === MOST_FOUND ? <span>The first {MOST_FOUND} calls</span> : undefined}

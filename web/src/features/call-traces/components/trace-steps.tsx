@@ -66,7 +66,7 @@ export function TraceSteps({ client, trace }: { client: number; trace: CallTrace
         <Step title="Invoice line" tone="quiet" state="Not invoiced">
           <Hint>
             {rating?.exception === 'unallocated'
-              ? 'Nobody is charged for it until its CLI is allocated and the bill run rates again.'
+              ? 'It is not billed until its CLI is allocated and the bill run is rated again.'
               : 'No invoice run has loaded this call.'}
           </Hint>
         </Step>

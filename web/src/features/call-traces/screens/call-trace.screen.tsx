@@ -65,7 +65,7 @@ function Traces({ client }: { client: number }) {
       {!isOpen && find === undefined && (
         <EmptyState
           title="No call yet"
-          hint="Enter a call id, or a CLI and the day of the call. A line of a file and a call of an invoice line lead here too."
+          hint="Enter a call id, or a CLI and the day of the call. You can also get here from a file’s line or an invoice line’s call."
         />
       )}
     </>

@@ -21,7 +21,7 @@ const about: Record<CarrierProfile['name'], string> = {
     'Columns call_id, cli, destination, started_at, duration_seconds, in any order. Optional: carrier_cost, kind, quantity, charge_code, call_type and origin.',
   'fcs-cdr-v3':
     'The 42 columns of the Federation of Communication Services, as Gamma and others deliver them.',
-  custom: 'Say which column is what: the name in the header, or the position from 1.',
+  custom: 'Match each field to a column, by its header or its position from 1.',
 }
 
 /** A carrier's name, status and the layout of its files; undefined for a new one. */
@@ -48,7 +48,7 @@ export function CarrierForm({ client, carrier }: { client: number; carrier: Carr
         aria-label="Status"
         data={[
           { value: 'active', label: 'Active' },
-          { value: 'inactive', label: 'Inactive: its files are not taken' },
+          { value: 'inactive', label: 'Inactive: its files are not collected' },
         ]}
         {...form.choice('status')}
       />

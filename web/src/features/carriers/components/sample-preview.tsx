@@ -47,7 +47,7 @@ export function SamplePreview({ client, values, onValues }: SamplePreviewProps) 
       </SectionTitle>
       <DropZone
         label={sample ? `${sample.name}: drop another sample` : 'Drop a sample of the carrier’s file here'}
-        hint="Its first 256 KB are read by the fields above. Nothing is stored."
+        hint="Its first 256 KB are read with the settings above. Nothing is stored."
         multiple={false}
         onUpload={loadSample}
       />
@@ -61,7 +61,7 @@ export function SamplePreview({ client, values, onValues }: SamplePreviewProps) 
           {profile ? (
             <Outcome preview={data} />
           ) : (
-            <Hint>Say which column is what to see the calls of the sample.</Hint>
+            <Hint>Match the columns to see the calls of the sample.</Hint>
           )}
         </Stack>
       )}
@@ -76,12 +76,12 @@ function Suggestion({ layout, onUse }: { layout: SampleLayout; onUse: () => void
   return (
     <div className={classes.suggestion}>
       <span>
-        The sample is cut by {delimiters[layout.delimiter] ?? layout.delimiter},{' '}
+        The sample is separated by {delimiters[layout.delimiter] ?? layout.delimiter},{' '}
         {layout.header === 'present' ? 'has a header' : 'has no header'}, and {formatPlural(known, 'column')}{' '}
-        of {layout.fields.length} can be told by {layout.header === 'present' ? 'name' : 'what is in them'}.
+        of {layout.fields.length} can be matched by {layout.header === 'present' ? 'name' : 'their contents'}.
       </span>
       <Button variant="default" onClick={onUse}>
-        Use what the sample shows
+        Use the sample’s settings
       </Button>
     </div>
   )

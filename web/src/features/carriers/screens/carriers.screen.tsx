@@ -73,10 +73,10 @@ function switchQuestion(row: Row): string {
   const { carrier, usage } = row
   const paths = formatPlural(usage?.inputPaths ?? 0, 'input path')
   if (!isActive(row))
-    return `Activate ${carrier.name}: its files are taken again from ${paths}, and deliveries are expected from now on.`
+    return `Activate ${carrier.name}: its files are collected again from ${paths}, and deliveries are expected from now on.`
   return [
-    `Deactivate ${carrier.name}: no file of it is taken any more, neither uploaded nor from ${paths}, and none is expected.`,
-    `Calls that were taken stay, and are rated by its ${formatPlural(usage?.rateCards ?? 0, 'rate card')} as before. In the last 30 days it delivered ${formatPlural(usage?.files ?? 0, 'file')} with ${formatPlural(usage?.lines ?? 0, 'line')}.`,
+    `Deactivate ${carrier.name}: its files are no longer collected, uploaded or from ${paths}, and none is expected.`,
+    `Calls already collected stay, and are rated by its ${formatPlural(usage?.rateCards ?? 0, 'rate card')} as before. In the last 30 days it delivered ${formatPlural(usage?.files ?? 0, 'file')} with ${formatPlural(usage?.lines ?? 0, 'line')}.`,
   ].join('\n\n')
 }
 

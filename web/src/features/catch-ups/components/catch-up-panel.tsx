@@ -94,8 +94,8 @@ function First({ client, first }: { client: number; first: NonNullable<CatchUp['
   async function decide(chosen: CatchUpDecision): Promise<void> {
     const [title, about] =
       chosen === 'approved'
-        ? ['Approve catch-up', `The next run bills ${what}. Why is that right?`]
-        : ['Decline catch-up', `No run will ever bill ${what}. Why is that right?`]
+        ? ['Approve catch-up', `The next run will bill ${what}. Enter the reason:`]
+        : ['Decline catch-up', `No run will ever bill ${what}. Enter the reason:`]
     const saved = await ask(title, about, words => mutateAsync({ decision: chosen, reason: words }))
     if (saved) showDone(chosen === 'approved' ? 'The next run bills it' : 'It will not be billed')
   }

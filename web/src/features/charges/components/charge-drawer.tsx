@@ -104,7 +104,7 @@ function Contents({ client, charge, readOnly, onOpen }: ContentsProps) {
           </ReasonedButton>
           <ReasonedButton
             variant="default"
-            reason={held ?? (once ? 'A one-off has one day: edit it while no run has billed it.' : null)}
+            reason={held ?? (once ? 'A one-off has a single day: edit it before a run bills it.' : null)}
             onClick={() => void guard?.during(askNewPrice)}
           >
             Change price
@@ -114,7 +114,7 @@ function Contents({ client, charge, readOnly, onOpen }: ContentsProps) {
           </Button>
           <ReasonedButton
             variant="default"
-            reason={held ?? (once ? 'A one-off has a day and no end.' : null)}
+            reason={held ?? (once ? 'A one-off has no last day.' : null)}
             onClick={() => void guard?.during(async () => void (await askEnd(client, only(charge))))}
           >
             End

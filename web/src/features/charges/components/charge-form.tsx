@@ -91,7 +91,7 @@ export function ChargeForm({ client, charge, account, onSaved, onCancel }: Charg
       />
       <TextInput
         label="Description"
-        description="As it stands on the invoice"
+        description="As shown on the invoice"
         required
         maxLength={200}
         data-autofocus={charge ? true : undefined}

@@ -51,13 +51,13 @@ export function EndForm({ client, chosen, onAnswer }: EndFormProps) {
     >
       <DateField
         label="Last day"
-        description="It is charged for; the day after is not."
+        description="The last day that is charged for."
         data-autofocus
         {...form.field('endDate')}
       />
       <div className={classes.preview} aria-live="polite">
         {body === undefined ? (
-          <p>Choose the day to see what would be given back.</p>
+          <p>Choose the day to see what would be refunded.</p>
         ) : preview.data && !failure ? (
           <EndText preview={preview.data} endDate={body.endDate} />
         ) : (
@@ -80,7 +80,7 @@ export function EndText({ preview, endDate }: { preview: EndPreview; endDate: st
           : `${formatPlural(ends, 'charge')} ${ends === 1 ? 'ends' : 'end'} on ${formatDate(endDate)}. `}
         {ends > 0 &&
           (refunds === 0 ? (
-            'Nothing is given back.'
+            'Nothing is refunded.'
           ) : (
             <>
               The next run gives back <strong>{formatPounds(refundTotal.replace('-', ''))}</strong> before

@@ -69,9 +69,9 @@ export function PriceForm({ client, charge, onAnswer }: PriceFormProps) {
           <p>
             The charge ends on {body && formatDate(dayBefore(body.from))}.{' '}
             {current.end.refunds === 0
-              ? 'Nothing is given back.'
-              : `${formatPounds(current.end.refundTotal.replace('-', ''))} of it is given back before VAT.`}{' '}
-            One like it at {formatPounds(amount)} goes on:
+              ? 'Nothing is refunded.'
+              : `${formatPounds(current.end.refundTotal.replace('-', ''))} is refunded before VAT.`}{' '}
+            One like it at {formatPounds(amount)} continues:
           </p>
         ) : (
           <p>Choose the amount and the day to see what would be billed.</p>

@@ -21,7 +21,7 @@ export function ProductChoice({ client, product, own, onChange, error }: Product
   return (
     <Select
       label="Product"
-      description="Fills in the fields below. Later changes of the product leave the charge as it is."
+      description="Fills in the fields below. Later changes to the product don’t change the charge."
       placeholder="None"
       data={offered.map(({ index, code, name }) => ({ value: String(index), label: `${code} ${name}` }))}
       value={product === null ? null : String(product)}

@@ -20,7 +20,7 @@ export function ServiceChoice({ client, account, service, onChange, error }: Ser
   return (
     <Select
       label="Service"
-      description="The number it is billed under, and ends with. Empty for the account itself."
+      description="The number it is billed under; the charge ends with it. Leave empty for the account itself."
       placeholder="The account itself"
       data={services.map(({ index, cli, description }) => ({
         value: String(index),

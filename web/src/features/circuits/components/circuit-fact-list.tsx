@@ -10,7 +10,7 @@ import classes from './circuits.module.css'
 /** The known and missing details of a circuit. */
 export function CircuitFactList({ circuit }: { circuit: Circuit }) {
   const { tone, word } = stateLabels[circuit.state]
-  const missing = <em>not written down</em>
+  const missing = <em>not recorded</em>
   const place = [circuit.address, circuit.postcode].filter(Boolean).join(', ')
   return (
     <dl className={classes.facts} aria-label="Circuit">

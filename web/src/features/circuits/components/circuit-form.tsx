@@ -100,7 +100,7 @@ function Facts({ form }: { form: ResourceFormState<CircuitFacts> }) {
     <>
       <TextInput
         label="Circuit number"
-        description="As the provider names it; empty while it is not known"
+        description="As the provider names it; leave empty if not known"
         maxLength={40}
         data-autofocus
         {...form.field('number')}

@@ -25,7 +25,7 @@ export function LineSearch({ client, onChoose, onCancel }: LineSearchProps) {
     searchText === ''
       ? 'Type the beginning of the number, or of the account number.'
       : data?.length === 0
-        ? 'No number in force begins so, or each has its circuit already.'
+        ? 'No active number starts with this, or each already has a circuit.'
         : null
   return (
     <div className={form.fields}>

@@ -35,7 +35,7 @@ export function CredentialDetail(props: CredentialDetailProps) {
       </>,
     ],
     ['May use', credential.scopes.map(scope => scopeLabels[scope]).join('; ')],
-    ['Calls a minute', credential.callsPerMinute ?? 'As the settings say'],
+    ['Calls a minute', credential.callsPerMinute ?? 'Default from the settings'],
     ['Ends', formatDateTime(credential.expiresAt) || 'When it is revoked'],
     [
       'Last used',

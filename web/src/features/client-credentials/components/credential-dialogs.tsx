@@ -59,7 +59,7 @@ function RotationBody({ days, onAnswer }: { days: number; onAnswer: (oldEndsAt?:
           {...form.field('day')}
         />
       ) : (
-        <Hint>Tokens that the old secret gave are refused from the next call on.</Hint>
+        <Hint>Tokens issued with the old secret stop working at the next call.</Hint>
       )}
     </ResourceForm>
   )
@@ -89,8 +89,8 @@ export function showIssued({ credential, secret }: IssuedCredential): Promise<vo
     close => (
       <Stack gap={16}>
         <Hint>
-          Give both to the partner by a safe way. The secret is shown this once: it is kept as a hash that
-          nobody can read back. Lost, it is replaced by a new one.
+          Send both to the partner securely. The secret is shown only once and stored as a hash. If it is
+          lost, make a new one.
         </Hint>
         <Told label="Client id" value={credential.clientId} />
         <Told label="Client secret" value={secret} />

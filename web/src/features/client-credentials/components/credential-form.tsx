@@ -67,7 +67,7 @@ export function CredentialForm({ credential, onIssued }: CredentialFormProps) {
       ) : (
         <Select
           label="Reseller"
-          description="It reads the data of this reseller alone."
+          description="It can read only this reseller’s data."
           required
           searchable
           limit={50}
@@ -91,7 +91,7 @@ export function CredentialForm({ credential, onIssued }: CredentialFormProps) {
       <FieldPair>
         <TextInput
           label="Calls a minute"
-          description="Empty: as the settings say."
+          description="Empty: the default from the settings."
           inputMode="numeric"
           maxLength={6}
           {...form.field('limit', 'callsPerMinute')}

@@ -77,8 +77,7 @@ export function ClientCredentialsScreen() {
         title="Client credentials"
         about={
           <>
-            What partners’ own systems read the Dash API with: a client id and a secret for one reseller’s
-            data.{' '}
+            Client ids and secrets with which partners’ systems read one reseller’s data from the Dash API.{' '}
             <Link
               to="/dash-administration/webhooks"
               search={true}

@@ -179,7 +179,7 @@ function SaveFailure({ failure, changedElsewhere, onRenew }: FailureProps) {
   if (isClash(failure))
     return (
       <Failure as="div" gap={8}>
-        Somebody else changed this meanwhile, so nothing was saved. What you typed stays.
+        Someone else changed this meanwhile, so nothing was saved. Your entries are kept.
         <Button variant="default" size="compact-sm" onClick={() => void onRenew().catch(reportError)}>
           Show it as it is now
         </Button>

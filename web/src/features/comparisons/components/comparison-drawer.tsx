@@ -87,8 +87,8 @@ function Contents({ run, account, row, reason, onSignOff }: ContentsProps) {
           {row.lapsed && (
             <p>
               {row.lapsed.by} signed off {formatPounds(row.lapsed.gross ?? '0.00')} on{' '}
-              {formatDateTime(row.lapsed.at)} ({row.lapsed.reason}). The account came to something else since,
-              so that does not hold any more.
+              {formatDateTime(row.lapsed.at)} ({row.lapsed.reason}). The account’s total has changed since, so
+              the sign-off no longer applies.
             </p>
           )}
         </div>

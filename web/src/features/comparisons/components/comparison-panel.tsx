@@ -54,7 +54,7 @@ export default function ComparisonPanel({ run }: { run: InvoiceRunDetail }) {
     return (
       <EmptyState
         title="Not compared yet"
-        hint="Once the invoices are calculated, this run stands here beside the last one."
+        hint="Once the invoices are calculated, this run is compared with the last one here."
       />
     )
 

@@ -60,7 +60,7 @@ export default function ThresholdsForm({ client, run, thresholds, onAnswer }: Th
         {...form.field('minimumPercent')}
       />
       <NumberInput
-        label="More than so many standard deviations"
+        label="More than this many standard deviations"
         min={0}
         max={10}
         decimalScale={2}

@@ -31,11 +31,11 @@ export function ContractDetails({ client, contract, guard }: ContractDetailsProp
     guard.during(async () => {
       const also = charge ? `, and its charge of ${formatPounds(charge.amount)} is deleted` : ''
       if (!(await confirm(`Undo the ending? The contract continues${also}.`))) return
-      back.mutate(contract, { onSuccess: () => showDone(`${contractName(contract)} goes on`) })
+      back.mutate(contract, { onSuccess: () => showDone(`${contractName(contract)} continues`) })
     })
   const askDelete = () =>
     guard.during(async () => {
-      const question = `Delete “${contractName(contract)}” of account ${contract.account.accountNumber}, as if it had never been? No invoice may bear it.`
+      const question = `Delete “${contractName(contract)}” of account ${contract.account.accountNumber}? This is possible only while no invoice includes it.`
       if (!(await confirm(question))) return
       remove.mutate(contract, {
         onSuccess: () => {

@@ -116,7 +116,7 @@ export function ContractForm({ client, account: first, choose }: ContractFormPro
       {preview.data && !failure && (
         <FormOutcome>
           {preview.data.endDate === null
-            ? 'It has no term: it goes on until notice is given.'
+            ? 'It has no term: it continues until notice is given.'
             : `Its term ends on ${formatDate(preview.data.endDate)}.`}
         </FormOutcome>
       )}
@@ -129,7 +129,7 @@ export function ContractForm({ client, account: first, choose }: ContractFormPro
             ? failure.detail.join(' ')
             : proposed
               ? undefined
-              : 'What changes is shown here once account, first day and what it takes are chosen.'
+              : 'Choose the account, first day, and scheme or option to see what changes.'
         }
       />
     </ResourceForm>

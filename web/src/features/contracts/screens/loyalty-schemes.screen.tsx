@@ -60,7 +60,7 @@ function Ordering({ client }: { client: number }) {
     <>
       <PageHeader
         title="Loyalty Schemes"
-        about="Discounts for staying, the terms they come with, and the accounts that have them."
+        about="Loyalty discounts, their terms, and the accounts that have them."
         actions={
           add !== null && (
             <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => show('new')}>

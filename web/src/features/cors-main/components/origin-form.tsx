@@ -49,8 +49,8 @@ export function OriginForm() {
       />
       <Hint aria-live="polite">
         {changed && 'origin' in read
-          ? `It is kept as browsers write it: ${read.origin}`
-          : 'Other ports, subdomains and http instead of https are origins of their own.'}
+          ? `Saved as browsers send it: ${read.origin}`
+          : 'A different port, subdomain or scheme is a separate origin.'}
       </Hint>
       <Select
         label="For"
@@ -69,7 +69,7 @@ export function OriginForm() {
       />
       <TextInput
         label="Note"
-        description="Whose pages they are, and who asked for it."
+        description="Whose pages they are, and who requested access."
         maxLength={200}
         {...form.field('note')}
       />

@@ -66,7 +66,7 @@ function problemOf(invoice: CreditableInvoice, amounts: Amounts): string | null 
     const typed = amounts[line.lineNumber]?.trim() ?? ''
     if (typed === '') continue
     const pence = parsePence(typed)
-    if (pence === null || pence <= 0) return `“${typed}” is not an amount, such as 12.50.`
+    if (pence === null || pence <= 0) return `“${typed}” is not an amount. Enter it as 12.50.`
     if (pence > penceOf(line.remainder))
       return `Only ${formatPounds(line.remainder)} of “${line.description}” is left to credit.`
   }

@@ -27,17 +27,17 @@ interface Words {
 const fields: Record<Field, Words> = {
   tokenSeconds: {
     label: 'Life of a token, in seconds',
-    description: 'How long a partner’s token is good for; tokens that were given keep theirs.',
+    description: 'How long a partner’s token is valid; tokens already issued keep theirs.',
     range: 'Enter a whole number from 300 to 86,400',
   },
   callsPerMinute: {
     label: 'Calls a minute',
-    description: 'What a client without a limit of its own may call.',
+    description: 'For clients without a limit of their own.',
     range: 'Enter a whole number from 1 to 100,000',
   },
   overlapDays: {
     label: 'Days that an old secret stays valid',
-    description: 'When a secret is replaced and nothing else is chosen; 0 ends it at once.',
+    description: 'The default when a secret is replaced; 0 ends it at once.',
     range: 'Enter a whole number from 0 to 90',
   },
   logRetentionDays: {
@@ -55,7 +55,7 @@ export function DashApiSettingsScreen() {
     <>
       <PageHeader
         title="Settings"
-        about="What holds for every client of the Dash API. Changes hold from the next call on."
+        about="Defaults for every Dash API client. Changes apply from the next call."
       />
       {settings.error && !settings.data ? (
         <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
@@ -112,7 +112,7 @@ function SettingsForm({ settings: now, onLoadAgain }: SettingsFormProps) {
     },
   })
   useBlocker({
-    shouldBlockFn: async () => !(await confirm('What you have changed is not saved. Leave without saving?')),
+    shouldBlockFn: async () => !(await confirm('Your changes are not saved. Leave without saving?')),
     disabled: !dirty || form.isPending,
     enableBeforeUnload: dirty,
   })
@@ -150,8 +150,8 @@ function SettingsForm({ settings: now, onLoadAgain }: SettingsFormProps) {
       ))}
       <Hint>
         {seen.updatedAt === null
-          ? 'Nobody has changed them yet.'
-          : `Changed last on ${formatDateTime(seen.updatedAt)} by ${seen.updatedBy ?? '–'}.`}
+          ? 'Not changed yet.'
+          : `Last changed on ${formatDateTime(seen.updatedAt)} by ${seen.updatedBy ?? '–'}.`}
       </Hint>
     </ResourceForm>
   )

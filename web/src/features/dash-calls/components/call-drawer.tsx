@@ -13,13 +13,13 @@ const NONE = '–'
 function factsOf(call: DashCall): [string, string][] {
   return [
     ['Time', formatExactTime(call.at)],
-    ['Call', call.route === '' ? 'Nothing is at this path' : `${call.method} ${call.route}`],
+    ['Call', call.route === '' ? 'No such path' : `${call.method} ${call.route}`],
     ['Path', call.path],
     ['Parameters', call.query || NONE],
     ['Error', call.errorCode ?? NONE],
     ['Took', `${formatCount(call.ms)} ms`],
     ['Sent', call.bytes === null ? NONE : `${formatBytes(call.bytes)}, headers included`],
-    ['Reseller', call.client?.name ?? 'Nobody was let in'],
+    ['Reseller', call.client?.name ?? 'Not authenticated'],
     ['Credential', call.credential?.name ?? NONE],
     ['Staff', call.user?.name ?? NONE],
     ['Address', call.address ?? NONE],
@@ -42,7 +42,7 @@ export function CallDrawer({ call, onClose }: { call: DashCall | undefined; onCl
             </Fact>
           </Facts>
           <Hint mb={8} size={12}>
-            Tokens, bodies and parameters that the call does not take are not kept.
+            Tokens, bodies and unknown parameters are not kept.
           </Hint>
         </>
       )}

@@ -43,7 +43,7 @@ export function CallFilterBar({ search, onChange, following, onFollow }: CallFil
       })
   }
   return (
-    <search aria-label="Narrow the calls" className={classes.bar}>
+    <search aria-label="Filter the calls" className={classes.bar}>
       <Select
         label="Time"
         w={136}

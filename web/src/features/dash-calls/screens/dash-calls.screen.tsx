@@ -74,8 +74,8 @@ export function DashCallsScreen() {
         <Tabs.Panel value="calls" className="fill">
           {(total ?? 0) >= MOST_COUNTED_CALLS && (
             <Hint mb={8} size={12}>
-              These are the first {formatCount(MOST_COUNTED_CALLS)} that match. Narrow the times to reach
-              others; an export holds them all.
+              Showing the first {formatCount(MOST_COUNTED_CALLS)} matches. Narrow the time to see others; an
+              export has them all.
             </Hint>
           )}
           <DataTable
@@ -94,8 +94,7 @@ export function DashCallsScreen() {
         <Tabs.Panel value="figures" className="fill">
           {narrowed && (
             <Hint mb={8} size={12}>
-              Figures are of the times, the reseller and the credential; the other filters narrow the list
-              alone.
+              Figures follow the time, reseller and credential; the other filters apply only to the list.
             </Hint>
           )}
           {summary.data ? (

@@ -31,7 +31,7 @@ export function CallFiles({ client, live, onOpen }: CallFilesProps) {
         list={files}
         rowKey={row => row.index ?? 0}
         onOpen={row => row.index !== null && onOpen(row.index)}
-        emptyHint="Choose a carrier and drop its files above, or collect those that wait in the input paths."
+        emptyHint="Choose a carrier and drop its files above, or collect those waiting in the input paths."
         server={{ table }}
         serverExport={{ list: 'call-files', params: { client }, query: { only: 'received' } }}
       />

@@ -29,7 +29,7 @@ function CollectedCarrierForm({ client, entry, onClose }: CollectedCarrierFormPr
     done: saved =>
       saved.enabled === entry.enabled
         ? `${saved.carrier.name} is changed`
-        : `${saved.carrier.name} ${saved.enabled ? 'is collected' : 'is not collected any more'}`,
+        : `${saved.carrier.name} ${saved.enabled ? 'is collected' : 'is no longer collected'}`,
     onSaved: () => onClose(),
     onCancel: onClose,
   })
@@ -45,8 +45,8 @@ function CollectedCarrierForm({ client, entry, onClose }: CollectedCarrierFormPr
         label="Collect its files from the input paths"
         description={
           form.values.enabled
-            ? 'Bill runs take up what lies in its input paths, and its expected files are watched.'
-            : 'Its files stay where they lie, and none is expected. Uploads are still taken.'
+            ? 'Bill runs collect its files from the input paths, and late files are flagged.'
+            : 'Its files are left where they are, and none is expected. Uploads are still accepted.'
         }
         {...form.checkbox('enabled')}
       />

@@ -34,7 +34,7 @@ export function CollectedCarriers({ client }: { client: number }) {
       list={list}
       rowKey={row => row.index}
       onOpen={row => void askCollectedCarrier(client, row)}
-      emptyHint="Add a carrier: it is collected from then on."
+      emptyHint="Add a carrier to start collecting its files."
       toolbar={
         <Button
           variant="default"

@@ -72,7 +72,7 @@ function Grid({ client, file, reason, data, onClose }: CorrectLinesProps & { dat
       submit={
         changed > 0
           ? `COLLECT ${formatPlural(changed, 'CORRECTED LINE', 'CORRECTED LINES')}`
-          : 'READ AGAIN AS THEY ARE'
+          : 'READ AGAIN UNCHANGED'
       }
       reason={data.lines.length === 0 ? 'No line is left to correct.' : undefined}
     >

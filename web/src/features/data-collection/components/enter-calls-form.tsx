@@ -56,8 +56,8 @@ function EnterCalls({ client, onClose }: EnterCallsProps) {
         label="Call records"
         description={
           carrier
-            ? `In the layout of the carrier’s own files (${profileTitles[carrier.profile.name]}), with their header where they have one`
-            : 'In the layout of the carrier’s own files, with their header where they have one'
+            ? `In the layout of the carrier’s own files (${profileTitles[carrier.profile.name]}), with a header if they have one`
+            : 'In the layout of the carrier’s own files, with a header if they have one'
         }
         {...form.choice('text')}
       />

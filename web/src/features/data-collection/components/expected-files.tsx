@@ -40,7 +40,7 @@ function Carrier({ client, expected, onOpen }: ExpectedFilesProps & { expected: 
   const { carrier, collected, expectation, slots } = expected
   const { mutate, isPending } = useRemoveExpectation(client)
   async function remove(): Promise<void> {
-    const question = `Expect no files from ${carrier.name} any more: none is then missing, on this screen or on a bill run. Files that come are taken as before.`
+    const question = `Stop expecting files from ${carrier.name}: none will be flagged as missing, here or on a bill run. Files that arrive are still collected.`
     if (await confirm(question, 'Expect no files'))
       mutate(carrier.index, { onSuccess: () => showDone(`No files of ${carrier.name} are expected`) })
   }

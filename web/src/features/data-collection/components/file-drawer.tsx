@@ -84,7 +84,7 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
       {file.status === 'taken' && (
         <>
           <Figures>
-            <FigureCard label="Lines" value={formatCount(file.lines)} note="The other three together" />
+            <FigureCard label="Lines" value={formatCount(file.lines)} note="Total of the other three" />
             <FigureCard label="Accepted" value={formatCount(file.accepted)} />
             <FigureCard
               label="Rejected"
@@ -160,7 +160,7 @@ function Failed({ client, file }: { client: number; file: FileDetail }) {
         </Button>
         <QuarantineButton client={client} file={file} />
         <span className={classes.hint}>
-          Nothing of it was stored. If the layout is not what the carrier’s profile says, change the{' '}
+          Nothing was stored. If the layout does not match the carrier’s profile, change the{' '}
           <Link to="/bureau/carriers" search={true}>
             carrier
           </Link>{' '}
@@ -177,7 +177,7 @@ function QuarantineButton({ client, file }: { client: number; file: FileDetail }
   const ask = async () => {
     const reason = await askText({
       title: `Quarantine ${file.name}`,
-      description: 'Why is this file wrong? It stays in the list, but needs no more attention.',
+      description: 'Why is this file wrong? It stays in the list, but no longer needs attention.',
     })
     if (reason) quarantine.mutate({ file: file.index, reason })
   }

@@ -44,7 +44,7 @@ export function InternalSources({ client, onOpen }: InternalSourcesProps) {
       list={list}
       rowKey={row => row.index}
       onOpen={row => onOpen(row.index)}
-      emptyHint="Enter call records that no file brings, or open a file and fix the lines that were rejected."
+      emptyHint="Enter call records that are in no file, or open a file and correct its rejected lines."
       toolbar={
         <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => void askCalls(client)}>
           Enter call records

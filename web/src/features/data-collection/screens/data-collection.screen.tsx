@@ -25,7 +25,7 @@ export function DataCollectionScreen() {
     <>
       <PageHeader
         title="Data Collection"
-        about="Call records from carriers: every line ends accepted, rejected or duplicate."
+        about="Call records from carriers: each line is accepted, rejected or a duplicate."
         actions={
           <>
             <Button
@@ -82,7 +82,7 @@ function Collection({ client }: { client: number }) {
     ({ fileIndex, name, status, lines: count, rejected }: CollectionProgress) => {
       const refused = rejected > 0 ? `, ${formatCount(rejected)} of them rejected` : ''
       const words =
-        status === 'taken' ? `is taken: ${formatPlural(count, 'line')}${refused}` : 'could not be taken'
+        status === 'taken' ? `is taken: ${formatPlural(count, 'line')}${refused}` : 'could not be collected'
       showDone(`${name} ${words}`, { label: 'OPEN', onClick: () => openFile(fileIndex) })
     },
   )

@@ -63,12 +63,12 @@ function Debits({ run, debits, packs }: DebitsProps) {
     if (changed) showDone(`Run ${run.index} is collected on ${formatDate(changed.bacsDate)}`)
   }
   async function askWho(leftOut?: LeftOutDebit): Promise<void> {
-    const title = leftOut ? `Collect ${leftOut.number} by Direct Debit` : 'Leave an account out'
+    const title = leftOut ? `Collect ${leftOut.number} by Direct Debit` : 'Exclude an account'
     const changed = await openDialog<RunDirectDebits>({ title, size: 560 }, close => (
       <LeaveOutForm run={run} debits={debits} packs={packs} {...(leftOut && { leftOut })} onAnswer={close} />
     ))
     if (changed)
-      showDone(leftOut ? `${leftOut.number} is collected by Direct Debit` : 'The account is left out')
+      showDone(leftOut ? `${leftOut.number} is collected by Direct Debit` : 'The account is excluded')
   }
   return (
     <>
@@ -76,7 +76,7 @@ function Debits({ run, debits, packs }: DebitsProps) {
         <SectionTitle>Direct Debits</SectionTitle>
         <Group gap={8}>
           <ReasonedButton variant="default" reason={debits.leaveOut.reason} onClick={() => void askWho()}>
-            Leave an account out
+            Exclude an account
           </ReasonedButton>
           <ReasonedButton
             variant="default"

@@ -44,7 +44,7 @@ export function LeaveOutForm({ run, debits, packs, leftOut, onAnswer }: LeaveOut
             client={run.clientIndex}
             account={form.values.account}
             onChange={account => form.change({ account })}
-            description="Its invoice stands"
+            description="Its invoice doesn’t change"
             error={form.problem('account')}
           />
           <Textarea

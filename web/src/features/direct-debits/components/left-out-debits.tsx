@@ -12,7 +12,7 @@ const columns: Column<LeftOutDebit>[] = [
   { id: 'number', header: 'Number', value: row => row.number, width: 116, copy: true },
   { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, width: 104 },
   { id: 'companyName', header: 'Company', value: row => row.companyName, width: 140, grow: 2 },
-  { id: 'reason', header: 'Left out because', value: excludedLabel, width: 124, grow: 2 },
+  { id: 'reason', header: 'Reason', value: excludedLabel, width: 124, grow: 2 },
   { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', fixed: 96 },
 ]
 
@@ -58,12 +58,12 @@ export function LeftOutDebits({ run, refusal, onTakeIn }: LeftOutDebitsProps) {
   return (
     <>
       <SectionTitle as="h3" mt={8} size={13}>
-        Left out of the Direct Debits
+        Excluded from the Direct Debits
       </SectionTitle>
       {isDue && <Text tone="quiet">{elsewhereLabel}</Text>}
       <DataTable
         name="left-out"
-        label="Left out of the Direct Debits"
+        label="Excluded from the Direct Debits"
         columns={byHand ? [...columns, includeAccount(refusal, onTakeIn)] : columns}
         list={list}
         rowKey={row => String(row.accountIndex)}

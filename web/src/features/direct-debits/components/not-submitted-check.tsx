@@ -8,13 +8,13 @@ interface NotSubmittedCheckProps {
 
 /** The error while the declaration is required and missing. */
 export const unsaid = (mayBeSubmitted: boolean, notSubmitted: boolean): string | undefined =>
-  mayBeSubmitted && !notSubmitted ? 'Say so, once you have made sure' : undefined
+  mayBeSubmitted && !notSubmitted ? 'Confirm this once you have checked' : undefined
 
 /** Declaration, before files are withdrawn, that Bacs never received them. */
 export const NotSubmittedCheck = (props: NotSubmittedCheckProps) => (
   <Checkbox
     label="The files were not submitted to Bacs"
-    description="Make sure first: had they been, payers would be debited twice."
+    description="Check first: if they were, payers would be debited twice."
     {...props}
     aria-invalid={props.error !== undefined || undefined}
   />

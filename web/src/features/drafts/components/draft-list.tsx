@@ -23,8 +23,8 @@ export function DraftList({ kind, open, onOpen }: DraftListProps) {
   const discard = useDiscardDraft()
   if (!drafts || drafts.length === 0) return null
   const throwAway = async (draft: DraftSummary) => {
-    const question = `${nameOf(draft)}, changed ${ageOf(draft.changedAt, now)}, is thrown away. It cannot be brought back.`
-    if (await confirm(question, 'Throw away draft')) discard.mutate(draft.index)
+    const question = `${nameOf(draft)}, changed ${ageOf(draft.changedAt, now)}, will be discarded. This can’t be undone.`
+    if (await confirm(question, 'Discard draft')) discard.mutate(draft.index)
   }
   return (
     <section aria-label="Your drafts" className={classes.list}>
@@ -43,7 +43,7 @@ export function DraftList({ kind, open, onOpen }: DraftListProps) {
               variant="subtle"
               color="gray"
               size="sm"
-              aria-label={`Throw away ${nameOf(draft)}`}
+              aria-label={`Discard ${nameOf(draft)}`}
               onClick={() => void throwAway(draft)}
             >
               <IconTrash size={16} stroke={1.5} aria-hidden="true" />

@@ -40,8 +40,8 @@ export function DraftClash({ state, saving, onTheirs }: DraftClashProps) {
   return (
     <div role="alert" className={classes.clash}>
       {state === 'held'
-        ? 'This draft was saved in another tab meanwhile. What you typed here is not saved yet.'
-        : 'This draft was finished or thrown away elsewhere. What you typed here is not saved any more.'}
+        ? 'This draft was saved in another tab. Your entries here are not saved yet.'
+        : 'This draft was finished or discarded elsewhere. Your entries here are no longer saved.'}
       <Buttons>
         <Button size="compact-sm" variant="default" onClick={() => void saving.keepMine().catch(reportError)}>
           {state === 'held' ? 'Keep what is here' : 'Keep it as a new draft'}

@@ -54,7 +54,7 @@ export function EmailPreview({ scope, email }: { scope: Scope; email: EmailDraft
         >
           <dl className={classes.heads}>
             <dt>From</dt>
-            <dd>{data.from || 'No address: such e-mails wait as incomplete'}</dd>
+            <dd>{data.from || 'No address: these e-mails are held as incomplete'}</dd>
             <dt>To</dt>
             <dd>{data.to || 'No address'}</dd>
             {data.replyTo && (
@@ -126,7 +126,7 @@ function InvoiceChoice({ scope, email }: { scope: Scope; email: EmailDraft }) {
       filter={({ options }) => options}
       value={invoiceIndex === null ? LATEST : String(invoiceIndex)}
       maxDropdownHeight={260}
-      nothingFoundMessage={`No ${noun} begins so`}
+      nothingFoundMessage={`No ${noun} starts with this`}
       onSearchChange={text => setTyped(isOption(text, known, noun) ? '' : text)}
       onChange={value => value !== null && showInvoice(value === LATEST ? null : Number(value))}
     />

@@ -23,9 +23,9 @@ import { VersionsDrawer } from './versions-drawer.tsx'
 const sourceLabels = {
   own: 'Its own options are in force.',
   reseller: 'The reseller’s options are in force; saving gives this brand its own.',
-  usual: 'Nothing was saved: e-mails have the usual sender and text.',
+  usual: 'Nothing is saved: e-mails use the standard sender and text.',
 }
-const UNSAVED = 'What you have changed is not saved. Leave it without saving?'
+const UNSAVED = 'Your changes are not saved. Leave without saving?'
 
 /** Options of one scope: the form on the left, a preview of the e-mail on the right. */
 export function OptionsEditor({ scope, current }: { scope: Scope; current: CurrentEmailOptions }) {
@@ -51,7 +51,7 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
       },
     )
   async function askToWithdraw(): Promise<void> {
-    const after = base.brand ? 'The reseller’s options' : 'The usual sender and text'
+    const after = base.brand ? 'The reseller’s options' : 'The standard sender and text'
     if (
       !(await confirm(
         `Withdraw these options?\n\n${after} are used from now on. They can be put back.`,
@@ -62,7 +62,7 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
     withdraw.mutate(base.version, { onSuccess: take })
   }
   async function restore(version: EmailOptionsVersion): Promise<void> {
-    const lost = dirty ? ' What you have changed is lost.' : ''
+    const lost = dirty ? ' Your changes will be lost.' : ''
     if (!(await confirm(`Put version ${version.version} back into force?${lost}`, 'Put back'))) return
     setVersions(false)
     putBack.mutate(

@@ -25,7 +25,7 @@ export function SaveFailure({ failure, busy, onTheirs, onMine }: SaveFailureProp
             SHOW THEIRS
           </Button>
           <Button variant="default" disabled={busy} onClick={onMine}>
-            SAVE MINE OVER IT
+            OVERWRITE WITH MINE
           </Button>
         </Buttons>
       )}

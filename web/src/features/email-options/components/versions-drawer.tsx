@@ -29,7 +29,7 @@ export function VersionsDrawer({ scope, opened, onClose, onPutBack }: VersionsDr
     <ResourceDrawer opened={opened} onClose={onClose} size={560} title="Earlier versions">
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <EmptyState title="NOTHING SAVED YET" hint="Each save is kept here with who made it and when." />
+        <EmptyState title="NOTHING SAVED YET" hint="Each version is kept here with its author and date." />
       )}
       <Stack as="ol" aria-label="Versions">
         {data?.map((version, at) => (

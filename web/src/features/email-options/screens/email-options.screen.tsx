@@ -30,7 +30,7 @@ function Options({ client }: { client: number }) {
     <>
       <PageHeader
         title="Email Options"
-        about="Sender, subject and text of the e-mails that bring invoices. E-mails that were made keep their text."
+        about="Sender, subject and text of invoice e-mails. E-mails already created keep their text."
         actions={
           <Select
             aria-label="Options of"

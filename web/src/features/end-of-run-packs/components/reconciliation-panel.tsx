@@ -49,7 +49,7 @@ function Reconciled({ reconciliation, status, faulty }: ReconciledProps) {
         <Money reconciliation={reconciliation} />
         <FigureTable
           heads={['Counted', 'Number', 'Amount', 'Should be', 'Amount', 'Result']}
-          caption="What has to be the same"
+          caption="Figures that must agree"
         >
           <tbody>
             {checks.map(check => (
@@ -59,7 +59,7 @@ function Reconciled({ reconciliation, status, faulty }: ReconciledProps) {
         </FigureTable>
       </div>
       {faulty && (
-        <ul className={classes.differences} aria-label="What does not agree">
+        <ul className={classes.differences} aria-label="Figures that don’t agree">
           {differences.map(text => (
             <li key={text}>{text}</li>
           ))}
@@ -67,7 +67,7 @@ function Reconciled({ reconciliation, status, faulty }: ReconciledProps) {
       )}
       <Text tone="quiet">
         {pack
-          ? `Counted now; the pack of ${formatDateTime(pack.createdAt)} has it in its manifest as it was then.`
+          ? `Calculated now; the manifest of the pack of ${formatDateTime(pack.createdAt)} has it as it was then.`
           : 'The pack has it in its manifest once it is made.'}
         {pack && !ledger && ' No brand of the run gets the sales ledger.'}
       </Text>

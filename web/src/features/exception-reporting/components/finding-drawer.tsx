@@ -98,7 +98,7 @@ function Places({ finding }: { finding: ExceptionFindingDetail }) {
       {shut.length > 0 && (
         <span
           className={classes.note}
-        >{`Fixed in ${[...new Set(shut)].join(' and ')}, which your roles do not open.`}</span>
+        >{`Fixed in ${[...new Set(shut)].join(' and ')}, which your roles can’t open.`}</span>
       )}
     </>
   )

@@ -11,12 +11,12 @@ export function FindingSignOffs({ finding }: { finding: ExceptionFinding }) {
     <>
       <p className={classes.note}>
         <StatusBadge tone={stateLabels[state].tone}>{stateLabels[state].word}</StatusBadge>
-        {state === 'gone' && ' It was fixed, or the thresholds do not list it any more.'}
+        {state === 'gone' && ' It was fixed, or is within the thresholds now.'}
         {signOff && ` by ${signOff.by}, ${formatDateTime(signOff.at)}: ${signOff.reason}`}
       </p>
       {lapsed && (
         <p className={classes.note}>
-          {`${lapsed.by} signed it off on ${formatDateTime(lapsed.at)} (${lapsed.reason}). Its figures have changed since, so that does not hold any more.`}
+          {`${lapsed.by} signed it off on ${formatDateTime(lapsed.at)} (${lapsed.reason}). Its figures have changed since, so the sign-off no longer applies.`}
         </p>
       )}
       {before && (

@@ -57,9 +57,7 @@ export function FindingsTable({ client }: { client: number | undefined }) {
         onSelect={setChosen}
         filterPlaceholder="Filter by CLI, account, company, brand, carrier or file"
         emptyHint={
-          state === 'open'
-            ? 'Nothing is open here. Look at what is signed off, or at another kind.'
-            : undefined
+          state === 'open' ? 'Nothing is open here. Look under Signed off, or at another kind.' : undefined
         }
         server={{ table, totalCount: total }}
         serverExport={{ list: 'exceptions', params: {}, query: { ...scope, state } }}

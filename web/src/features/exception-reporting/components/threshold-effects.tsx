@@ -14,7 +14,7 @@ interface ThresholdEffectsProps {
   onStop: () => void
 }
 
-const LATER = 'They hold from the next time that exceptions are found.'
+const LATER = 'They apply the next time exceptions are found.'
 
 function textOf({ rows, counting, failed }: ThresholdEffectsProps): string {
   if (counting) return `${LATER} What the latest run would list is being counted.`

@@ -32,7 +32,7 @@ export function TrendPanel({ client, kind }: TrendPanelProps) {
       ) : !data ? (
         <Skeleton h={420} />
       ) : data.length === 0 ? (
-        <EmptyState hint="The trend begins with the first bill run that is rated." />
+        <EmptyState hint="The trend starts with the first rated bill run." />
       ) : (
         <>
           <div aria-hidden="true" className={classes.split}>

@@ -84,10 +84,9 @@ export function ExceptionReportingScreen() {
 }
 
 function aboutOf(client: number | undefined, summary: ExceptionSummary | undefined): string {
-  if (client === undefined)
-    return 'What needs looking into before it is billed: every reseller with its latest run.'
+  if (client === undefined) return 'Exceptions to resolve before billing, from each reseller’s latest run.'
   const at = summary?.build.builtAt
-  return `What needs looking into before it is billed.${at ? ` Found ${formatDateTime(at)}.` : ''}`
+  return `Exceptions to resolve before billing.${at ? ` Found ${formatDateTime(at)}.` : ''}`
 }
 
 /** The list may be out of date until the exceptions are found: then it is refetched. */
@@ -141,7 +140,7 @@ function ReportActions({ client, summary }: { client: number; summary: Exception
           !run
             ? 'Nothing is rated yet.'
             : summary?.build.status === 'waiting'
-              ? 'They are being found now.'
+              ? 'Exceptions are being found now.'
               : null
         }
         onClick={() => {

@@ -24,7 +24,7 @@ export function CauseRow({ cause, step, scale, entries }: CauseRowProps) {
         {cause.title}
         <span className={classes.detail}>{cause.detail}</span>
         {entries.length > 0 && (
-          <ul className={classes.entries} aria-label={`What brought about ${cause.title}`}>
+          <ul className={classes.entries} aria-label={`What caused ${cause.title}`}>
             {entries.map(entry => (
               <li key={entry.id}>
                 {entry.sentence}

@@ -27,7 +27,7 @@ const name = ({ number, kind }: Explanation['invoice']): string =>
 function headline({ difference, previous, invoice }: Explanation): string {
   if (!previous) return `This is the account’s first invoice: ${formatPounds(invoice.gross)}`
   const before = `${name(previous)} of ${formatDate(previous.invoiceDate)}`
-  if (Number(difference) === 0) return `It comes to the same as ${before}`
+  if (Number(difference) === 0) return `The total is the same as ${before}`
   const amount = formatPounds(difference.replace('-', ''))
   return `${amount} ${difference.startsWith('-') ? 'less' : 'more'} than ${before}`
 }

@@ -57,7 +57,7 @@ function FlagForm({ client, on, onClose }: FlagFormProps) {
       ) : (
         <Textarea
           label="What it is for"
-          description="NineOps itself does not read this flag: say who does"
+          description="NineOps does not use this flag: note which system does"
           maxLength={255}
           autosize
           minRows={2}

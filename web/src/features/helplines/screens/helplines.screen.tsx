@@ -32,7 +32,7 @@ function Helplines({ client }: { client: number }) {
     <>
       <PageHeader
         title="Helplines"
-        about="Numbers that no bill of this reseller lists. Freephone and emergency numbers and 116 helplines are never listed."
+        about="Numbers never listed on this reseller’s bills. Freephone and emergency numbers and 116 helplines are never listed."
         actions={<Button onClick={() => setOpen('new')}>Add helpline</Button>}
       />
       <DataTable
@@ -42,7 +42,7 @@ function Helplines({ client }: { client: number }) {
         list={helplines}
         rowKey={row => row.index}
         onOpen={setOpen}
-        emptyHint="Add the numbers that bills of this reseller must not list."
+        emptyHint="Add the numbers that this reseller’s bills must not list."
       />
       <ResourceDrawer
         opened={open !== 'closed'}

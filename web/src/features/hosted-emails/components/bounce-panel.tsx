@@ -24,7 +24,7 @@ function BouncePanel({ client }: { client: number }) {
   async function uploadBounce(file: File, onProgress: (fraction: number) => void): Promise<void> {
     try {
       const { outcome, invoiceNumber, mailTo, words } = await upload.mutateAsync({ file, onProgress })
-      const word = outcome === 'bounced' ? 'bounced' : 'is delayed, the mail server still tries'
+      const word = outcome === 'bounced' ? 'bounced' : 'is delayed; the mail server is still trying'
       add(`${invoiceNumber} to ${mailTo} ${word}: ${words}`, 'good')
     } catch (error) {
       add(`${file.name}: ${toApiError(error).detail.join(' ')}`, 'bad')
@@ -34,7 +34,7 @@ function BouncePanel({ client }: { client: number }) {
     <>
       <DropZone
         label="Drop undeliverable messages here"
-        hint="Message files (.eml) as mail servers send them to the brand’s address; up to 10 MB each. Those in the input folder “bounces” are taken by themselves."
+        hint="Message files (.eml) as mail servers send them to the brand’s address; up to 10 MB each. Files in the input folder “bounces” are collected automatically."
         accept=".eml,message/rfc822"
         onUpload={uploadBounce}
       />

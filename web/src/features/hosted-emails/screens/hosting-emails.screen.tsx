@@ -75,7 +75,7 @@ function Emails({ client }: { client: number }) {
     <>
       <PageHeader
         title="Hosting Emails"
-        about="Invoices by e-mail, and what became of each."
+        about="Invoices sent by e-mail, and whether each arrived."
         actions={
           <>
             <Button variant="default" onClick={() => void askBounces(client)}>
@@ -90,7 +90,7 @@ function Emails({ client }: { client: number }) {
             </ReasonedButton>
             {chosen.length > 0 ? (
               <ReasonedButton
-                reason={toSend.length > 0 ? null : 'None of the selection waits to be sent'}
+                reason={toSend.length > 0 ? null : 'Nothing selected is waiting to be sent'}
                 onClick={() => actions.send(chosen)}
               >
                 {`SEND ${inWords(toSend.length)}`}
@@ -131,7 +131,7 @@ function Emails({ client }: { client: number }) {
         filterPlaceholder="Filter by address, account or invoice"
         emptyHint={
           counts.data?.total === 0
-            ? 'Releasing an invoice run makes an e-mail for each invoice that is delivered so.'
+            ? 'Releasing an invoice run creates the e-mails of invoices that go by e-mail.'
             : 'Choose other filters, or another run or brand above.'
         }
         server={{ table }}
@@ -154,7 +154,7 @@ const sameRows = (a: readonly HostedEmail[], b: readonly HostedEmail[]): boolean
 
 function resendReason(chosen: number, ready: number): string | null {
   if (chosen === 0) return 'Select the e-mails to send again'
-  return ready > 0 ? null : 'None of the selection was sent before'
+  return ready > 0 ? null : 'Nothing selected has been sent before'
 }
 
 function sendReason(run: number | undefined, unsent: number): string | null {

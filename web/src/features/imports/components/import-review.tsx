@@ -32,7 +32,7 @@ export function ImportReview(props: ImportReviewProps) {
     result.errorCount > 0
       ? `Correct ${formatPlural(result.errorCount, 'error')} in the file and choose it again: all rows are imported or none.`
       : nothing
-        ? 'Every row is there already: nothing to import.'
+        ? 'Every row already exists: nothing to import.'
         : (blocked ?? importText(result, words.one, words.many))
   return (
     <>

@@ -47,7 +47,7 @@ export function GapsTable({ data, error, onRetry }: GapsTableProps) {
       rowKey={row => `${row.cause} ${row.first}`}
       error={error}
       onRetry={onRetry}
-      emptyHint="Every number from the first to the next stands on a document."
+      emptyHint="Every number from the first to the next is on a document."
     />
   )
 }

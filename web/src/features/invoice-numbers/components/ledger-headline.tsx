@@ -27,7 +27,7 @@ export function LedgerHeadline({ range }: { range: InvoiceNumberRange | undefine
       </strong>
       <span>
         {all === 0
-          ? `No number is given yet; the first will be ${from}.`
+          ? `No numbers used yet; the first will be ${from}.`
           : `${formatPlural(all, 'number')} from ${from} to ${formatNumber(prefix, padding, nextNumber - 1)}: ${counts.join(', ')}.`}
       </span>
     </Panel>

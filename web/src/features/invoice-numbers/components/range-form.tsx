@@ -112,7 +112,7 @@ export function RangeForm({ client, range, taken, onAnswer }: RangeFormProps) {
       {isWhole(padding) && isWhole(next) && (
         <FormOutcome>
           The next document is numbered <strong>{formatNumber(prefix, padding, next)}</strong>.
-          {skipped > 0 && ` ${formatCount(skipped)} numbers are skipped and will never be given.`}
+          {skipped > 0 && ` ${formatCount(skipped)} numbers are skipped and will never be used.`}
         </FormOutcome>
       )}
     </ResourceForm>

@@ -43,7 +43,7 @@ function Ranges({ client }: { client: number }) {
     <>
       <PageHeader
         title="Invoice Numbers"
-        about="Number ranges of each brand: gapless, never backwards, no two alike. Open one for its ledger."
+        about="Each brand’s number ranges: no gaps, no repeats. Open one for its ledger."
         actions={<Button onClick={() => void editRange(client, list.data ?? [])}>Add range</Button>}
       />
       <DataTable

@@ -121,7 +121,7 @@ function Invoices({
 }
 
 function Document({ invoice: { invoiceIndex, number, hasPdf } }: { invoice: ReportInvoice }) {
-  if (invoiceIndex === null) return <Text tone="quiet">There was nothing to bill: no document was made.</Text>
+  if (invoiceIndex === null) return <Text tone="quiet">Nothing to bill, so no document was created.</Text>
   if (!hasPdf) return <Text tone="quiet">{number} is kept without a PDF.</Text>
   return <Pdf invoice={invoiceIndex} />
 }

@@ -55,7 +55,7 @@ export function ReportAccounts({ narrowing, report }: { narrowing: Narrowing; re
         filterPlaceholder="Filter accounts"
         server={{ table }}
         serverExport={{ list: 'invoice-report-accounts', params: {}, query: { ...narrowing } }}
-        emptyHint="No account was invoiced in these months, or none is left by the filters."
+        emptyHint="No account was invoiced in these months, or the filters exclude them all."
       />
       <AccountInvoices account={opened} narrowing={narrowing} onClose={() => setOpened(undefined)} />
     </>

@@ -36,7 +36,7 @@ export function ReportGrouping({ choices, state, change }: ReportGroupingProps) 
           label="Then by"
           placeholder="Nothing"
           clearable
-          clearButtonProps={{ 'aria-label': 'Then by nothing' }}
+          clearButtonProps={{ 'aria-label': 'No second grouping' }}
           disabled={by === 'account'}
           value={split ?? null}
           data={dimensions.filter(({ value }) => value !== by)}

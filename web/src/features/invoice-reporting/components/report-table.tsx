@@ -48,7 +48,7 @@ export function ReportTable({ report, by, split, error, onRetry, onOpen }: Repor
       height={440}
       partial={(report?.rowCount ?? 0) > MOST_ROWS}
       filterPlaceholder={`Filter ${dimensionNames[by].many}`}
-      emptyHint="Nothing was invoiced in these months, or none of it is left by the filters."
+      emptyHint="Nothing was invoiced in these months, or the filters exclude it all."
     />
   )
 }

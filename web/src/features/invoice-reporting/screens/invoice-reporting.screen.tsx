@@ -71,9 +71,9 @@ export function InvoiceReportingScreen() {
 
 const abouts = {
   revenue:
-    'Confirmed invoices before VAT, by the month of the invoice date; credit notes, refunds and discounts are below zero. Cost and margin are of calls and charges whose cost is recorded.',
-  vat: 'Sales and VAT by tax point, receipts, debtors control, and what the books have of them.',
-  debt: 'What customers owe, by days after the due day. Payments and credits in hand are apart.',
+    'Confirmed invoices before VAT, by month of the invoice date. Credit notes, refunds and discounts are negative. Margin covers only calls and charges with a recorded cost.',
+  vat: 'Sales and VAT by tax point, receipts, debtors control, and what is in the books.',
+  debt: 'What customers owe, by days overdue. Payments and credits in hand are shown separately.',
   rentals: 'What carriers billed for numbers against what the reseller billed for them, before VAT.',
 } as const
 
@@ -210,7 +210,7 @@ function Notes({ report }: { report: Report | undefined }) {
       `${formatPlural(report.pendingRuns, 'confirmed run is', 'confirmed runs are')} being added up and not in these figures yet.`,
     report &&
       report.rowCount > MOST_ROWS &&
-      `The ${formatCount(MOST_ROWS)} largest of ${formatCount(report.rowCount)} rows are listed; the totals are of all.`,
+      `The ${formatCount(MOST_ROWS)} largest of ${formatCount(report.rowCount)} rows are listed; totals cover all rows.`,
   ].filter(Boolean)
   return (
     <Hint as="output" mb={8} size={12}>

@@ -89,8 +89,8 @@ function withCourse(runs: readonly InvoiceRun[], hideAbandoned: boolean): Row[] 
 
 const abouts = {
   runs: 'Turn rated usage and charges into numbered invoices.',
-  receipts: 'What came in by bank, and which account paid it.',
-  'direct-debits': 'What is collected, the mandates to collect by, and what came back.',
+  receipts: 'Bank receipts and the accounts that paid them.',
+  'direct-debits': 'Collections, mandates and returned payments.',
 } as const
 
 export function InvoiceRunsScreen() {

@@ -25,7 +25,7 @@ const NAMED = 5
 function unnamedText({ unnamed }: WaitingLedgerExport): string {
   const names = unnamed.slice(0, NAMED).map(({ accountNumber }) => accountNumber)
   const more = unnamed.length > NAMED ? ` and ${unnamed.length - NAMED} more` : ''
-  return `The books refuse the reference of ${names.join(', ')}${more}. Set a ledger reference of up to 8 characters on the account, then export again.`
+  return `Sage 50 does not accept the reference of ${names.join(', ')}${more}. Set a ledger reference of up to 8 characters on the account, then export again.`
 }
 
 /** Payments, unpaids, refunds and write-offs for the books: what waits, and what was exported. */
@@ -37,7 +37,7 @@ export function LedgerExportsPanel({ client, through }: { client: number; throug
 
   async function start(): Promise<void> {
     if (!waiting) return
-    const question = `${waitingText(waiting, through)}\nThey go into one file for Sage 50, and into no later one. You can download it again at any time.`
+    const question = `${waitingText(waiting, through)}\nEach is exported once, in one Sage 50 file, which you can download again at any time.`
     if (!(await confirm(question, `Export up to ${formatDate(through)}`))) return
     const done = await make.mutateAsync(through)
     showDone(`${formatPlural(done.postings, 'posting')} exported`)

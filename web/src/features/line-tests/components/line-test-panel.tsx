@@ -54,7 +54,7 @@ export function LineTestPanel({ circuit, chosen, onLatest }: LineTestPanelProps)
     <>
       <Profiles circuit={circuit} running={running} onStarted={onLatest} />
       {running && (
-        <Panel as="section" gap={12} size={13} className={classes.card} aria-label="Test at work">
+        <Panel as="section" gap={12} size={13} className={classes.card} aria-label="Test in progress">
           <header className={classes.cardHead}>
             <h2>{running.status === 'waiting' ? 'Waiting for a worker' : 'The line is being tested'}</h2>
             <p>
@@ -116,7 +116,7 @@ function Profiles({ circuit, running, onStarted }: ProfilesProps) {
     <Panel as="section" gap={12} size={13} className={classes.card} aria-label="Line test">
       <header className={classes.cardHead}>
         <h2>Test this line</h2>
-        <p>A test can disturb the service; each asks first.</p>
+        <p>A test can interrupt the service; you are asked first.</p>
       </header>
       <ul className={classes.profiles}>
         {testProfiles.map(profile => {
@@ -152,7 +152,7 @@ function Profiles({ circuit, running, onStarted }: ProfilesProps) {
 function silentLabel(provider: ProviderState | undefined): string | null {
   const until = provider?.silentUntil ?? null
   if (!provider || until === null || Date.parse(until) <= Date.now()) return null
-  return `${provider.name} does not answer and is left alone until ${formatDateTime(until)}.`
+  return `${provider.name} is not answering; tests are paused until ${formatDateTime(until)}.`
 }
 
 function questionOf(circuit: Circuit, profile: TestProfile, simulated: boolean): string {

@@ -26,7 +26,7 @@ export function ProviderNotice() {
   )
 }
 
-const unknown = { tone: 'quiet', Icon: IconPlugConnected, text: 'Looking who carries out line tests…' }
+const unknown = { tone: 'quiet', Icon: IconPlugConnected, text: 'Checking the line test provider…' }
 
 function describe({ name, simulated, state, failure, silentUntil, since, lastAnswerAt }: ProviderState) {
   if (simulated)
@@ -42,7 +42,7 @@ function describe({ name, simulated, state, failure, silentUntil, since, lastAns
       text: [
         `${name} has not answered since ${formatDateTime(since)}. ${failure ?? ''}`.trim(),
         silentUntil !== null && Date.parse(silentUntil) > Date.now()
-          ? `It is left alone until ${formatDateTime(silentUntil)}; circuits and earlier tests can be seen meanwhile.`
+          ? `Tests are paused until ${formatDateTime(silentUntil)}; you can still view circuits and earlier tests.`
           : 'The next test tries it again.',
       ].join(' '),
     }
@@ -52,6 +52,6 @@ function describe({ name, simulated, state, failure, silentUntil, since, lastAns
     text:
       state === 'answers'
         ? `Tests are carried out by ${name}, which answered last at ${formatDateTime(lastAnswerAt)}.`
-        : `Tests are carried out by ${name}, which was not asked yet.`,
+        : `Tests are carried out by ${name}, which has not been called yet.`,
   }
 }

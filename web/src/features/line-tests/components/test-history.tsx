@@ -85,7 +85,7 @@ export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (tes
         filterPlaceholder="Filter this page"
         server={{ table, filtersHere: true }}
         serverExport={{ list: 'line-tests', params: { circuit } }}
-        emptyHint="The line was not tested yet: choose a profile above."
+        emptyHint="The line has not been tested yet: choose a profile above."
       />
     </section>
   )

@@ -64,7 +64,7 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
     showNow()
   }
   async function putBack(version: LogoVersion): Promise<void> {
-    const question = `Put ${version.fileName} of ${formatDateTime(version.doneAt)} back as the logo of ${brand.name}?\n\nInvoices that are calculated from now on bear it; those that were made keep theirs.`
+    const question = `Put ${version.fileName} of ${formatDateTime(version.doneAt)} back as the logo of ${brand.name}?\n\nInvoices calculated from now on show it; earlier ones keep theirs.`
     if (!(await confirm(question, 'Put logo back'))) return
     calls.putBack.mutate(version.index, {
       onSuccess: () => {
@@ -74,7 +74,7 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
     })
   }
   async function remove(): Promise<void> {
-    const question = `Remove the logo of ${brand.name}?\n\nIts name stands on invoices that are calculated from now on; those that were made keep their logo. It can be put back.`
+    const question = `Remove the logo of ${brand.name}?\n\nInvoices calculated from now on show its name instead; earlier ones keep their logo. You can put it back.`
     if (!(await confirm(question, 'Remove logo'))) return
     calls.remove.mutate(undefined, {
       onSuccess: () => {
@@ -115,7 +115,7 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
               <p className={classes.quiet}>
                 {current?.picture
                   ? pictureLabel(current.picture)
-                  : 'The name stands on invoices in place of a logo.'}
+                  : 'Invoices show the name instead of a logo.'}
               </p>
               {hasLogo && (
                 <Button variant="default" size="compact-sm" disabled={busy} onClick={() => void remove()}>

@@ -24,7 +24,9 @@ export function LogoVersions({ client, brand, busy, onPutBack, onDownload }: Log
   if (versions.error) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
   if (versions.data?.length === 0)
     return (
-      <p className={classes.quiet}>Nothing was uploaded yet. Each logo is kept here, and can be put back.</p>
+      <p className={classes.quiet}>
+        No logo has been uploaded yet. Each is kept here, and you can put it back.
+      </p>
     )
   return (
     <Stack as="ol" aria-label="Earlier logos">
@@ -44,7 +46,7 @@ export function LogoVersions({ client, brand, busy, onPutBack, onDownload }: Log
             <span className={classes.quiet}>
               {version.picture
                 ? `${version.fileName}: ${pictureLabel(version.picture)}`
-                : 'The brand’s name stood on invoices'}
+                : 'Invoices showed the brand’s name'}
             </span>
           </Stack>
           <span className={classes.versionActions}>

@@ -25,7 +25,7 @@ function Logos({ client }: { client: number }) {
     <>
       <PageHeader
         title="Manage Logos"
-        about="The logo on each brand’s invoices. Invoices that were made keep the logo they were made with."
+        about="The logo on each brand’s invoices. Earlier invoices keep theirs."
       />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (

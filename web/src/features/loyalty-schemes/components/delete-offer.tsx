@@ -10,8 +10,8 @@ interface DeleteOfferProps {
 export const DeleteOffer = ({ offer, onDelete }: DeleteOfferProps) => (
   <DeleteButton
     name={offer.name}
-    question={`Delete “${offer.name}”? No contract has taken it.`}
-    reason={offer.contracts > 0 ? 'Contracts have taken it: withdraw it instead.' : null}
+    question={`Delete “${offer.name}”? No contract uses it.`}
+    reason={offer.contracts > 0 ? 'Contracts use it: withdraw it instead.' : null}
     onDelete={onDelete}
   />
 )

@@ -14,7 +14,7 @@ export function OfferName({ form }: OfferFieldsProps) {
     <>
       <TextInput
         label="Name"
-        description="As it stands on the invoice"
+        description="As shown on the invoice"
         required
         data-autofocus
         maxLength={100}
@@ -44,12 +44,17 @@ export function OfferDays({ form, used }: OfferFieldsProps & { used: boolean | u
           required
           {...form.field('validFrom')}
         />
-        <DateField label="Offered until" description="Empty: goes on" clearable {...form.field('validTo')} />
+        <DateField
+          label="Offered until"
+          description="Empty: no end date"
+          clearable
+          {...form.field('validTo')}
+        />
       </FieldPair>
       {used !== undefined && (
         <Checkbox
           label="Withdrawn"
-          description="Nobody takes it any more. Contracts that have it keep it."
+          description="No longer offered. Contracts that have it keep it."
           {...form.checkbox('withdrawn')}
         />
       )}

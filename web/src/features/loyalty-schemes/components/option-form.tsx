@@ -44,8 +44,7 @@ export function OptionForm({ client, option, today }: OptionFormProps) {
     >
       {option && option.contracts > 0 && (
         <FormOutcome>
-          Contracts that have it keep the term, notice and charge that they were made with: what you change
-          holds for contracts to come.
+          Existing contracts keep their term, notice and charge. Changes apply to new contracts.
         </FormOutcome>
       )}
       <OfferName form={form} />
@@ -70,7 +69,7 @@ export function OptionForm({ client, option, today }: OptionFormProps) {
       <InputWrapper
         label="Early termination charge"
         labelElement="div"
-        description="Billed once when a contract ends before its term; a month that is begun counts whole"
+        description="Billed once when a contract ends before its term; part months count in full"
       >
         <SegmentedControl
           aria-label="Early termination charge"

@@ -42,7 +42,7 @@ export function OptionsTab({ client, open, onOpen }: OptionsTabProps) {
         list={list}
         rowKey={row => row.index}
         onOpen={row => onOpen(row.index)}
-        emptyHint="No contract option yet. Add one; accounts take it by a contract."
+        emptyHint="No contract options yet. Add one; accounts get it through a contract."
       />
       <ResourceDrawer
         opened={open === 'new' || option !== undefined}

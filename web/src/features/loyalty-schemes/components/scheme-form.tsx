@@ -77,7 +77,7 @@ export function SchemeForm({ client, scheme, today }: SchemeFormProps) {
       </FieldPair>
       <TagsInput
         label="Product groups"
-        description="Lines of these are discounted. Choose what is billed, or type a name as it is billed."
+        description="Lines in these groups are discounted. Choose a group, or type its name as billed."
         required
         data={groups.data ?? []}
         maxTags={100}

@@ -42,7 +42,7 @@ export function SchemesTab({ client, open, onOpen }: SchemesTabProps) {
         list={list}
         rowKey={row => row.index}
         onOpen={row => onOpen(row.index)}
-        emptyHint="No loyalty scheme yet. Add one; accounts take it by a contract."
+        emptyHint="No loyalty schemes yet. Add one; accounts get it through a contract."
       />
       <ResourceDrawer
         opened={open === 'new' || scheme !== undefined}

@@ -67,7 +67,7 @@ function Preview({ client }: { client: number }) {
 function Portal({ messages, at }: { messages: readonly Message[]; at: string | null }) {
   const words = at === null ? 'now' : `on ${formatDateTime(at)}`
   if (messages.length === 0)
-    return <EmptyState title="No message" hint={`Partners are told nothing ${words}.`} />
+    return <EmptyState title="No message" hint={`Partners see no message ${words}.`} />
   return (
     <ul className={classes.portal} aria-label={`Messages ${words}`}>
       {messages.map(message => (

@@ -27,7 +27,7 @@ export default function OmniPanel() {
         </h2>
         {data ? (
           byClient.length === 0 ? (
-            <p>No reseller’s partners are told anything.</p>
+            <p>No message is in force.</p>
           ) : (
             <ul>
               {byClient.map(messages => (

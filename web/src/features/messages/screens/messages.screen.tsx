@@ -42,7 +42,7 @@ function Messages({ client }: { client: number }) {
     <>
       <PageHeader
         title="Messages"
-        about="What this reseller’s partners are told, and from when until when."
+        about="Messages to this reseller’s partners, and when they are shown."
         actions={
           <>
             <Button
@@ -78,9 +78,7 @@ function Messages({ client }: { client: number }) {
         onRetry={() => void refetch()}
         onOpen={row => void edit(row)}
         emptyHint={
-          shown === 'all'
-            ? 'Write a message to tell this reseller’s partners something.'
-            : 'Choose All to see the others.'
+          shown === 'all' ? 'Write a message to this reseller’s partners.' : 'Choose All to see the others.'
         }
         toolbar={
           <SegmentedControl

@@ -36,7 +36,7 @@ export function EndingContracts({ client, onOpen }: EndingContractsProps) {
         <Notice as="div" tone={late > 0 ? 'bad' : 'warn'} mb={8} gap={8}>
           <span>
             {formatPlural(untold.length, 'contract')} {untold.length === 1 ? 'ends' : 'end'} within 40 days,
-            and {untold.length === 1 ? 'its account has' : 'their accounts have'} not been told.
+            and {untold.length === 1 ? 'its account has' : 'their accounts have'} not been notified.
             {late > 0 &&
               ` ${formatPlural(late, 'contract')} ${late === 1 ? 'has' : 'have'} fewer than 10 days left: the notice is late.`}
           </span>
@@ -45,7 +45,7 @@ export function EndingContracts({ client, onOpen }: EndingContractsProps) {
             onClick={() =>
               void askNotices({
                 kind: 'contract_end',
-                title: 'Tell accounts that their contracts end',
+                title: 'Notify accounts that their contracts end',
                 cacheKey: ['clients', client, 'notices', 'ending-preview'],
                 preview: texts => endingPreview(client, texts),
                 send: tell.mutateAsync,

@@ -72,7 +72,7 @@ export function NoticeForm({ kind, cacheKey, preview, send, onAnswer }: NoticeFo
       {unreachable > 0 && (
         <Notice tone="warn">
           {formatPlural(unreachable, 'account')} {unreachable === 1 ? 'has' : 'have'} neither an e-mail
-          address nor a postal one and will not be told.
+          address nor a postal one and will not be notified.
         </Notice>
       )}
       {sample && (

@@ -47,7 +47,7 @@ export default function NoticesDuePanel() {
 const textOf = ({ untold, lettersToPost }: NoticesDue): string =>
   [
     untold > 0 &&
-      `${formatPlural(untold, 'contract')} ${untold === 1 ? 'ends' : 'end'} within 40 days, and ${untold === 1 ? 'its account has' : 'their accounts have'} not been told`,
+      `${formatPlural(untold, 'contract')} ${untold === 1 ? 'ends' : 'end'} within 40 days, and ${untold === 1 ? 'its account has' : 'their accounts have'} not been notified`,
     lettersToPost > 0 && `${formatPlural(lettersToPost, 'letter')} to print and post`,
   ]
     .filter(Boolean)

@@ -38,7 +38,7 @@ function Charges({ client }: { client: number }) {
     <>
       <PageHeader
         title="OPC"
-        about="One-off and periodic charges of accounts: what is billed, from which day, to which day."
+        about="One-off and periodic charges of accounts, with their amounts and dates."
         actions={
           part === 'charges' && (
             <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => open('new')}>

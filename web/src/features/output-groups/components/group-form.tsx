@@ -89,7 +89,7 @@ export function GroupForm({ client, group, preset, aside }: GroupFormProps) {
       <fieldset className={classes.group}>
         <legend className={classes.legend}>Outputs</legend>
         <Hint mb={8}>
-          The grey ones every brand gets: without one of them a pack could not be held against its run.
+          Every brand gets the greyed-out ones: they are needed to check a pack against its run.
         </Hint>
         <Panel as="ul" className={classes.outputs}>
           {outputs.data.map(output => (

@@ -51,7 +51,7 @@ function OutputGroups({ client }: { client: number }) {
   }
 
   async function askCopy(group: OutputGroup, guard: DrawerGuard): Promise<void> {
-    if (guard.dirty && !(await confirm('What you have changed is not saved. Copy the group as it is saved?')))
+    if (guard.dirty && !(await confirm('Your changes are not saved. Copy the group as it was last saved?')))
       return
     guard.onDirty(false)
     setOpen({ kind: 'copy', group })

@@ -30,7 +30,9 @@ export function PathChange({ client, path }: PathChangeProps) {
     <ResourceForm form={form} label="Change the path">
       <Switch
         label={
-          path.direction === 'input' ? 'Files are taken from this path' : 'Files are delivered to this path'
+          path.direction === 'input'
+            ? 'Files are collected from this path'
+            : 'Files are delivered to this path'
         }
         {...form.checkbox('enabled')}
       />

@@ -21,7 +21,7 @@ export function PathChoiceFields({ client, direction, form }: PathChoiceFieldsPr
           <Select
             label="Carrier"
             required
-            description="Whose files are left here."
+            description="The carrier that delivers files here."
             placeholder="Choose a carrier"
             data={carriers.data?.map(({ index, name }) => ({ value: String(index), label: name })) ?? []}
             value={form.values.carrierIndex === null ? null : String(form.values.carrierIndex)}
@@ -36,10 +36,7 @@ export function PathChoiceFields({ client, direction, form }: PathChoiceFieldsPr
             value={form.values.holds}
             onChange={value => form.change({ holds: value === 'rentals' ? 'rentals' : 'calls' })}
           />
-          <Switch
-            label="Move files that were taken into the folder “taken”"
-            {...form.checkbox('moveTaken')}
-          />
+          <Switch label="Move collected files into the folder “taken”" {...form.checkbox('moveTaken')} />
         </>
       )}
       {direction === 'output' && (

@@ -12,7 +12,7 @@ export function PathDeliveries({ client, path }: { client: number; path: number 
     <section aria-label="Latest deliveries">
       <SectionTitle as="h3">Latest deliveries</SectionTitle>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <Hint mt={2}>Nothing was delivered here yet.</Hint>}
+      {data?.length === 0 && <Hint mt={2}>Nothing has been delivered here yet.</Hint>}
       {data && data.length > 0 && (
         <ul className={classes.list}>
           {data.map(row => (

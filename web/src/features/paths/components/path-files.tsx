@@ -61,7 +61,7 @@ export function PathFiles({ client, path }: { client: number; path: IoPath }) {
         focusFilter={false}
         address={false}
         height={300}
-        emptyHint={path.direction === 'input' ? 'No carrier has left a file here.' : 'Nothing lies here.'}
+        emptyHint={path.direction === 'input' ? 'No carrier has delivered a file here.' : 'No files here.'}
       />
     </section>
   )

@@ -80,7 +80,7 @@ export function PathsScreen() {
     <>
       <PageHeader
         title="IO Paths"
-        about="Where this reseller’s files come from and go to, inside the folders, buckets and servers that are configured."
+        about="Where this reseller’s files are collected from and delivered to, within the configured folders, buckets and servers."
       />
       <RequireClient>
         {client => (

@@ -16,7 +16,7 @@ export function AccountPersonalData({ client, account }: Account) {
   const { roles } = useSession()
   if (!roles.includes('NINEOPS_CRM_ACCESS'))
     return (
-      <EmptyState title="Only for CRM" hint="Ask somebody with the CRM role for a copy, or to erase it." />
+      <EmptyState title="Only for CRM" hint="Ask someone with the CRM role for a copy, or to erase it." />
     )
   return <Held of={{ client, account }} />
 }
@@ -38,10 +38,10 @@ function CopyPart({ of }: { of: Account }) {
   const copy = useCopy()
   return (
     <section aria-labelledby="copy-title" className={classes.part}>
-      <h3 id="copy-title">Give a copy</h3>
+      <h3 id="copy-title">Copy the data</h3>
       <p>
-        Everything that is held about this account in one zip: JSON for each kind of record, invoices as PDF
-        and its files. Who asked for it is in the history; the file is kept for 7 days.
+        All data held about this account in one zip: JSON for each kind of record, PDF invoices and its files.
+        The history records who asked for it; the file is kept for 7 days.
       </p>
       <Button variant="default" loading={copy.isPending} onClick={() => copy.mutate(of)}>
         Make a copy
@@ -51,7 +51,9 @@ function CopyPart({ of }: { of: Account }) {
 }
 
 const reasonAgainst = ({ blockers, erasure }: PersonalData): string | null =>
-  erasure && erasure.status !== 'failed' ? 'It is erased, being erased, or waits.' : (blockers[0] ?? null)
+  erasure && erasure.status !== 'failed'
+    ? 'It is erased, being erased, or waiting for approval.'
+    : (blockers[0] ?? null)
 
 function ErasePart({ of, data }: { of: Account; data: PersonalData }) {
   const { erasure, blockers } = data
@@ -61,8 +63,8 @@ function ErasePart({ of, data }: { of: Account; data: PersonalData }) {
       <h3 id="erase-title">Erase</h3>
       {erasure && <ErasureState of={of} erasure={erasure} />}
       <p>
-        What names the account holder goes everywhere; what the books need stays until the law lets it go. It
-        cannot be undone.
+        Erases everything that identifies the account holder. Accounting records are kept for as long as the
+        law requires. This can’t be undone.
       </p>
       {!isOver && blockers.length > 0 && (
         <ul className={classes.blockers}>

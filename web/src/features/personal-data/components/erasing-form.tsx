@@ -52,24 +52,24 @@ function ErasingForm({ of, first, onDone }: ErasingFormProps) {
   return (
     <ResourceForm
       form={form}
-      submit={data.twoPerson ? 'ASK FOR APPROVAL' : 'ERASE FOR GOOD'}
+      submit={data.twoPerson ? 'ASK FOR APPROVAL' : 'ERASE PERMANENTLY'}
       disabled={typed.trim() !== data.accountNumber}
     >
-      <FormOutcome>{`Goes, or loses what names somebody: ${listed(data, false)}.`}</FormOutcome>
+      <FormOutcome>{`Erased or made anonymous: ${listed(data, false)}.`}</FormOutcome>
       <FormOutcome>
         {stays === ''
-          ? 'There is nothing that the books need.'
-          : `Stays for the books until ${formatDate(data.keptUntil ?? '')}: ${stays}. After that day it goes by itself.`}
+          ? 'There are no accounting records to keep.'
+          : `Kept as accounting records until ${formatDate(data.keptUntil ?? '')}: ${stays}. Erased automatically after that day.`}
       </FormOutcome>
       <NativeSelect
         label="The reseller's financial year ends with"
-        description="Records are kept for six years from the end of the year that they fall in."
+        description="Records are kept for six years from the end of their financial year."
         data={months}
         value={String(yearEnd)}
         onChange={event => form.change({ yearEnd: Number(event.currentTarget.value) })}
       />
       <TextInput
-        label={`Type ${data.accountNumber} to erase it for good`}
+        label={`Type ${data.accountNumber} to erase it permanently`}
         maxLength={100}
         autoComplete="off"
         {...form.field('accountNumber')}

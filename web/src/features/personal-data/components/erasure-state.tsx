@@ -10,13 +10,15 @@ import classes from './personal-data.module.css'
 function sentence(erasure: AccountErasure): string {
   const { status, keptUntil, erasedAt, forgottenAt, requestedBy, requestedAt, failure } = erasure
   const books =
-    keptUntil === null ? 'There were no books to keep.' : `Its books are kept until ${formatDate(keptUntil)}.`
+    keptUntil === null
+      ? 'There were no accounting records to keep.'
+      : `Its accounting records are kept until ${formatDate(keptUntil)}.`
   if (status === 'asked')
-    return `${requestedBy} asked for this on ${formatDateTime(requestedAt)}. The reseller asks for two people: somebody else approves it.`
+    return `${requestedBy} asked for this on ${formatDateTime(requestedAt)}. The reseller requires two people: someone else must approve it.`
   if (status === 'running') return 'The personal data is being erased.'
   if (status === 'failed') return `It could not be erased. ${failure ?? ''}`
   if (status === 'forgotten')
-    return `Erased; its books were erased too on ${formatDateTime(forgottenAt ?? requestedAt)}.`
+    return `Erased; its accounting records were erased too on ${formatDateTime(forgottenAt ?? requestedAt)}.`
   return `Erased on ${formatDateTime(erasedAt ?? requestedAt)}, asked for by ${requestedBy}. ${books}`
 }
 

@@ -18,7 +18,7 @@ interface HoldingsProps {
 export function Holdings({ holdings, keptUntil }: HoldingsProps) {
   return (
     <table className={classes.holdings}>
-      <caption className="visually-hidden">What becomes of what is held</caption>
+      <caption className="visually-hidden">What happens to each kind of data</caption>
       <thead>
         <tr>
           <th scope="col">What</th>

@@ -12,11 +12,11 @@ import { RepricedAccounts } from './repriced-accounts.tsx'
 
 /** Whether everybody knows, in words. */
 function knowledge({ accounts, told, underWay, failed, untold, lettersToPost }: MadePriceChange) {
-  if (told === accounts) return { word: 'All told', tone: 'good' } as const
+  if (told === accounts) return { word: 'All notified', tone: 'good' } as const
   if (failed > 0) return { word: `${formatCount(failed)} not sent`, tone: 'bad' } as const
   if (lettersToPost > 0) return { word: `${formatCount(lettersToPost)} to post`, tone: 'warn' } as const
   if (underWay > 0) return { word: `${formatCount(underWay)} being sent`, tone: 'busy' } as const
-  return { word: `${formatCount(untold)} not told`, tone: 'warn' } as const
+  return { word: `${formatCount(untold)} not notified`, tone: 'warn' } as const
 }
 
 const columns: readonly Column<MadePriceChange>[] = [
@@ -24,7 +24,7 @@ const columns: readonly Column<MadePriceChange>[] = [
   { id: 'change', header: 'Change', value: row => changeInWords(row.change), fixed: 108 },
   { id: 'charges', header: 'Charges', value: row => row.charges, kind: 'count', fixed: 92 },
   { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 96 },
-  { id: 'told', header: 'Told', value: row => row.told, kind: 'count', fixed: 80 },
+  { id: 'told', header: 'Notified', value: row => row.told, kind: 'count', fixed: 80 },
   statusColumn(knowledge, { header: 'Customers', fixed: 140 }),
   { id: 'createdBy', header: 'Made by', value: row => row.createdBy, width: 100, grow: 2 },
   { id: 'createdAt', header: 'Made', value: row => row.createdAt, kind: 'dateTime', fixed: 148 },

@@ -92,7 +92,7 @@ export function PricesForm({ client, chosen, contract, onAnswer }: PricesFormPro
       <FieldPair>
         <TextInput
           label={form.values.by === 'percent' ? 'Percent' : 'Pounds'}
-          description="Below zero takes off"
+          description="Negative to reduce"
           inputMode="decimal"
           maxLength={20}
           data-autofocus
@@ -103,7 +103,7 @@ export function PricesForm({ client, chosen, contract, onAnswer }: PricesFormPro
       {contract === undefined && (
         <Checkbox
           label="The customers’ contracts name this change"
-          description="Then nobody may leave because of it."
+          description="Then customers have no right to leave because of it."
           {...form.checkbox('agreed')}
         />
       )}
@@ -146,8 +146,8 @@ function Effect({ preview, from }: { preview: PriceChangePreview; from: string }
     <>
       <p>
         {changes === 0
-          ? 'None of their prices can change so.'
-          : `${formatPlural(changes, 'price')} of ${formatPlural(accounts, 'account')} ${changes === 1 ? 'changes' : 'change'} from ${formatDate(from)}. These charges come to, before VAT:`}
+          ? 'None of their prices can change this way.'
+          : `${formatPlural(changes, 'price')} of ${formatPlural(accounts, 'account')} ${changes === 1 ? 'changes' : 'change'} from ${formatDate(from)}. Total of these charges, before VAT:`}
       </p>
       {changes > 0 && (
         <Table aria-label="Next invoices">
@@ -191,7 +191,7 @@ function Effect({ preview, from }: { preview: PriceChangePreview; from: string }
       )}
       {refusedCount > 0 && (
         <>
-          <p>{formatPlural(refusedCount, 'charge')} cannot change so and stay as they are:</p>
+          <p>{formatPlural(refusedCount, 'charge')} can’t change this way and stay as they are:</p>
           <ScrollBox label="Charges that stay as they are" className={classes.scroll}>
             <ul className={classes.list}>
               {refused.map(row => (

@@ -29,14 +29,14 @@ export function RepricedAccounts({ client, change }: { client: number; change: M
       {toTell > 0 && (
         <Notice as="div" tone="warn" mb={8} gap={8}>
           <span>
-            {formatPlural(toTell, 'account')} {toTell === 1 ? 'has' : 'have'} not been told.
+            {formatPlural(toTell, 'account')} {toTell === 1 ? 'has' : 'have'} not been notified.
           </span>
           <Button
             size="compact-sm"
             onClick={() =>
               void askNotices({
                 kind: 'price_change',
-                title: 'Tell accounts of new prices',
+                title: 'Notify accounts of new prices',
                 cacheKey: ['clients', client, 'price-changes', index, 'notices'],
                 preview: texts => priceNoticesPreview(client, index, texts),
                 send: tell.mutateAsync,

@@ -24,7 +24,7 @@ const states = {
 
 async function askAttach(owner: BundleOwner): Promise<void> {
   const attached = await openDialog<{ name: string; startDate: string }>(
-    { title: 'Give a bundle', size: 560 },
+    { title: 'Add bundle', size: 560 },
     close => <AttachForm owner={owner} onAnswer={close} />,
   )
   if (attached) showDone(`${attached.name} from ${formatDate(attached.startDate)}`)
@@ -47,9 +47,9 @@ export function AccountBundles({ client, account }: BundleOwner) {
   const remove = useRemoveBundle(owner)
   const give = mayChange && <Button onClick={() => void askAttach(owner)}>Give bundle</Button>
   async function askRemove(bundle: AccountBundle): Promise<void> {
-    const question = `“${bundle.bundle.name}” is taken back as if it had never been given, with its charge. That is possible as long as nothing was billed of it.`
+    const question = `“${bundle.bundle.name}” and its charge are removed as if never added. This is possible while nothing has been billed for it.`
     if (await confirm(question, 'Remove the bundle'))
-      remove.mutate(bundle.index, { onSuccess: () => showDone(`${bundle.bundle.name} is taken back`) })
+      remove.mutate(bundle.index, { onSuccess: () => showDone(`${bundle.bundle.name} is removed`) })
   }
   if (bundles.error) return <ErrorState error={bundles.error} onRetry={() => void bundles.refetch()} />
   if (!bundles.data) return <Skeleton h={132} />
@@ -57,7 +57,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
     return (
       <EmptyState
         title="No bundles"
-        hint="A bundle includes minutes of its product groups at a price a month."
+        hint="A bundle includes minutes for its product groups at a monthly price."
         action={give}
       />
     )
@@ -75,7 +75,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
             {mayChange && (
               <Row gap={4}>
                 <Button variant="subtle" onClick={() => void askRemove(bundle)}>
-                  TAKE BACK
+                  REMOVE
                 </Button>
                 <Button variant="default" onClick={() => void askEnd(owner, bundle)}>
                   END
@@ -118,7 +118,7 @@ function Use({ period, name }: { period: AccountBundle['period']; name: string }
     <div className={classes.use}>
       <span>{days}</span>
       {period.inclusiveSeconds === 0 ? (
-        <span>Nothing is inclusive in it</span>
+        <span>No inclusive minutes</span>
       ) : period.usedSeconds === null ? (
         <span>{minutesText(period.inclusiveSeconds)}; not rated yet</span>
       ) : (

@@ -45,7 +45,7 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
     <ResourceForm
       form={form}
       error={body && effect.error}
-      submit={startDate === null ? 'GIVE BUNDLE' : `GIVE FROM ${formatDate(startDate)}`}
+      submit={startDate === null ? 'GIVE BUNDLE' : `ADD FROM ${formatDate(startDate)}`}
       disabled={!ready}
     >
       <Select

@@ -61,7 +61,7 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
       <TagsInput
         label="Product groups"
         required
-        description="Calls of these groups use the minutes up. Enter or a comma ends each"
+        description="Calls in these groups use the minutes. Press Enter or a comma after each"
         data={known}
         maxTags={100}
         maxLength={60}
@@ -72,7 +72,7 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
         <TextInput
           label="Inclusive minutes"
           required
-          description="Of each account and whole month"
+          description="For each account and whole month"
           inputMode="numeric"
           maxLength={12}
           {...form.field('inclusiveMinutes')}

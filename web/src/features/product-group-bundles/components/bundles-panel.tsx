@@ -65,7 +65,7 @@ const columns: Column<ProductGroupBundle>[] = [
 function switchQuestion(row: ProductGroupBundle): string {
   const price = `${formatPounds(row.monthlyPrice)} a month`
   if (!isActive(row)) return `Sell ${row.name} again, at ${price} from ${formatDate(row.validFrom)}.`
-  return `Withdraw ${row.name}: it is offered to nobody any more.\n\n${formatPlural(row.accounts, 'account')} that ${row.accounts === 1 ? 'has' : 'have'} it keep its minutes and pay ${price} as before.`
+  return `Withdraw ${row.name}: it can no longer be sold.\n\n${formatPlural(row.accounts, 'account')} that ${row.accounts === 1 ? 'has' : 'have'} it keep its minutes and pay ${price} as before.`
 }
 
 /** Undefined, a new bundle, or an existing one. */

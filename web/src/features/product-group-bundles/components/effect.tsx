@@ -39,7 +39,7 @@ function Minutes({ effect: { period, outlook, refundTotal } }: { effect: BundleE
       <dd>{change(period.nextSecondsBefore, period.nextSecondsAfter)}</dd>
       {Number(refundTotal) !== 0 && (
         <>
-          <dt>The next run gives back, before VAT</dt>
+          <dt>Refunded by the next run, before VAT</dt>
           <dd>{formatPounds(refundTotal.replace('-', ''))}</dd>
         </>
       )}

@@ -33,7 +33,7 @@ export function EndBundleForm({ owner, bundle, onAnswer }: EndBundleFormProps) {
     <ResourceForm form={form} error={effectError} submit="END BUNDLE" disabled={!ready}>
       <DateField
         label="Last day"
-        description="Its calls are covered and it is charged for; the day after is not."
+        description="The last day that is covered and charged for."
         required
         data-autofocus
         {...form.field('endDate')}

@@ -56,8 +56,8 @@ export function CategoryForm({ client, groups }: { client: number; groups: reado
       />
       <DateField label="First day" {...form.field('validFrom')} />
       <FormOutcome>
-        Invoices dated from that day on have it. Invoices that are calculated already keep their VAT until
-        their run is reset; confirmed ones never change.
+        Applies to invoices dated from that day. Invoices already calculated keep their VAT until their run is
+        reset; confirmed ones never change.
       </FormOutcome>
       {first && names.length === 1 && first.history.length > 0 && (
         <FigureTable heads={['Invoices from', 'VAT category', 'Reverse charge']} aria-label="What is set">

@@ -39,8 +39,8 @@ const toBody = ({ price, cost, nominal, ...values }: ProductValues) => ({
 const pounds = 'Pounds with up to 2 decimals, such as 12.50'
 const words = {
   code: (message: string, value: unknown) => (value === '' ? 'The code is needed' : message),
-  name: 'Name the product, in one line',
-  productGroup: 'Name the product group, in one line',
+  name: 'Enter the product’s name on one line',
+  productGroup: 'Enter the product group’s name on one line',
   price: pounds,
   cost: pounds,
 }
@@ -69,8 +69,7 @@ export function ProductForm({ client, product, aside }: ProductFormProps) {
     <ResourceForm form={form} aside={aside}>
       {product && product.charges > 0 && (
         <FormOutcome>
-          Charges made from this product keep their own price and cost. A change counts for charges added from
-          now on.
+          Existing charges keep their price and cost. Changes apply to charges added from now on.
         </FormOutcome>
       )}
       <FieldPair>
@@ -102,7 +101,7 @@ export function ProductForm({ client, product, aside }: ProductFormProps) {
       <FieldPair>
         <TextInput
           label="Price"
-          description="Pounds before VAT, for one and a whole period"
+          description="Pounds before VAT, each, for a whole period"
           inputMode="decimal"
           required
           maxLength={20}
@@ -118,7 +117,7 @@ export function ProductForm({ client, product, aside }: ProductFormProps) {
       </FieldPair>
       <TextInput
         label="Nominal code"
-        description="In the reseller’s books. Empty for that of the product group."
+        description="In the reseller’s books. Leave empty to use the product group’s."
         maxLength={8}
         {...form.field('nominal')}
       />

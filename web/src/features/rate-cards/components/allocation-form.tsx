@@ -161,7 +161,7 @@ export function AllocationForm({ client, preset, onClose }: AllocationFormProps)
       />
       <DateField
         label="Valid from"
-        description="It holds until the next allocation of the same side, carrier and scope"
+        description="Applies until the next allocation for the same side, carrier and scope"
         {...form.field('validFrom')}
       />
     </ResourceForm>

@@ -115,7 +115,7 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
     return (
       <EmptyState
         title="One version"
-        hint="Import a card of the same name and carrier with a later first day: what changed is then shown here."
+        hint="Import a card with the same name and carrier and a later first day to see what changed."
       />
     )
   if (counts.error) return <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />

@@ -94,7 +94,7 @@ export function CardRulesForm({ client, rateCard, rules }: CardRulesFormProps) {
     <ResourceForm form={form}>
       <FieldGroup legend="Day band">
         <Text size={12} tone="quiet">
-          London time. Leave both empty where a day has no day band. Other hours are evening.
+          London time. Leave both empty if a day has no day band. Other hours are evening.
         </Text>
         <Stack gap={8}>
           {weekdays.map((name, at) => (

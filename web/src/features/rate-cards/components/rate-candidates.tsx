@@ -11,7 +11,7 @@ export function RateCandidates({ side }: { side: RatedSide }) {
   if (candidates.length === 0) return null
   return (
     <>
-      <ul className={classes.candidates} aria-label={`Cards that were looked at, ${side.side}`}>
+      <ul className={classes.candidates} aria-label={`Cards considered, ${side.side}`}>
         {candidates.map(({ allocationIndex, card, scope, validFrom, won, why, charge }) => (
           <li key={allocationIndex}>
             <StatusBadge tone={won ? 'good' : 'quiet'}>{won ? 'Won' : 'Lost'}</StatusBadge>

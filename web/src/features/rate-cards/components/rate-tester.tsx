@@ -142,7 +142,7 @@ export function RateTester({ client, account: selected }: RateTesterProps) {
       ) : (
         <EmptyState
           title="No call yet"
-          hint="Fill in a call to see which rate card and prefix win on each side, and how its charge comes about. Inclusive minutes are not looked at."
+          hint="Enter a call to see which rate card and prefix apply on each side, and how its charge is calculated. Inclusive minutes are ignored."
         />
       )}
     </div>

@@ -11,7 +11,7 @@ import { RateCardsTable } from '../components/rate-cards-table.tsx'
 import { RateTimeline } from '../components/rate-timeline.tsx'
 import { RateTester } from '../components/rate-tester.tsx'
 
-const about = 'Rate cards of each carrier, and whose calls they rate from which day.'
+const about = 'Each carrier’s rate cards, whose calls they rate, and from when.'
 const path = '/bureau/rate-allocation'
 
 /** Rate cards, their allocations, and what a call would cost (product: Rate Allocation). */

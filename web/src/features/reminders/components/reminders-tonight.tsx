@@ -21,13 +21,13 @@ function sentence({ on, active, emails, amount }: ReminderPreview): string {
   const day = formatDate(on)
   if (emails === 0)
     return active
-      ? `No account gets a reminder in the night to ${day}.`
-      : `Reminders are off. If they were on, no account would get one in the night to ${day}.`
+      ? `No account gets a reminder on the night before ${day}.`
+      : `Reminders are off. If they were on, no account would get one on the night before ${day}.`
   const accounts = formatPlural(emails, 'account')
   const sum = `for ${formatPounds(amount)} in all`
   return active
-    ? `${accounts} ${emails === 1 ? 'gets' : 'get'} a reminder in the night to ${day}, ${sum}.`
-    : `Reminders are off. If they were on, ${accounts} would get one in the night to ${day}, ${sum}.`
+    ? `${accounts} ${emails === 1 ? 'gets' : 'get'} a reminder on the night before ${day}, ${sum}.`
+    : `Reminders are off. If they were on, ${accounts} would get one on the night before ${day}, ${sum}.`
 }
 
 /** What is not reminded of, and why. */

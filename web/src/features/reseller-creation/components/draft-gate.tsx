@@ -31,8 +31,8 @@ function Fetched({ draft, onFresh, children }: DraftGateProps & { draft: number 
   return (
     <EmptyState
       title="There is no such draft"
-      hint="It was finished or thrown away, or it is somebody else’s."
-      action={<Button onClick={onFresh}>BEGIN ANEW</Button>}
+      hint="It was finished or discarded, or belongs to someone else."
+      action={<Button onClick={onFresh}>START AGAIN</Button>}
     />
   )
 }

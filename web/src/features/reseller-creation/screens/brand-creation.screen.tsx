@@ -53,7 +53,7 @@ function BrandCreation({ client }: { client: number }) {
     <>
       <PageHeader
         title="Create Brand"
-        about={`A trading name of ${reseller ?? 'the reseller'}: the supplier on its invoices. What is typed is kept as your draft.`}
+        about={`A trading name of ${reseller ?? 'the reseller'}: the supplier on its invoices. Your entries are saved as a draft.`}
       />
       <DraftGate draft={toFetch} onFresh={() => open(undefined)}>
         {fetched => (

@@ -43,7 +43,7 @@ export function ResellerCreationScreen() {
     <>
       <PageHeader
         title="Create Reseller"
-        about="Step by step. It can be left at any time: what is typed is kept as your draft."
+        about="Step by step. You can leave at any time: your entries are saved as a draft."
       />
       <DraftGate draft={toFetch} onFresh={() => open(undefined)}>
         {fetched => (

@@ -68,7 +68,7 @@ export function EditForm({ reseller }: EditFormProps) {
       notice={
         now && (
           <ChangedElsewhere
-            keep="Go on from there, with what I typed"
+            keep="Keep my entries"
             onKeep={() => {
               form.forgive()
               form.change(mergedWith(now, seen, draft))
@@ -95,7 +95,7 @@ export function EditForm({ reseller }: EditFormProps) {
       </FieldPair>
       <TextInput
         label="Months that runs catch up"
-        description="How far before its period a run bills charges that were entered late."
+        description="How far back a run bills charges that were entered late."
         inputMode="numeric"
         maxLength={3}
         {...form.field('catchUpMonths')}

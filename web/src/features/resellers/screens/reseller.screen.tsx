@@ -37,7 +37,7 @@ function Reseller({ client }: { client: number }) {
   const name = useQuery(clientsQuery).data?.find(row => row.index === client)?.name ?? `Reseller ${client}`
   return (
     <>
-      <PageHeader title={name} about="The reseller as a company, its brands, and what is set for it." />
+      <PageHeader title={name} about="The reseller’s company details, brands and settings." />
       <Tabs value={tab} onChange={show} keepMounted={false} className="fill">
         <Tabs.List mb={12} flex="none">
           {resellerTabs.map(value => (

@@ -14,7 +14,7 @@ export function AddGroup({ known, onAdd }: AddGroupProps) {
   function add(): void {
     const group = name.trim()
     if (group === '') return setProblem('The name is needed')
-    if (known.includes(group)) return setProblem(`${group} is there already`)
+    if (known.includes(group)) return setProblem(`${group} already exists`)
     onAdd(group)
     setName('')
     return setProblem(undefined)
@@ -23,7 +23,7 @@ export function AddGroup({ known, onAdd }: AddGroupProps) {
     <div className={classes.add}>
       <TextInput
         label="Another product group"
-        placeholder="As it stands on charges and rate cards"
+        placeholder="As on charges and rate cards"
         maxLength={100}
         value={name}
         error={problem}

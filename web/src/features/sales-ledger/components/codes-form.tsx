@@ -72,7 +72,7 @@ export function CodesForm({ client, codes, groups }: CodesFormProps) {
       notice={
         now && (
           <ChangedElsewhere
-            keep="Go on from there, with what I typed"
+            keep="Keep my entries"
             onKeep={() => {
               form.forgive()
               form.change({ codes: mergedWith(draftOf(now), draftOf(seen), draft) })

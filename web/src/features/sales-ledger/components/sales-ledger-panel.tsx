@@ -98,9 +98,9 @@ function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void 
         </Facts>
         <Hint mt={12}>
           {codes.version === 0
-            ? 'The usual codes of Sage 50: nobody has changed them for this reseller.'
+            ? 'The standard Sage 50 codes; not changed for this reseller.'
             : 'Set for this reseller.'}{' '}
-          Sales ledger files that are made from now on have them.
+          Sales ledger files created from now on use them.
         </Hint>
       </Panel>
       <Panel as="section" className={classes.card} aria-label="Tax codes">

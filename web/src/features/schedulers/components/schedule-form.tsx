@@ -62,7 +62,7 @@ export function ScheduleForm({ schedule, client }: ScheduleFormProps) {
         allowDeselect={false}
       />
       <CronField {...form.field('cron')} />
-      <Switch label="Paused: runs only when somebody runs it" {...form.checkbox('paused')} />
+      <Switch label="Paused: runs only when started by hand" {...form.checkbox('paused')} />
     </ResourceForm>
   )
 }

@@ -28,7 +28,7 @@ export function ScheduleSummary({ schedule }: { schedule: Schedule | undefined }
             </h2>
             {schedule.paused ? (
               <p className={classes.pausedHint}>
-                Its times pass until it is resumed. It can still be run now.
+                It skips its times until it is resumed. You can still run it now.
               </p>
             ) : (
               <ol className={classes.times} aria-label="Next five times">

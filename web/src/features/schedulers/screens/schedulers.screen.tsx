@@ -24,7 +24,7 @@ export function SchedulersScreen() {
     <>
       <PageHeader
         title="Schedulers"
-        about="What runs by itself, when, and how it went. Nothing is numbered, confirmed or sent without a person."
+        about="Scheduled tasks, their times and results. Numbering, confirming and sending always need a person."
         actions={<Button onClick={() => setAdding(true)}>Add schedule</Button>}
       />
       <DataTable
@@ -38,7 +38,7 @@ export function SchedulersScreen() {
           params: { schedule: row.index },
           search: true,
         })}
-        emptyHint="Add a schedule for what should happen by itself, such as taking the files that wait."
+        emptyHint="Add a schedule for routine work, such as collecting files."
         height={SCHEDULES_HEIGHT}
       />
       <SectionTitle mt={20} mb={8}>

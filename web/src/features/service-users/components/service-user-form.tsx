@@ -63,7 +63,7 @@ export function ServiceUserForm({ client, user, onAnswer }: ServiceUserFormProps
         label="Lodgement of mandates"
         data={[
           { value: 'electronic', label: 'Electronic: by AUDDIS file' },
-          { value: 'paper', label: 'Paper: without NineOps' },
+          { value: 'paper', label: 'Paper: outside NineOps' },
         ]}
         allowDeselect={false}
         {...form.field('lodgement')}

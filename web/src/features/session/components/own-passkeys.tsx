@@ -30,8 +30,8 @@ export function OwnPasskeys({ passkeys, address, onAdd, onRemove }: OwnPasskeysP
         </ReasonedButton>
       </Row>
       <Hint>
-        A passkey takes the place of the code: a touch, a fingerprint, a face or a PIN, on this device, your
-        phone or a security key. No other site can ask for it.
+        Use a passkey instead of a code: a fingerprint, face, PIN or touch on this device, your phone or a
+        security key. It works only on this site.
       </Hint>
       {passkeys.length > 0 && (
         <ul className={classes.passkeys} aria-label="Passkeys">
@@ -73,7 +73,7 @@ export function MakePasskey({ name, options, onAdded, onCancel }: MakePasskeyPro
   return (
     <div className={layout.fields}>
       <p className={classes.text}>
-        Your browser asks next where to keep the passkey “{name}”. Follow what it says within five minutes.
+        Your browser will ask where to save the passkey “{name}”. Follow its instructions within five minutes.
       </p>
       <FormFailure failure={add.error && toApiError(add.error)} />
       <Buttons end mt={4}>

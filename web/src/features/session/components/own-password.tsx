@@ -26,9 +26,9 @@ function OwnPassword({ onClose }: { onClose: (changed?: true) => void }) {
     check: ({ password, newPassword, again }) => {
       const passwordError = passwordProblem(newPassword, '') ?? undefined
       return {
-        password: password === '' ? 'Your password is needed' : undefined,
+        password: password === '' ? 'Enter your password' : undefined,
         newPassword: passwordError,
-        again: !passwordError && again !== newPassword ? 'The two are not the same' : undefined,
+        again: !passwordError && again !== newPassword ? 'The passwords don’t match' : undefined,
       }
     },
     onSubmit: body => save.mutateAsync(body),
@@ -38,7 +38,7 @@ function OwnPassword({ onClose }: { onClose: (changed?: true) => void }) {
   return (
     <ResourceForm form={form} submit="CHANGE">
       <PasswordField
-        label="Password you have"
+        label="Current password"
         autoComplete="current-password"
         data-autofocus
         {...form.field('password')}

@@ -104,8 +104,8 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
         >
           <p className={classes.text}>
             {doing.at === 'renew'
-              ? 'New recovery codes take the place of those you have.'
-              : `From then on your password alone lets you in. Your recovery codes${state?.passkeys.length ? ' and passkeys' : ''} are worth nothing any more.`}
+              ? 'New recovery codes replace the ones you have.'
+              : `Your password alone will then let you in. Your recovery codes${state?.passkeys.length ? ' and passkeys' : ''} will stop working.`}
           </p>
         </ProofForm>
       )
@@ -121,7 +121,7 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
           onSaved={(options, { name }) => setDoing({ at: 'make-passkey', name, options })}
           onCancel={cancel}
         >
-          <p className={classes.text}>Name it so that you know it again: Work laptop, Blue key.</p>
+          <p className={classes.text}>A name you will recognise, such as Work laptop or Blue key.</p>
         </ProofForm>
       )
     if (doing.at === 'make-passkey')
@@ -142,7 +142,7 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
           onCancel={cancel}
         >
           <p className={classes.text}>
-            Remove the passkey “{name}”? It cannot be used to sign in any more. Delete it on your device too.
+            Remove the passkey “{name}”? It will no longer work for signing in. Delete it on your device too.
           </p>
         </ProofForm>
       )
@@ -176,7 +176,7 @@ function State({
   onBegin: (what: 'begin' | 'renew' | 'off' | 'new-passkey') => void
   onRemove: (passkey: Passkey) => void
 }) {
-  const asks = 'One of your roles asks for it.'
+  const asks = 'One of your roles requires it.'
   return (
     <div className={layout.fields}>
       <Row gap={8} size={13} minHeight={24}>
@@ -190,8 +190,8 @@ function State({
         )}
       </Row>
       <p className={classes.text}>
-        Besides your password, signing in takes a code that an authenticator app on your phone shows. Nobody
-        gets in with your password alone. {state?.required && asks}
+        Sign in with your password and a code from an authenticator app, so that your password alone is not
+        enough. {state?.required && asks}
       </p>
       {state?.since && (
         <OwnPasskeys
@@ -217,7 +217,7 @@ function State({
           <ReasonedButton
             reason={
               state?.hasPassword === false
-                ? 'You sign in through your identity provider: set a second step up there.'
+                ? 'You sign in through your identity provider. Set up the second step there.'
                 : null
             }
             onClick={() => onBegin('begin')}

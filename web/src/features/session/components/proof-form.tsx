@@ -34,9 +34,9 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
     values: (): Proof => ({ name: '', password: '', otp: '' }),
     schema: z.custom<Proof>(),
     check: typed => ({
-      name: naming && typed.name.trim() === '' ? 'A name is needed' : undefined,
-      password: password && typed.password === '' ? 'Your password is needed' : undefined,
-      otp: code && typed.otp.trim() === '' ? 'A code is needed' : undefined,
+      name: naming && typed.name.trim() === '' ? 'Enter a name' : undefined,
+      password: password && typed.password === '' ? 'Enter your password' : undefined,
+      otp: code && typed.otp.trim() === '' ? 'Enter a code' : undefined,
     }),
     onSubmit,
     onSaved: (answer, { values }) => onSaved(answer, values),

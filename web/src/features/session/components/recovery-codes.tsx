@@ -6,7 +6,7 @@ import { Buttons } from '../../../ui/layout/parts.tsx'
 import classes from './two-step.module.css'
 
 const textOf = (codes: readonly string[]): string =>
-  ['NineOps recovery codes. Each is good for one sign-in.', '', ...codes, ''].join('\r\n')
+  ['NineOps recovery codes. Each works once.', '', ...codes, ''].join('\r\n')
 
 // Escape must not close the dialog: the codes would be lost.
 const staysOpen = { 'data-mantine-stop-propagation': 'true' }
@@ -25,8 +25,8 @@ export function RecoveryCodes({ codes, onKept, done }: RecoveryCodesProps) {
   return (
     <>
       <p className={classes.text}>
-        Keep these recovery codes where you find them without your device. Each takes the place of a code
-        once. They are not shown again.
+        Keep these recovery codes somewhere you can reach without your device. Each works once in place of a
+        code. They are not shown again.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map(code => (

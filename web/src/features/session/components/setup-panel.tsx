@@ -12,7 +12,7 @@ export function SetupPanel({ setup }: { setup: TwoStepSetup }) {
   return (
     <>
       <p className={classes.text}>
-        Scan this with an authenticator app on your phone, or type the key into it. Then give the code that it
+        Scan this with an authenticator app on your phone, or type the key into it. Then enter the code it
         shows.
       </p>
       <Suspense fallback={<div className={classes.qr} />}>

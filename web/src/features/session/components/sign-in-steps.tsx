@@ -133,8 +133,8 @@ export function CodeStep({ onCode, onPasskey, ...step }: CodeStepProps) {
       }
     >
       <p className={panel.text}>
-        Give the six digits that your authenticator app shows now{onPasskey && ', or use a passkey'}. Without
-        your device, give one of your recovery codes.
+        Enter the six digits from your authenticator app{onPasskey && ', or use a passkey'}. If you don’t have
+        your device, enter a recovery code.
       </p>
       <CodeField
         recovery
@@ -198,7 +198,7 @@ export function NewPasswordStep({ username, problem, onPassword, ...step }: NewP
         required
         size="md"
         value={again}
-        error={tried && !passwordError && differs && 'The two are not the same'}
+        error={tried && !passwordError && differs && 'The passwords don’t match'}
         onChange={event => setAgain(event.currentTarget.value)}
       />
     </StepForm>
@@ -226,7 +226,7 @@ export function SetupStep({ setup, onCode, ...step }: SetupProps) {
         if (otp.trim() !== '') onCode(otp)
       }}
     >
-      <p className={panel.text}>Your role asks for a second step at sign-in.</p>
+      <p className={panel.text}>Your role requires a second step at sign-in.</p>
       <SetupPanel setup={setup} />
       <CodeField size="md" value={otp} onChange={setOtp} error={missing ? 'A code is required' : undefined} />
     </StepForm>

@@ -74,7 +74,7 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
     { id: 'method', header: 'With', value: row => methods[row.method], width: 140, grow: 2 },
     {
       id: 'expiresAt',
-      header: 'Ends by itself',
+      header: 'Expires',
       value: row => row.expiresAt,
       kind: 'dateTime',
       width: 140,
@@ -91,12 +91,12 @@ export function SessionsScreen() {
   const { mutate: revokeAll } = useRevokeOfUser()
   const columns = useMemo(() => {
     const end = async ({ index, user, browser, address }: OpenSession) => {
-      const question = `End the session of ${user.username} with ${browser} from ${address}? They have to sign in again, at once.`
+      const question = `End the session of ${user.username} with ${browser} from ${address}? They will have to sign in again.`
       if (!(await confirm(question, 'End session'))) return
       revoke(index, { onSuccess: () => showDone(`The session of ${user.username} has ended`) })
     }
     const endAll = async ({ user }: OpenSession) => {
-      const question = `End all sessions of ${user.username}? They have to sign in again everywhere, at once.`
+      const question = `End all sessions of ${user.username}? They will have to sign in again everywhere.`
       if (!(await confirm(question, 'End all sessions'))) return
       revokeAll(user.index, {
         onSuccess: ({ ended }) => showDone(`${formatPlural(ended, 'session')} of ${user.username} ended`),
@@ -111,7 +111,7 @@ export function SessionsScreen() {
     <>
       <PageHeader
         title="Sessions"
-        about="Who is signed in now. A session lasts 12 hours at most; ending it counts at once."
+        about="Who is signed in now. A session lasts up to 12 hours. Ending one takes effect at once."
       />
       <DataTable
         name="sessions"

@@ -45,7 +45,7 @@ export function CardRows({ drafts, cards, allocations, brands, onChange }: CardR
           <Select
             label={at === 0 ? 'Which calls' : undefined}
             aria-label="Which calls"
-            placeholder="In place of, or for"
+            placeholder="Replaces, or applies to"
             data={places}
             value={draft.place}
             onChange={place => put(draft.id, { place, card: null })}
@@ -69,7 +69,7 @@ export function CardRows({ drafts, cards, allocations, brands, onChange }: CardR
           <ActionIcon
             variant="subtle"
             size={30}
-            aria-label="Leave this card out"
+            aria-label="Remove this card"
             onClick={() => onChange(drafts.filter(({ id }) => id !== draft.id))}
           >
             <IconX size={16} aria-hidden="true" />

@@ -9,7 +9,7 @@ const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFract
 const axis = (value: number): string => `${value < 0 ? '−' : ''}£${SHORT.format(Math.abs(value))}`
 const series = [{ name: 'change', label: 'Retail and bundles', color: chartColours.now }]
 
-/** Who pays more and who less. Floats are for drawing only; figures in text stay exact. */
+/** Who pays more and who pays less. Floats are for drawing only; figures in text stay exact. */
 export default function ChangeChart({ rows }: { rows: readonly ShadowResult[] }) {
   return (
     <BarChart

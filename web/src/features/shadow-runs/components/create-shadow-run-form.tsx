@@ -29,7 +29,7 @@ function missing({ description, cards, bundle }: ShadowValues): string | null {
   if (rows.some(row => !toCard(row))) return 'Choose the card that is proposed.'
   if (bundle.bundle !== null && !ofBundle) return 'Fill in the terms of the bundle.'
   if (rows.length === 0 && !ofBundle) return 'Propose a rate card or a bundle.'
-  return description.trim() === '' ? 'Say what this is about.' : null
+  return description.trim() === '' ? 'Enter a description.' : null
 }
 
 interface CreateShadowRunFormProps {
@@ -71,11 +71,11 @@ export function CreateShadowRunForm({ client, onClose }: CreateShadowRunFormProp
   return (
     <ResourceForm
       form={form}
-      submit="RATE ON THE SIDE"
+      submit="START SHADOW RUN"
       reason={chosen === null ? 'Rate a bill run first.' : missing(form.values)}
     >
       <TextInput
-        label="What is this about"
+        label="Description"
         placeholder="Mobiles a penny cheaper"
         required
         data-autofocus
@@ -83,8 +83,8 @@ export function CreateShadowRunForm({ client, onClose }: CreateShadowRunFormProp
         {...form.field('description')}
       />
       <Select
-        label="Month that is rated again"
-        description="Nothing of it is changed or billed."
+        label="Month to rate again"
+        description="Nothing is changed or billed."
         data={runs.map(({ index, description: name, calls }) => ({
           value: String(index),
           label: `${name}, ${formatPlural(calls, 'call')}`,
@@ -107,7 +107,7 @@ export function CreateShadowRunForm({ client, onClose }: CreateShadowRunFormProp
         brands={brands}
         onChange={bundle => form.change({ bundle })}
       />
-      <Hint>A card that is imported and not allocated rates nothing, and can be proposed.</Hint>
+      <Hint>You can propose a card that is imported but not allocated.</Hint>
     </ResourceForm>
   )
 }

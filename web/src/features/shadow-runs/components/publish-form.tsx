@@ -43,7 +43,7 @@ export function PublishForm({ client, run, onClose }: PublishFormProps) {
       <DateField label="Holds from" required data-autofocus {...form.field('from')} />
       <div className={classes.preview} aria-live="polite">
         {from === null ? (
-          <p>Choose the day to see what will hold from then on.</p>
+          <p>Choose the day to see what will apply.</p>
         ) : failure ? (
           <p>Nothing is published.</p>
         ) : preview.data ? (

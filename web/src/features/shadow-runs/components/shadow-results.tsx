@@ -99,7 +99,7 @@ export function ShadowResults({ client, shadowRun, dimension, onDimension }: Sha
           }}
         />
         <Switch
-          label="Only what differs"
+          label="Only differences"
           checked={changed}
           onChange={event => {
             table.change({ page: 1 })
@@ -136,7 +136,7 @@ function Extremes({ client, shadowRun, dimension }: Omit<ShadowResultsProps, 'on
   if (rows.length === 0) return most.data ? null : <Skeleton h={160} />
   return (
     <Panel as="section" className={classes.chart} aria-labelledby="shadow-extremes">
-      <h2 id="shadow-extremes">Who pays more and who less</h2>
+      <h2 id="shadow-extremes">Who pays more and who pays less</h2>
       <div aria-hidden="true">
         <Suspense fallback={<Skeleton h={40 + rows.length * 26} />}>
           <ChangeChart rows={rows} />

@@ -60,7 +60,7 @@ function Run({ client, shadowRun }: { client: number; shadowRun: number }) {
     <>
       <PageHeader
         title={run.description}
-        about={`${run.billRun.description}, ${formatDate(run.billRun.periodStart)} – ${formatDate(run.billRun.periodEnd)}, rated on the side`}
+        about={`${run.billRun.description}, ${formatDate(run.billRun.periodStart)} – ${formatDate(run.billRun.periodEnd)}, rated as a trial`}
         actions={
           <>
             <Back />
@@ -72,7 +72,7 @@ function Run({ client, shadowRun }: { client: number; shadowRun: number }) {
         <About run={run} />
         {isAtWork(run) && (
           <ProgressBar
-            label="Rating on the side"
+            label="Shadow rating"
             done={progress?.done ?? 0}
             total={progress?.total ?? 0}
             unit="calls"
@@ -113,13 +113,13 @@ function About({ run }: { run: ShadowRun }) {
       {run.failure && <p role="alert">{run.failure}</p>}
       {run.publishedFrom && (
         <p>
-          Published by {run.publishedBy ?? 'somebody'}; it holds from {formatDate(run.publishedFrom)}.
+          Published by {run.publishedBy ?? 'somebody'}; it applies from {formatDate(run.publishedFrom)}.
         </p>
       )}
       {differs && (
         <p>
-          When the run was rated it came to {pounds(counts.storedRetail)}. Cards, services or bundles have
-          changed since: before and after are both as of now.
+          The run came to {pounds(counts.storedRetail)} when it was rated. Cards, services or bundles have
+          changed since, so before and after both use today’s.
         </p>
       )}
     </section>
@@ -130,7 +130,7 @@ function Actions({ client, run }: { client: number; run: ShadowRun }) {
   const cancel = useCancelShadowRun(client)
   const drop = useDropShadowRun(client)
   async function askDrop(): Promise<void> {
-    const question = 'The proposal can be published no more. Its figures stay.'
+    const question = 'The proposal can no longer be published. Its figures are kept.'
     if (await confirm(question, `Drop “${run.description}”`))
       drop.mutate(run.index, { onSuccess: () => showDone('The proposal is dropped') })
   }
@@ -140,7 +140,7 @@ function Actions({ client, run }: { client: number; run: ShadowRun }) {
     ))
     if (from)
       showDone(
-        `Holds from ${formatDate(from)}${run.figures ? `: ${change(run.figures.marginChange)} margin a month like this` : ''}`,
+        `Applies from ${formatDate(from)}${run.figures ? `: ${change(run.figures.marginChange)} margin a month like this` : ''}`,
       )
   }
   if (isAtWork(run))

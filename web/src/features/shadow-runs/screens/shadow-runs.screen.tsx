@@ -24,7 +24,7 @@ export function ShadowRunsScreen() {
   const client = useClientIndex()
   const navigate = useNavigate()
   async function create(of: number): Promise<void> {
-    const shadowRun = await openDialog<number>({ title: 'Rate a month on the side', size: 760 }, close => (
+    const shadowRun = await openDialog<number>({ title: 'Start a shadow run', size: 760 }, close => (
       <CreateShadowRunForm client={of} onClose={close} />
     ))
     if (shadowRun !== undefined) await navigate({ to: detail, params: { shadowRun }, search: true })
@@ -35,7 +35,7 @@ export function ShadowRunsScreen() {
         title="Shadow Runs"
         about={
           <>
-            What a rate card or a bundle would have made of a month, before it is decided.{' '}
+            See what a rate card or bundle would have done to a past month before you decide.{' '}
             <Link to="/bureau/rate-allocation">Rate Allocation</Link>
           </>
         }
@@ -108,7 +108,7 @@ function Runs({ client }: { client: number }) {
       filterPlaceholder="Filter this page"
       server={{ table, filtersHere: true }}
       link={row => ({ to: detail, params: { shadowRun: row.index }, search: true })}
-      emptyHint="Propose a rate card or a bundle and see what a month would have made of it."
+      emptyHint="Propose a rate card or bundle and see what it would have done to a past month."
     />
   )
 }

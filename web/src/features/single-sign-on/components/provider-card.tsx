@@ -14,8 +14,8 @@ export function ProviderCard({ provider }: { provider: SingleSignOn['provider'] 
     return (
       <Panel pad={16} size={13}>
         <Text>
-          No identity provider is set up: everybody signs in with a password. The server&rsquo;s settings
-          OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET name one.
+          No identity provider is set up, so everyone signs in with a password. Ask whoever runs the server to
+          connect one.
         </Text>
       </Panel>
     )

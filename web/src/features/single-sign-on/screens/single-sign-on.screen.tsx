@@ -69,7 +69,7 @@ export function SingleSignOnScreen() {
     <>
       <PageHeader
         title="Single sign-on"
-        about="Who signs in through the identity provider. Roles are given here, whoever proves who somebody is."
+        about="Who signs in through the identity provider. Roles are always set in NineOps."
       />
       <ProviderCard provider={data?.provider} />
       <SectionTitle mt={24} mb={8}>

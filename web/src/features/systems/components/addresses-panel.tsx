@@ -45,7 +45,7 @@ function removeQuestion(row: AllowedAddress): string {
   const thing = row.purpose === 'webhooks' ? 'webhook' : 'system'
   if (names.length === 0) return `${list} No ${thing} needs it.`
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
-  const effect = row.purpose === 'webhooks' ? 'will get no more messages' : 'can no longer be called'
+  const effect = row.purpose === 'webhooks' ? 'will no longer get messages' : 'can no longer be called'
   return `${list} ${formatPlural(names.length, thing)} ${effect}: ${names.slice(0, MOST_NAMED).join(', ')}${more}.`
 }
 
@@ -92,10 +92,10 @@ export function AddressesPanel() {
   return (
     <>
       <Hint mb={12}>
-        Only these are ever called: a host, a host with its port, or every name below a domain. A private
-        network needs an IP address with its port, or the word “private” after the name. What is allowed for
-        systems is not open to partners’ webhooks.{' '}
-        {mayChange ? 'A change holds at once.' : 'An administrator can change the list.'}
+        NineOps calls only these: a host, a host and port, or all names in a domain. On a private network,
+        give an IP address and port, or add the word “private” after the name. Addresses allowed for systems
+        are not open to partners’ webhooks.{' '}
+        {mayChange ? 'Changes apply at once.' : 'An administrator can change the list.'}
       </Hint>
       {mayChange && <AddAddress />}
       <DataTable
@@ -105,7 +105,7 @@ export function AddressesPanel() {
         list={addresses}
         rowKey={row => row.index}
         focusFilter={false}
-        emptyHint="Nothing outside may be called yet."
+        emptyHint="No outside addresses are allowed yet."
       />
     </>
   )

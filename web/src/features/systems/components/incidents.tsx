@@ -24,7 +24,7 @@ export function Incidents({ history }: { history: SystemHistory }) {
           : 'Incidents'}
       </SectionTitle>
       {incidents.length === 0 ? (
-        <Hint mb={12}>None in this time.</Hint>
+        <Hint mb={12}>None in this period.</Hint>
       ) : (
         <ul className={classes.incidents}>
           {incidents.map(incident => (

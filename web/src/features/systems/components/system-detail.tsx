@@ -22,7 +22,7 @@ interface SystemDetailProps {
 export function SystemDetail({ system, busy, onCheck, onEdit, onSwitch, onDelete }: SystemDetailProps) {
   const { word, tone } = stateLabels[shownState(system)]
   const { permission } = system
-  const why = system.active ? permission.why : 'It is paused. Start it, and it is checked.'
+  const why = system.active ? permission.why : 'Paused. Start it to resume checks.'
   return (
     <Stack gap={16}>
       <Row between wrap gap={8}>

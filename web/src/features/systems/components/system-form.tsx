@@ -31,7 +31,7 @@ export function SystemForm({ system }: { system: System | undefined }) {
       <TextInput label="Name" required maxLength={100} data-autofocus {...form.field('name')} />
       <TextInput
         label="Address"
-        description="Where it tells of its health. Its host must be on the list of allowed addresses."
+        description="The address of its health check. The host must be on the list of allowed addresses."
         placeholder="https://status.example.com/health"
         required
         maxLength={1000}
@@ -75,7 +75,7 @@ export function SystemForm({ system }: { system: System | undefined }) {
         />
         <TextInput
           label="Owner"
-          placeholder="Whom to tell when it is down"
+          placeholder="Contact when it is down"
           maxLength={100}
           {...form.field('owner')}
         />

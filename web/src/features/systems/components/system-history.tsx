@@ -45,7 +45,7 @@ export function SystemHistory({ system }: { system: number }) {
             <FigureCard label="Average answer" value={data && formatMs(data.whole.averageMs)} />
             <FigureCard label="Slowest answer" value={data && formatMs(data.whole.slowestMs)} />
           </Figures>
-          {data?.whole.checks === 0 && <Hint mb={12}>Nothing was checked in this time.</Hint>}
+          {data?.whole.checks === 0 && <Hint mb={12}>No checks in this period.</Hint>}
           {data && data.whole.checks > 0 && (
             <Suspense fallback={<Skeleton h={620} />}>
               <HistoryCharts history={data} />

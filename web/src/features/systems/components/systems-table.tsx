@@ -50,7 +50,7 @@ export function SystemsTable({ systems, error, onRetry, onOpen }: SystemsTablePr
       error={error}
       onRetry={onRetry}
       onOpen={onOpen}
-      emptyHint="Add a system by the address where it tells of its health."
+      emptyHint="Add a system by the address of its health check."
     />
   )
 }

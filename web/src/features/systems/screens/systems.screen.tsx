@@ -30,7 +30,7 @@ export function SystemsScreen() {
     <>
       <PageHeader
         title="Systems"
-        about="Systems that this one works with, checked at their intervals."
+        about="Systems that NineOps works with, and their health."
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setForm('new')}>
             Add system

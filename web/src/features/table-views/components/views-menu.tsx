@@ -32,7 +32,7 @@ export default function ViewsMenu(props: ViewsProps) {
     if (name) writes.change.mutate({ view: mine, change: { name } })
   }
   async function remove(mine: TableView): Promise<void> {
-    const others = mine.shared ? ' It is shared: others lose it too.' : ''
+    const others = mine.shared ? ' It is shared, so others lose it too.' : ''
     if (!(await confirm(`Delete the view "${mine.name}"?${others}`, 'Delete view'))) return
     await writes.remove.mutateAsync(mine)
     onOpen(current, undefined, { push: false })
@@ -69,14 +69,14 @@ export default function ViewsMenu(props: ViewsProps) {
             {view.mine && <Menu.Item onClick={() => void rename(view)}>Rename…</Menu.Item>}
             {view.mine && (
               <Menu.Item onClick={() => writes.change.mutate({ view, change: { shared: !view.shared } })}>
-                {view.shared ? 'Stop sharing' : 'Share with everybody'}
+                {view.shared ? 'Stop sharing' : 'Share with everyone'}
               </Menu.Item>
             )}
             <Menu.Item
               onClick={() => writes.setDefault.mutate({ view, isDefault: !view.isDefault })}
               leftSection={view.isDefault ? <IconCheck size={14} aria-hidden="true" /> : undefined}
             >
-              {view.isDefault ? 'Do not open with it any more' : 'Open this table with it'}
+              {view.isDefault ? 'Stop opening with this view' : 'Open with this view'}
             </Menu.Item>
             {view.mine && <Menu.Item onClick={() => void remove(view).catch(() => {})}>Delete…</Menu.Item>}
           </>

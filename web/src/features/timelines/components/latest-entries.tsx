@@ -10,9 +10,9 @@ const SHOWN = 6
 /** The last things that happened to a record, in one line each. */
 export function LatestEntries({ subject }: { subject: TimelineOf }) {
   const { data, isError } = useInfiniteQuery(timelineQuery(subject, NO_FILTERS))
-  if (!data) return isError ? <Hint>What happened could not be loaded.</Hint> : <Skeleton h={132} />
+  if (!data) return isError ? <Hint>The activity could not be loaded.</Hint> : <Skeleton h={132} />
   const entries = data.pages.flatMap(page => page.entries).slice(0, SHOWN)
-  if (entries.length === 0) return <Hint>Nothing has happened here yet.</Hint>
+  if (entries.length === 0) return <Hint>No activity yet.</Hint>
   return (
     <Stack as="ol" gap={6} size={13}>
       {entries.map(entry => (

@@ -55,7 +55,7 @@ function Contents({ subject, title }: { subject: TimelineOf; title: string | und
         <LoadingEntries />
       ) : days.length === 0 && !hasNextPage ? (
         <EmptyState
-          hint={isFiltered ? 'Nothing matches these filters.' : 'Nothing has happened here yet.'}
+          hint={isFiltered ? 'Nothing matches these filters.' : 'No activity yet.'}
           action={
             isFiltered && (
               <Button variant="default" onClick={() => setFilters(NO_FILTERS)}>
@@ -94,7 +94,7 @@ function Contents({ subject, title }: { subject: TimelineOf; title: string | und
 /** Takes the focus if the button it replaces was pressed. */
 const TheBeginning = ({ grew }: { grew: boolean }) => (
   <Hint tabIndex={-1} ref={grew ? restoreFocus : null} as="span" size={12}>
-    This is where it begins.
+    Start of the history.
   </Hint>
 )
 const restoreFocus = (end: HTMLElement | null) => {

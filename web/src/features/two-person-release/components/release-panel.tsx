@@ -25,8 +25,8 @@ const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 function askedLabel({ askedBy, preparers }: RunRelease): string {
   const who = listed.format(askedBy.map(({ kind, name }) => (kind === 'brand' ? `brand ${name}` : name)))
-  const asks = askedBy.length === 1 ? 'asks' : 'ask'
-  return `${who} ${asks} that two persons release the run. Prepared by ${listed.format(preparers)}.`
+  const asks = askedBy.length === 1 ? 'requires' : 'require'
+  return `${who} ${asks} two people to release the run. Prepared by ${listed.format(preparers)}.`
 }
 
 function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease }) {
@@ -83,7 +83,7 @@ function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease 
 }
 
 const openLabels =
-  'When Direct Debits are collected, or where the money goes, is not what was approved: no file of them is made until somebody else approves it.'
+  'The collection day or the bank account is not what was approved. No Direct Debit file is created until someone else approves it.'
 
 const revokedLabel = ({ approvedBy, approvedAt, lapseReason }: ReleaseApproval): string =>
   `The approval of ${approvedBy} of ${formatDateTime(approvedAt)} has lapsed. ${lapseReason ?? ''}`

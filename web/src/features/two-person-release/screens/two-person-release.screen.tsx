@@ -56,8 +56,8 @@ const label = ({
 }: Pick<Row, 'asked' | 'askedAt' | 'askedBy' | 'openRuns'>) => ({ asked, askedAt, askedBy, openRuns })
 
 const wordsOf = ({ asked, covered }: Row): string => {
-  if (asked) return 'Two persons'
-  return covered ? 'Two persons, by its reseller' : 'One person'
+  if (asked) return 'Two people'
+  return covered ? 'Two people, set by its reseller' : 'One person'
 }
 
 const columnsWith = (change: (row: Row) => void, limit: (row: Row) => void): Column<Row>[] => [
@@ -71,7 +71,7 @@ const columnsWith = (change: (row: Row) => void, limit: (row: Row) => void): Col
       <Switch
         checked={row.asked}
         label={wordsOf(row)}
-        aria-label={`Two persons release runs of ${row.brand || row.reseller}`}
+        aria-label={`Two people release runs of ${row.brand || row.reseller}`}
         onClick={event => event.stopPropagation()}
         onChange={() => change(row)}
       />
@@ -88,7 +88,7 @@ const columnsWith = (change: (row: Row) => void, limit: (row: Row) => void): Col
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`Postings of ${row.reseller} that need two persons`}
+          aria-label={`Postings of ${row.reseller} that need two people`}
           onClick={event => {
             event.stopPropagation()
             limit(row)
@@ -118,7 +118,7 @@ export function TwoPersonReleaseScreen() {
       const question = switchQuestion({ ...row, name, ofBrand: row.brand !== '' })
       if (!(await confirm(question, 'Two-person release'))) return
       const asked = !row.asked
-      const done = () => showDone(`Runs of ${name} are released by ${asked ? 'two persons' : 'one person'}`)
+      const done = () => showDone(`Runs of ${name} are released by ${asked ? 'two people' : 'one person'}`)
       mutate({ who: row.who, asked }, { onSuccess: done })
     }
     async function limit({ who, reseller, postingLimit }: Row): Promise<void> {
@@ -126,7 +126,7 @@ export function TwoPersonReleaseScreen() {
       const amount = await askText({
         title: `Postings of ${reseller}`,
         description:
-          'A receipt, refund or write-off entered by hand above this many pounds waits for a second person. Leave it empty for no limit.',
+          'Receipts, refunds and write-offs entered by hand above this amount need a second person. Leave it empty for no limit.',
         placeholder: postingLimit ?? '',
         maxLength: 12,
         allowBlank: true,
@@ -146,7 +146,7 @@ export function TwoPersonReleaseScreen() {
     <>
       <PageHeader
         title="Two-person release"
-        about="Where two persons are asked for, somebody who did not prepare a run approves it, number for number, before it is confirmed. Above a limit, postings that are entered by hand need a second person too."
+        about="Where two people are required, someone who did not prepare a run approves it before it is confirmed. Manual postings above a limit also need a second person."
       />
       <DataTable
         name="two-person-release"

@@ -16,8 +16,8 @@ export const showTemporaryPassword = (username: string, made: TemporaryPassword)
         <CopyButton value={made.password} />
       </p>
       <Hint>
-        Hand it over in person or by phone. It is good for one sign-in until {formatDateTime(made.expiresAt)},
-        and is changed there. It is not shown again; another one can be made at any time.
+        Give it to them in person or by phone. It works for one sign-in until {formatDateTime(made.expiresAt)}
+        , when they choose their own. It is not shown again; you can create another at any time.
       </Hint>
       <Buttons end mt={4}>
         <Button data-autofocus onClick={() => close()}>

@@ -65,7 +65,7 @@ export function UserForm({ user, children }: UserFormProps) {
       {!user && (
         <TextInput
           label="Username"
-          description="What they sign in with, for good"
+          description="The name they sign in with; it can’t be changed later"
           required
           maxLength={60}
           autoComplete="off"

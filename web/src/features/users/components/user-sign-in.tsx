@@ -21,7 +21,7 @@ export function UserSignIn({ user, during }: UserSignInProps) {
   const [disabling, ending] = [useSetDisabled(), useEndSessions()]
   const { index, username, disabled, own: oneself } = user
   const { passkeys } = user.twoStep
-  const own = oneself ? 'That is you: do it from the user menu.' : null
+  const own = oneself ? 'This is you: use the user menu.' : null
   const sure = async (question: string, title: string, work: () => Promise<unknown>) => {
     await during(async () => {
       if (await confirm(question, title)) await work().catch(() => undefined)
@@ -31,13 +31,13 @@ export function UserSignIn({ user, during }: UserSignInProps) {
 
   const makePassword = () =>
     sure(
-      `Make a temporary password for ${username}? The one they have is worth nothing any more.${sessions}`,
+      `Create a temporary password for ${username}? Their current one will stop working.${sessions}`,
       'New temporary password',
       async () => showTemporaryPassword(username, await temporary.mutateAsync(index)),
     )
   const reset = () =>
     sure(
-      `Reset two-step sign-in of ${username}? Be sure that it is they who ask: from then on their password alone lets them in, unless a role asks for a second step, which they then set up anew.${passkeys === 0 ? '' : ` ${formatPlural(passkeys, 'passkey')} will be removed.`}${sessions}`,
+      `Reset two-step sign-in of ${username}? Make sure the request is really theirs: their password alone will let them in, unless a role requires a second step, which they will have to set up again.${passkeys === 0 ? '' : ` ${formatPlural(passkeys, 'passkey')} will be removed.`}${sessions}`,
       'Reset two-step sign-in',
       async () => {
         await twoStep.mutateAsync(index)
@@ -47,8 +47,8 @@ export function UserSignIn({ user, during }: UserSignInProps) {
   const disable = () =>
     sure(
       disabled
-        ? `Enable ${username}? They sign in with the password they had.`
-        : `Disable ${username}? Nobody gets in as this user any more.${sessions}`,
+        ? `Enable ${username}? Their old password will work again.`
+        : `Disable ${username}? They will no longer be able to sign in.${sessions}`,
       disabled ? 'Enable user' : 'Disable user',
       async () => {
         await disabling.mutateAsync({ user: index, disabled: !disabled })
@@ -58,8 +58,8 @@ export function UserSignIn({ user, during }: UserSignInProps) {
   const end = () =>
     sure(
       oneself
-        ? 'End your other sessions? This one goes on.'
-        : `End all sessions of ${username}? They have to sign in again everywhere, at once.`,
+        ? 'End your other sessions? This one continues.'
+        : `End all sessions of ${username}? They will have to sign in again everywhere.`,
       'End all sessions',
       async () => {
         const { ended } = await ending.mutateAsync(index)
@@ -76,8 +76,8 @@ export function UserSignIn({ user, during }: UserSignInProps) {
           ? `Signed in last on ${formatDateTime(user.lastSignInAt)}.`
           : 'Has not signed in yet.'}{' '}
         {user.twoStep.since
-          ? `Two-step sign-in is on since ${formatDateTime(user.twoStep.since)}, with ${formatPlural(user.twoStep.recoveryCodesLeft, 'recovery code')} left${passkeys === 0 ? '' : ` and ${formatPlural(passkeys, 'passkey')}`}.`
-          : `Two-step sign-in is off${user.twoStep.required ? '; a role asks for it at the next sign-in' : ''}.`}
+          ? `Two-step sign-in has been on since ${formatDateTime(user.twoStep.since)}, with ${formatPlural(user.twoStep.recoveryCodesLeft, 'recovery code')} left${passkeys === 0 ? '' : ` and ${formatPlural(passkeys, 'passkey')}`}.`
+          : `Two-step sign-in is off${user.twoStep.required ? '; a role requires it at the next sign-in' : ''}.`}
       </Hint>
       <Buttons>
         <ReasonedButton

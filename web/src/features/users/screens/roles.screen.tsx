@@ -18,7 +18,7 @@ export function RolesScreen() {
     <>
       <PageHeader
         title="Roles"
-        about="What each role opens, who has it, and whether it asks for two-step sign-in. Roles are given on the Users screen."
+        about="What each role can open, who has it, and whether it requires two-step sign-in. Assign roles on the Users screen."
       />
       {error && !data && (
         <ErrorState title="The roles could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -43,8 +43,8 @@ function RoleCard({ overview }: { overview: RoleOverview }) {
   async function change(): Promise<void> {
     const without = Math.max(0, active.length - withTwoStep)
     const question = twoStepRequired
-      ? `Ask for two-step sign-in with ${name} no longer? Those who have it on keep it until they turn it off.`
-      : `Ask for two-step sign-in of everybody with ${name}? ${formatPlural(without, 'user')} without it will set it up at the next sign-in; sessions that stand go on.`
+      ? `Stop requiring two-step sign-in for ${name}? Users who have it on keep it until they turn it off.`
+      : `Require two-step sign-in for everyone with ${name}? ${formatPlural(without, 'user')} without it will set it up at the next sign-in. Current sessions continue.`
     if (!(await confirm(question, 'Two-step sign-in'))) return
     policy.mutate(
       { role, twoStepRequired: !twoStepRequired },
@@ -65,7 +65,7 @@ function RoleCard({ overview }: { overview: RoleOverview }) {
       <div>
         <p>
           {active.length === 0
-            ? 'Nobody has it.'
+            ? 'Not assigned to anyone.'
             : `${formatPlural(active.length, 'user')}: ${names.slice(0, 12).join(', ')}${names.length > 12 ? ` and ${names.length - 12} more` : ''}.`}
         </p>
         <Hint>{withTwoStep} with two-step sign-in.</Hint>
@@ -78,9 +78,7 @@ function RoleCard({ overview }: { overview: RoleOverview }) {
           disabled={policy.isPending}
           onChange={() => void change()}
         />
-        <Hint>
-          {changedAt && changedBy ? `${changedBy}, ${formatDateTime(changedAt)}` : 'Not asked for so far.'}
-        </Hint>
+        <Hint>{changedAt && changedBy ? `${changedBy}, ${formatDateTime(changedAt)}` : 'Not required.'}</Hint>
       </div>
     </Panel>
   )

@@ -42,8 +42,8 @@ export function PercentageForm() {
       />
       <DateField label="First day" {...form.field('validFrom')} />
       <FormOutcome>
-        Invoices of every reseller dated from that day on have it. It can begin in 2 days at the earliest, and
-        not while a run has invoices of that tax point.
+        Applies to every reseller’s invoices dated from that day. It can start in 2 days at the earliest, and
+        not while a run has invoices with that tax point.
       </FormOutcome>
     </ResourceForm>
   )

@@ -18,7 +18,7 @@ const columnsOf = (onRemove: (row: VatPercentage) => void): Column<VatPercentage
   { id: 'vatRate', header: 'VAT rate', value: row => rateNames[row.vatRate], width: 140, grow: 1 },
   { id: 'percent', header: 'Percentage', value: row => `${Number(row.percent)}%`, fixed: 112 },
   { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', fixed: 120 },
-  { id: 'addedBy', header: 'Added by', value: row => row.addedBy ?? 'With the program', width: 160, grow: 1 },
+  { id: 'addedBy', header: 'Added by', value: row => row.addedBy ?? 'Built in', width: 160, grow: 1 },
   {
     id: 'remove',
     header: 'Remove',
@@ -60,7 +60,7 @@ export function VatPercentagesScreen() {
     <>
       <PageHeader
         title="VAT percentages"
-        about="The percentage in force on the tax point counts. A credit or refund keeps the percentage of the line that it corrects."
+        about="The percentage in force at the tax point applies. A credit or refund keeps the percentage of the line it corrects."
         actions={<Button onClick={() => setOpen(true)}>Add percentage</Button>}
       />
       <DataTable

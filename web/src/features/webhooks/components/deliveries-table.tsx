@@ -66,7 +66,7 @@ export function DeliveriesTable({ webhook, actions, onOpen }: DeliveriesTablePro
       rowKey={row => row.index}
       onOpen={row => onOpen(row.index)}
       filterPlaceholder="Filter this page"
-      emptyHint="Nothing was sent yet. Send a test to see whether messages arrive."
+      emptyHint="Nothing has been sent yet. Send a test to check that messages arrive."
       toolbar={
         <>
           <SegmentedControl

@@ -70,7 +70,7 @@ function Contents({ delivery, onResend }: { delivery: WebhookDeliveryDetail; onR
       </Facts>
       <div className={classes.actions}>
         <ReasonedButton
-          reason={underWay ? 'It is on its way' : null}
+          reason={underWay ? 'It is being sent' : null}
           variant={delivery.state === 'failed' ? 'filled' : 'default'}
           onClick={onResend}
         >

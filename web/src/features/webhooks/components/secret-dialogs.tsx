@@ -9,7 +9,7 @@ import { Hint, Row, Stack, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './webhooks.module.css'
 
 const overlaps = [
-  { value: '0', label: 'None: the old secret ends at once' },
+  { value: '0', label: 'None: the old secret stops working at once' },
   { value: '1', label: '1 hour' },
   { value: '24', label: '1 day' },
   { value: '72', label: '3 days' },
@@ -31,10 +31,15 @@ function OverlapBody({ onAnswer }: { onAnswer: (hours?: number) => void }) {
   return (
     <ResourceForm form={form} submit="MAKE NEW SECRET">
       <Hint>
-        The webhook gets a new secret, which is shown once. For as long as both sign, every message bears both
-        signatures, so that the receiver can be changed without losing one.
+        The webhook gets a new secret, which is shown once. While both are valid, every message carries both
+        signatures, so the receiver can be updated without missing one.
       </Hint>
-      <Select label="Both secrets sign for" data={overlaps} allowDeselect={false} {...form.choice('hours')} />
+      <Select
+        label="Keep the old secret for"
+        data={overlaps}
+        allowDeselect={false}
+        {...form.choice('hours')}
+      />
     </ResourceForm>
   )
 }
@@ -45,18 +50,15 @@ export function showSecret(secret: string, previousUntil: string | null = null):
     { title: 'Secret of the webhook', size: 560, closeOnClickOutside: false },
     close => (
       <Stack gap={16}>
-        <Hint>
-          Give it to the partner by a safe way. It is shown this once and cannot be read again; what signs the
-          messages is kept sealed.
-        </Hint>
+        <Hint>Send it to the partner securely. It is shown only once and can’t be displayed again.</Hint>
         <Panel as="p" className={classes.secret}>
           <code>{secret}</code>
           <CopyButton value={secret} />
         </Panel>
-        {previousUntil && <Hint>The secret before it signs too until {formatDateTime(previousUntil)}.</Hint>}
+        {previousUntil && <Hint>The previous secret also works until {formatDateTime(previousUntil)}.</Hint>}
         <Row end gap={8}>
           <Button data-autofocus onClick={() => close()}>
-            I HAVE KEPT IT
+            I HAVE SAVED IT
           </Button>
         </Row>
       </Stack>

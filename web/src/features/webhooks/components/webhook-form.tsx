@@ -43,7 +43,7 @@ export function WebhookForm({ client, webhook }: WebhookFormProps) {
   const form = useResourceForm({
     values: () => valuesOf(webhook),
     schema: newWebhook,
-    words: { events: 'Choose one at least.' },
+    words: { events: 'Choose at least one.' },
     check: ({ url }) => ({ url: url.trim() === '' ? 'Enter the address' : undefined }),
     onSubmit: async (body, idempotencyKey) => {
       if (!seen) return (await add.mutateAsync({ body, idempotencyKey })).secret
@@ -65,7 +65,7 @@ export function WebhookForm({ client, webhook }: WebhookFormProps) {
     <ResourceForm form={form}>
       <TextInput
         label="Address"
-        description="Where messages are posted to. It must be on the list of addresses that may be called."
+        description="Messages are posted here. The host must be on the list of allowed addresses."
         placeholder="https://billing.example.com/hooks"
         required
         maxLength={500}
@@ -73,12 +73,12 @@ export function WebhookForm({ client, webhook }: WebhookFormProps) {
         {...form.field('url')}
       />
       <TextInput label="Description" maxLength={200} {...form.field('description')} />
-      <CheckboxList legend="Tell it of" options={eventOptions} {...form.field('events')} />
+      <CheckboxList legend="Events to send" options={eventOptions} {...form.field('events')} />
       <SegmentedControl
         aria-label="State"
         data={[
           { value: 'active', label: 'Active' },
-          { value: 'paused', label: 'Paused: messages wait' },
+          { value: 'paused', label: 'Paused: messages are held' },
         ]}
         {...form.choice('state')}
       />

@@ -107,7 +107,7 @@ function OneWebhook({ index, webhook }: { index: number; webhook: Webhook | unde
           value={webhook && formatCount(webhook.failed)}
           note={
             webhook?.previousSecretUntil
-              ? `Two secrets sign until ${formatDateTime(webhook.previousSecretUntil)}`
+              ? `Signed with two secrets until ${formatDateTime(webhook.previousSecretUntil)}`
               : 'Kept for 30 days'
           }
         />

@@ -16,7 +16,7 @@ const columns: Column<Webhook>[] = [
   { id: 'client', header: 'Reseller', value: row => row.client.name, width: 150, grow: 2 },
   { id: 'url', header: 'Address', value: row => row.url, width: 220, grow: 4 },
   { id: 'description', header: 'Description', value: row => row.description, width: 110, grow: 2 },
-  { id: 'events', header: 'Told of', value: eventsText, width: 120, grow: 2 },
+  { id: 'events', header: 'Events', value: eventsText, width: 120, grow: 2 },
   statusColumn(row => healthOf(row), { fixed: 126 }),
   { id: 'waiting', header: 'Waiting', value: row => row.waiting, kind: 'count', fixed: 84 },
   { id: 'failed', header: 'Failed', value: row => row.failed, kind: 'count', fixed: 76 },
@@ -42,7 +42,7 @@ export function WebhooksScreen() {
     <>
       <PageHeader
         title="Webhooks"
-        about="Partners’ systems that are told when invoices are hosted and runs are complete."
+        about="Notify partners’ systems when invoices are hosted and runs complete."
         actions={
           <ReasonedButton
             reason={client === undefined ? 'Choose a reseller above first' : null}
@@ -67,8 +67,8 @@ export function WebhooksScreen() {
         })}
         emptyHint={
           client === undefined
-            ? 'Choose a reseller above to add a webhook: its partners’ system is told, instead of asking again and again.'
-            : 'Add a webhook where a partner’s system should be told, instead of asking the Dash API again and again.'
+            ? 'Choose a reseller above to add a webhook. It notifies a partner’s system, which then need not poll the Dash API.'
+            : 'Add a webhook to notify a partner’s system, which then need not poll the Dash API.'
         }
       />
       {client !== undefined && (

@@ -54,7 +54,7 @@ function EntryForm({ client, brand, onClose }: EntryScope & { onClose: (answer?:
       const isEarly = card && validFrom !== null && validFrom < card.validFrom
       return {
         validFrom: isEarly
-          ? `The card begins on ${formatDate(card.validFrom)}: choose that day or a later one.`
+          ? `The card starts on ${formatDate(card.validFrom)}: choose that day or a later one.`
           : undefined,
       }
     },
@@ -112,7 +112,7 @@ function EntryForm({ client, brand, onClose }: EntryScope & { onClose: (answer?:
       <DateField
         label="Valid from"
         required
-        description="It holds until the next entry of the same side and carrier"
+        description="Applies until the next entry for the same side and carrier"
         {...form.field('validFrom')}
       />
     </ResourceForm>

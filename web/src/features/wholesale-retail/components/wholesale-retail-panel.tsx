@@ -59,7 +59,7 @@ export function WholesaleRetailPanel({ client }: { client: number }) {
       {carriers?.length !== 0 && !ofScope.error && (
         <>
           <SectionTitle id="in-force-today" mb={-4} size={13}>
-            What rates today’s calls
+            Cards in force today
           </SectionTitle>
           <InForceToday rows={inForce} brand={brand !== undefined} />
         </>
@@ -74,8 +74,8 @@ export function WholesaleRetailPanel({ client }: { client: number }) {
         initialSort={{ id: 'carrier' }}
         emptyHint={
           brand === undefined
-            ? 'Until a card is entered for the wholesale and the retail side of each carrier, calls stay unrated.'
-            : 'The brand has no cards of its own: the reseller’s retail cards rate it.'
+            ? 'Calls can’t be rated until each carrier has a wholesale and a retail card.'
+            : 'The brand has no cards of its own, so the reseller’s retail cards apply.'
         }
         toolbar={
           <>
