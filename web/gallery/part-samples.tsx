@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { BarTable } from '../src/ui/charts/bar-table.tsx'
 import { Failure, Notice } from '../src/ui/feedback/notice.tsx'
 import { Buttons, Columns, Hint, Panel, Row, SectionTitle, Stack, Text } from '../src/ui/layout/parts.tsx'
 import { Fact, Facts } from '../src/ui/layout/facts.tsx'
@@ -45,6 +46,13 @@ export const PartSamples = () => (
         </tr>
       </tbody>
     </FigureTable>
+    <BarTable
+      heads={['Product group', 'This run', 'Difference']}
+      rows={[
+        { key: '1', name: 'Broadband', value: 3011, past: 2466, cells: ['£3,011.66', '+£545.06'] },
+        { key: '2', name: 'Refunds', value: -600, past: -90, cells: ['−£600.00', '−£510.00'] },
+      ]}
+    />
     <Buttons end>
       <Button variant="default">CANCEL</Button>
       <Button>SAVE</Button>

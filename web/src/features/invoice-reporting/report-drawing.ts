@@ -3,7 +3,7 @@ import type {
   ReportDimension,
   ReportRow,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
-import { comparedOf, type Measure, measured, measures, micros, nameOf } from './report-labels.ts'
+import { comparedOf, type Measure, measured, measures, micros, nameOf, toPence } from './report-labels.ts'
 
 const MOST_BARS = 12
 const MOST_STACKS = 5
@@ -121,4 +121,52 @@ export function drawingOf(
     series,
     stacked: split !== undefined,
   }
+}
+
+export interface Contribution {
+  /** Null for all others together. */
+  key: string | null
+  name: string
+  /** In pounds and pence. */
+  now: string
+  before: string | undefined
+}
+
+/**
+ * What each row contributes: the rise or fall from the months before, the largest rise first and the largest fall last;
+ * without months before, the amounts. The smallest are together.
+ */
+export function contributionsOf(
+  { rows, totals }: Report,
+  by: ReportDimension,
+  measure: Measure,
+): Contribution[] {
+  const compares = totals.before !== null
+  const sums = summed(rows, by, row => [
+    ['now', measured(compares ? comparedOf(row) : row.now, measure)],
+    ...(row.before ? ([['before', measured(row.before, measure)]] satisfies [string, string][]) : []),
+  ])
+  const part = ({ of }: Sums, name: string): bigint => of.get(name) ?? 0n
+  const weight = (sum: Sums): bigint => part(sum, 'now') - (compares ? part(sum, 'before') : 0n)
+  const largest = sums.toSorted((a, b) => (sizeOf(weight(a)) < sizeOf(weight(b)) ? 1 : -1))
+  const shown = largest.slice(0, MOST_BARS).toSorted((a, b) => (weight(a) < weight(b) ? 1 : -1))
+  const rest = largest.slice(MOST_BARS)
+  const others: Sums[] =
+    rest.length === 0
+      ? []
+      : [
+          {
+            key: null,
+            name: otherName,
+            of: new Map(
+              ['now', 'before'].map(name => [name, rest.reduce((sum, one) => sum + part(one, name), 0n)]),
+            ),
+          },
+        ]
+  return [...shown, ...others].map(sum => ({
+    key: sum.key,
+    name: sum.name,
+    now: toPence(part(sum, 'now')),
+    before: compares ? toPence(part(sum, 'before')) : undefined,
+  }))
 }

@@ -1,6 +1,6 @@
 import type { Report, ReportFigures } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { expect, it } from 'vitest'
-import { drawingOf } from './report-drawing.ts'
+import { contributionsOf, drawingOf } from './report-drawing.ts'
 import { rowsToExport } from '../../ui/table/export-cells.ts'
 import { reportColumns } from './components/report-columns.tsx'
 import { changeOf, comparedOf, comparisonNotes, isSmallChange } from './report-labels.ts'
@@ -99,6 +99,34 @@ it('compares the complete months alone, and says which', () => {
   expect(comparisonNotes(alone)).toContain('No comparison.')
   const whole = { ...report, incomplete: [], totals: { ...report.totals, compared: null } }
   expect(comparisonNotes(whole)).toEqual(['Compared with Apr 2026 to May 2026.'])
+})
+
+it('sorts what each reseller contributes by its change, the largest rise first and falls last', () => {
+  const row = (key: string, now: string, before: string | null) => ({
+    by: { key, name: `Reseller ${key}`, detail: '' },
+    split: null,
+    now: figures(now),
+    compared: null,
+    before: before === null ? null : figures(before),
+  })
+  const rows = [row('1', '100.00', '90.00'), row('2', '50.00', '80.00'), row('3', '40.00', null)]
+  const totals = { now: figures('190.00'), compared: null, before: figures('170.00') }
+  const changed = contributionsOf({ ...report, rows, totals }, 'reseller', 'revenue')
+  expect(changed.map(({ name, now, before }) => [name, now, before])).toEqual([
+    ['Reseller 3', '40.00', '0.00'],
+    ['Reseller 1', '100.00', '90.00'],
+    ['Reseller 2', '50.00', '80.00'],
+  ])
+  const alone = contributionsOf(
+    { ...report, rows, totals: { ...totals, before: null } },
+    'reseller',
+    'revenue',
+  )
+  expect(alone.map(({ name, before }) => [name, before])).toEqual([
+    ['Reseller 1', undefined],
+    ['Reseller 2', undefined],
+    ['Reseller 3', undefined],
+  ])
 })
 
 it('draws a month that is not complete as such, without the month before beside it', () => {

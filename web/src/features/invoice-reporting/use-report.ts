@@ -31,6 +31,10 @@ export interface ReportState {
   selection: Selection
 }
 
+/** Months show the year before behind them, everything else the months before. */
+export const usualComparison = (by: Grouping): ReportState['compare'] =>
+  by === 'month' ? 'year' : 'previous'
+
 const stepOf = (steps: readonly Step[], dimension: Step[0]): string | undefined =>
   steps.findLast(([each]) => each === dimension)?.[1]
 
@@ -50,7 +54,7 @@ export function reportState(
 ): ReportState | undefined {
   const end = choices && endOf(choices)
   if (!end) return undefined
-  const { steps = [], compare = 'previous', by = 'reseller' } = search
+  const { steps = [], by = 'reseller', compare = usualComparison(by) } = search
   const allMonths: Period = {
     ...presetPeriod(BEGINS_WITH, end),
     ...(search.from && { from: search.from }),

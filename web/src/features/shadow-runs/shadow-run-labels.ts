@@ -22,6 +22,14 @@ export const percent = (value: number | null): string =>
 export const bundlesChange = ({ bundlesBefore, bundlesAfter }: ShadowFigures): string =>
   penceToDecimal(pence(bundlesAfter) - pence(bundlesBefore))
 
+/** What is paid more or less, for calls and bundles together. */
+export const paidChange = ({
+  retailChange,
+  bundlesBefore,
+  bundlesAfter,
+}: Pick<ShadowFigures, 'bundlesBefore' | 'bundlesAfter'> & { retailChange: string }): string =>
+  penceToDecimal(pence(retailChange) + pence(bundlesAfter) - pence(bundlesBefore))
+
 export const states: Record<ShadowRun['status'], { tone: Tone; word: string }> = {
   waiting: { tone: 'planned', word: 'Waiting' },
   running: { tone: 'busy', word: 'Running' },

@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.layer.css'
-import { BarChart } from '@mantine/charts'
+import { BarChart, LineChart } from '@mantine/charts'
 import { type BarShapeProps, Rectangle } from 'recharts'
 import { formatPence } from '../../../lib/formats.ts'
 import { type Drawn, otherName } from '../report-drawing.ts'
@@ -17,26 +17,81 @@ interface ReportChartProps extends Drawn {
   onOpen: (key: string) => void
 }
 
-/** The largest rows as bars, the rest as one; the table has every figure. */
+/** Months as a line, with the months before it behind; a month that is not complete is a dashed end of the line. */
+function MonthLines({ bars, series, onOpen }: Pick<ReportChartProps, 'bars' | 'series' | 'onOpen'>) {
+  const [now, past] = series
+  // A line along the axis would say that nothing was invoiced; there is only nothing to compare with.
+  const before = bars.some(bar => bar['before']) ? past : undefined
+  const data = bars.map((bar, at) => {
+    const open = bar['incomplete'] === true
+    const next = bars[at + 1]?.['incomplete'] === true
+    return {
+      ...bar,
+      now: open ? null : bar['now'],
+      open: open || next ? bar['now'] : null,
+      before: before ? bar['before'] : null,
+    }
+  })
+  const labelled = data.length <= 13
+  return (
+    <LineChart
+      h={260}
+      data={data}
+      dataKey="name"
+      series={[
+        ...(before ? [{ ...before, color: chartColours.past }] : []),
+        { name: 'now', label: now?.label ?? '', color: chartColours.now },
+        ...(bars.some(bar => bar['incomplete'] === true)
+          ? [{ name: 'open', label: 'Not complete', color: chartColours.now, strokeDasharray: '4 4' }]
+          : []),
+      ]}
+      curveType="linear"
+      valueFormatter={inTooltip}
+      yAxisProps={{ tickFormatter: axis, width: 64 }}
+      xAxisProps={{ tickFormatter: (name: string) => name.replace(' (not complete)', '') }}
+      gridAxis="x"
+      withLegend={before !== undefined}
+      legendProps={legendProps}
+      lineChartProps={{ accessibilityLayer: false, margin: { top: 20, right: 24 } }}
+      lineProps={line => ({
+        isAnimationActive: false,
+        strokeWidth: line.name === 'before' ? 1.5 : 2,
+        ...(labelled &&
+          line.name === 'now' && {
+            label: { position: 'top', formatter: (value: unknown) => axis(Number(value)), fontSize: 11 },
+          }),
+      })}
+      activeDotProps={{
+        cursor: 'pointer',
+        onClick: (_, dot) => {
+          const key = keyOf(dot)
+          if (key !== null) onOpen(key)
+        },
+      }}
+    />
+  )
+}
+
+/** The largest rows as bars of their parts, the rest as one; the table has every figure. */
 export default function ReportChart({ bars, series, stacked, overTime, onOpen }: ReportChartProps) {
+  if (overTime && !stacked) return <MonthLines bars={bars} series={series} onOpen={onOpen} />
   return (
     <BarChart
-      h={overTime ? 260 : Math.max(150, 56 + bars.length * (stacked || series.length === 1 ? 26 : 38))}
+      h={overTime ? 260 : Math.max(150, 56 + bars.length * 26)}
       orientation={overTime ? 'horizontal' : 'vertical'}
-      type={stacked ? 'stacked' : 'default'}
+      type="stacked"
       data={bars}
       dataKey="name"
       series={series.map(({ name, label }, at) => ({
         name,
         label,
-        color:
-          name === 'before' || label === otherName ? chartColours.past : (hues[at] ?? chartColours.quiet),
+        color: label === otherName ? chartColours.past : (hues[at] ?? chartColours.quiet),
       }))}
       valueFormatter={inTooltip}
       {...(overTime
         ? { yAxisProps: { tickFormatter: axis, width: 64 }, gridAxis: 'x' as const }
         : { xAxisProps: { tickFormatter: axis }, yAxisProps: { width: 176 }, gridAxis: 'y' as const })}
-      withLegend={series.length > 1}
+      withLegend
       legendProps={legendProps}
       barChartProps={{ accessibilityLayer: false }}
       barProps={{

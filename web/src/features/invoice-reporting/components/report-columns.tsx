@@ -62,7 +62,7 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
           header: 'Change',
           value: (row: Row) => row.before && difference(comparedOf(row).revenue, row.before.revenue),
           kind: 'pounds' as const,
-          width: 186,
+          fixed: 196,
           render: (row: Row) =>
             row.before && <ChangeText now={comparedOf(row).revenue} before={row.before.revenue} />,
         },
@@ -104,7 +104,7 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
           header: 'Change of margin',
           value: (row: Row) => row.before && difference(comparedOf(row).margin, row.before.margin),
           kind: 'pounds' as const,
-          width: 178,
+          fixed: 196,
           hidden: true,
           render: (row: Row) => row.before && changeOf(comparedOf(row).margin, row.before.margin).text,
         },

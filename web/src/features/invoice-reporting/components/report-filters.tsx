@@ -1,11 +1,14 @@
-import { MultiSelect, Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import {
   type ReportChoices,
+  reportDimensions,
   reportKinds,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import { useState } from 'react'
+import { FilterMenu } from '../../../ui/forms/filter-menu.tsx'
+import { dimensionNames, monthName } from '../report-labels.ts'
 import { addMonths, endOf, monthsBetween, presetOf, presetPeriod, presets } from '../report-periods.ts'
-import { monthName } from '../report-labels.ts'
-import type { ReportState, useReport } from '../use-report.ts'
+import { type ReportState, usualComparison, type useReport } from '../use-report.ts'
 import classes from './report.module.css'
 
 interface ReportFiltersProps {
@@ -21,133 +24,159 @@ const kindLabels = {
   refunds: 'Refunds',
   discounts: 'Discounts',
 }
+const comparisons = [
+  { value: 'previous', label: 'previous period' },
+  { value: 'year', label: 'same period last year' },
+  { value: 'none', label: 'nothing' },
+] as const
+const OWN = 'own'
+const dimensions = reportDimensions.map(value => ({ value, label: dimensionNames[value].one }))
+const find = (value: string | null) => reportDimensions.find(one => one === value)
+const filled = <T,>(values: T[]): T[] | undefined => (values.length === 0 ? undefined : values)
 
-interface ManyProps {
-  label: string
-  all: string
-  value: readonly string[]
-  data: readonly (string | { value: string; label: string })[]
-  onChange: (value: string[]) => void
-}
+/** A select with its label within, so that all of them are on one line. */
+const BarSelect = ({ label, labelWidth, ...props }: SelectProps & { label: string; labelWidth: number }) => (
+  <Select
+    aria-label={label}
+    leftSection={<span className={classes.within}>{label}</span>}
+    leftSectionWidth={labelWidth}
+    leftSectionPointerEvents="none"
+    {...props}
+  />
+)
 
-function Many({ label, all, value, data, onChange }: ManyProps) {
+/** One bar: months, what they are compared with, grouping and filters, all in the address. */
+export function ReportFilters({ choices, state, change }: ReportFiltersProps) {
+  const { period, by, split } = state
+  const end = endOf(choices) ?? period.to
+  const preset = presetOf(period, end)
+  const [choosing, setChoosing] = useState(false)
+  const own = choosing || preset === OWN
   return (
-    <MultiSelect
-      label={label}
-      classNames={{ pillsList: classes.pills ?? '', inputField: classes.field ?? '' }}
-      placeholder={value.length === 0 ? all : ''}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
-      limit={100}
-      nothingFoundMessage="Nothing matches"
-      value={[...value]}
-      data={[...data]}
-      onChange={onChange}
-    />
+    <search aria-label="Filter the report" className={classes.bar}>
+      <BarSelect
+        label="Period"
+        labelWidth={58}
+        w={226}
+        allowDeselect={false}
+        value={own ? OWN : preset}
+        data={[...presets, { value: OWN, label: 'Chosen months' }]}
+        onChange={value => {
+          setChoosing(value === OWN)
+          if (value !== null && value !== OWN)
+            change({ ...presetPeriod(Number(value), end), steps: undefined })
+        }}
+      />
+      {own && <Months choices={choices} state={state} change={change} />}
+      <BarSelect
+        label="Compare with"
+        labelWidth={98}
+        w={270}
+        allowDeselect={false}
+        value={state.compare}
+        data={[...comparisons]}
+        onChange={value => {
+          const compare = comparisons.find(each => each.value === value)?.value
+          change({ compare: compare === usualComparison(by) ? undefined : compare })
+        }}
+      />
+      <BarSelect
+        label="Group by"
+        labelWidth={72}
+        w={206}
+        allowDeselect={false}
+        value={by}
+        data={[...dimensions, { value: 'account', label: 'Account' }]}
+        onChange={value => change({ by: value === 'account' ? value : find(value), split: undefined })}
+      />
+      <BarSelect
+        label="Then by"
+        labelWidth={64}
+        w={206}
+        placeholder="nothing"
+        clearable
+        clearButtonProps={{ 'aria-label': 'No second grouping' }}
+        disabled={by === 'account'}
+        value={split ?? null}
+        data={dimensions.filter(({ value }) => value !== by)}
+        onChange={value => change({ split: find(value) })}
+      />
+      <Filters choices={choices} state={state} change={change} />
+    </search>
   )
 }
 
-const filled = <T,>(values: T[]): T[] | undefined => (values.length === 0 ? undefined : values)
-
-/** Months and filters of the report, all in the address. */
-export function ReportFilters({ choices, state, change }: ReportFiltersProps) {
-  const { search, period, selection } = state
+/** The first and the last month, where no preset has them. */
+function Months({ choices, state: { period }, change }: ReportFiltersProps) {
   const end = endOf(choices) ?? period.to
   const months = monthsBetween(
     [choices.firstMonth ?? period.from, period.from, addMonths(end, -35)].toSorted()[0] ?? period.from,
     [choices.lastMonth ?? end, period.to].toSorted().at(-1) ?? end,
   ).map(value => ({ value, label: monthName(value) }))
+  const shared = { w: 148, allowDeselect: false, searchable: true, data: months }
+  return (
+    <>
+      <BarSelect
+        {...shared}
+        label="From"
+        labelWidth={48}
+        value={period.from}
+        onChange={from =>
+          from !== null && change({ from, to: from > period.to ? from : period.to, steps: undefined })
+        }
+      />
+      <BarSelect
+        {...shared}
+        label="To"
+        labelWidth={34}
+        value={period.to}
+        onChange={to =>
+          to !== null && change({ to, from: to < period.from ? to : period.from, steps: undefined })
+        }
+      />
+    </>
+  )
+}
+
+function Filters({ choices, state: { search, selection }, change }: ReportFiltersProps) {
   const brands = choices.brands
     .filter(({ clientIndex }) => selection.client === undefined || clientIndex === selection.client)
     .map(({ index, name }) => ({ value: String(index), label: name }))
   return (
-    <>
-      <div className={classes.bar}>
-        <Select
-          label="Period"
-          allowDeselect={false}
-          value={presetOf(period, end)}
-          data={[...presets, { value: 'own', label: 'Chosen months' }]}
-          onChange={value =>
-            value !== null &&
-            value !== 'own' &&
-            change({ ...presetPeriod(Number(value), end), steps: undefined })
-          }
-        />
-        <Select
-          className={classes.narrow ?? ''}
-          label="From"
-          allowDeselect={false}
-          searchable
-          value={period.from}
-          data={months}
-          onChange={from =>
-            from !== null && change({ from, to: from > period.to ? from : period.to, steps: undefined })
-          }
-        />
-        <Select
-          className={classes.narrow ?? ''}
-          label="To"
-          allowDeselect={false}
-          searchable
-          value={period.to}
-          data={months}
-          onChange={to =>
-            to !== null && change({ to, from: to < period.from ? to : period.from, steps: undefined })
-          }
-        />
-        <Select
-          label="Compare with"
-          allowDeselect={false}
-          value={state.compare}
-          data={[
-            { value: 'previous', label: 'Previous period' },
-            { value: 'year', label: 'Same period last year' },
-            { value: 'none', label: 'Nothing' },
-          ]}
-          onChange={value => change({ compare: value === 'year' || value === 'none' ? value : undefined })}
-        />
-      </div>
-      <div className={classes.bar}>
-        <Many
-          label="Resellers"
-          all="All"
-          value={(selection.client === undefined ? (search.resellers ?? []) : [selection.client]).map(String)}
-          data={choices.resellers.map(({ index, name }) => ({ value: String(index), label: name }))}
-          onChange={value =>
-            change({ client: undefined, brand: undefined, resellers: filled(value.map(Number)) })
-          }
-        />
-        <Many
-          label="Brands"
-          all="All"
-          value={(selection.brand === undefined ? (search.brands ?? []) : [selection.brand]).map(String)}
-          data={brands}
-          onChange={value => change({ brand: undefined, brands: filled(value.map(Number)) })}
-        />
-        <Many
-          label="Product groups"
-          all="All"
-          value={search.groups ?? []}
-          data={choices.productGroups}
-          onChange={value => change({ groups: filled(value) })}
-        />
-        <Many
-          label="Destinations"
-          all="All"
-          value={search.destinations ?? []}
-          data={choices.destinations}
-          onChange={value => change({ destinations: filled(value) })}
-        />
-        <Many
-          label="Charge type"
-          all="All"
-          value={search.kinds ?? []}
-          data={reportKinds.map(value => ({ value, label: kindLabels[value] }))}
-          onChange={value => change({ kinds: filled(reportKinds.filter(kind => value.includes(kind))) })}
-        />
-      </div>
-    </>
+    <FilterMenu
+      filters={[
+        {
+          label: 'Resellers',
+          value: (selection.client === undefined ? (search.resellers ?? []) : [selection.client]).map(String),
+          data: choices.resellers.map(({ index, name }) => ({ value: String(index), label: name })),
+          onChange: value =>
+            change({ client: undefined, brand: undefined, resellers: filled(value.map(Number)) }),
+        },
+        {
+          label: 'Brands',
+          value: (selection.brand === undefined ? (search.brands ?? []) : [selection.brand]).map(String),
+          data: brands,
+          onChange: value => change({ brand: undefined, brands: filled(value.map(Number)) }),
+        },
+        {
+          label: 'Product groups',
+          value: search.groups ?? [],
+          data: choices.productGroups,
+          onChange: value => change({ groups: filled(value) }),
+        },
+        {
+          label: 'Destinations',
+          value: search.destinations ?? [],
+          data: choices.destinations,
+          onChange: value => change({ destinations: filled(value) }),
+        },
+        {
+          label: 'Charge types',
+          value: search.kinds ?? [],
+          data: reportKinds.map(value => ({ value, label: kindLabels[value] })),
+          onChange: value => change({ kinds: filled(reportKinds.filter(kind => value.includes(kind))) }),
+        },
+      ]}
+    />
   )
 }

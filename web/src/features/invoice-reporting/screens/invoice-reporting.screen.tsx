@@ -8,8 +8,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { useSelection } from '../../../app/selection.ts'
-import { formatCount, formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatCount, formatDateTime, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/today.ts'
+import { BarTable } from '../../../ui/charts/bar-table.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { AgedDebtPanel } from '../../aged-debt/aged-debt.public.ts'
@@ -17,19 +18,22 @@ import { RentalsPanel } from '../../carrier-rentals/carrier-rentals.public.ts'
 import { MonthEndPanel } from '../../month-ends/month-ends.public.ts'
 import { ReportAccounts } from '../components/report-accounts.tsx'
 import { ReportFilters } from '../components/report-filters.tsx'
-import { ReportGrouping } from '../components/report-grouping.tsx'
+import { ReportTrail } from '../components/report-trail.tsx'
 import { ReportTable } from '../components/report-table.tsx'
 import { ReportTotals } from '../components/report-totals.tsx'
 import { Hint, Panel, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 import { reportChoicesQuery, reportQuery } from '../invoice-reporting.queries.ts'
-import { drawingOf } from '../report-drawing.ts'
-import { comparisonNotes, dimensionNames, type Measure, measures } from '../report-labels.ts'
+import { contributionsOf, drawingOf } from '../report-drawing.ts'
+import { changeOf, comparisonNotes, dimensionNames, type Measure, measures } from '../report-labels.ts'
 import { addMonths, monthsBetween } from '../report-periods.ts'
 import { reportTabs } from '../report-search.ts'
 import { type ReportState, useReport } from '../use-report.ts'
 
 const ReportChart = lazy(() => import('../components/report-chart.tsx'))
 const CHART_HEIGHT = 260
+/** Of twelve rows and their head. */
+const ROWS_HEIGHT = 376
+const OTHERS = ' others'
 
 /** Revenue, cost and margin of confirmed invoices, from the whole bureau down to an invoice. */
 export function InvoiceReportingScreen() {
@@ -114,7 +118,7 @@ function Revenue() {
       ) : choices.data && state ? (
         <>
           <ReportFilters choices={choices.data} state={state} change={change} />
-          <ReportGrouping choices={choices.data} state={state} change={change} />
+          <ReportTrail choices={choices.data} state={state} />
           <Contents state={state} change={change} open={open} />
         </>
       ) : choices.data ? (
@@ -143,13 +147,10 @@ function Contents({ state, change, open }: ContentsProps) {
       <Notes report={report} />
       <Panel as="section" mt={12} mb={12} aria-labelledby="report-chart">
         <Row between wrap mb={8} gap={8}>
-          <SectionTitle id="report-chart">
-            {measures[measure]} by {dimensionNames[drawnBy].one.toLowerCase()}
-            {split && ` and ${dimensionNames[split].one.toLowerCase()}`}
-          </SectionTitle>
+          <SectionTitle id="report-chart">{titleOf(report, drawnBy, split, measure)}</SectionTitle>
           <SegmentedControl
             size="xs"
-            aria-label="What is drawn"
+            aria-label="Measure"
             value={measure}
             onChange={value => change({ measure: value === 'margin' ? value : undefined })}
             data={Object.entries(measures).map(([value, label]) => ({ value, label }))}
@@ -187,15 +188,58 @@ interface ChartProps {
   onOpen: (key: string) => void
 }
 
+/** What the chart answers: who changed it, without months before who makes it up, and how it went over the months. */
+function titleOf(
+  report: Report | undefined,
+  by: ReportDimension,
+  split: ReportDimension | undefined,
+  measure: Measure,
+): string {
+  const name = dimensionNames[by].one.toLowerCase()
+  if (split) return `${measures[measure]} by ${name} and ${dimensionNames[split].one.toLowerCase()}`
+  if (by === 'month' || !report?.totals.before) return `${measures[measure]} by ${name}`
+  return `Change in ${measures[measure].toLowerCase()} by ${name}`
+}
+
 /** The table under it has the same figures and works by keyboard, so the chart is hidden from screen readers. */
 function Chart({ report, by, split, measure, onOpen }: ChartProps) {
   const drawing = useMemo(() => report && drawingOf(report, by, split, measure), [report, by, split, measure])
-  if (!drawing) return <Skeleton h={CHART_HEIGHT} />
+  if (!report || !drawing) return <Skeleton h={by === 'month' || split ? CHART_HEIGHT : ROWS_HEIGHT} />
+  if (by !== 'month' && !split)
+    return <Contributions report={report} by={by} measure={measure} onOpen={onOpen} />
   return (
     <div aria-hidden="true">
       <Suspense fallback={<Skeleton h={CHART_HEIGHT} />}>
         <ReportChart {...drawing} overTime={by === 'month'} onOpen={onOpen} />
       </Suspense>
+    </div>
+  )
+}
+
+function Contributions({
+  report,
+  by,
+  measure,
+  onOpen,
+}: Omit<ChartProps, 'report' | 'split'> & { report: Report }) {
+  const rows = useMemo(() => contributionsOf(report, by, measure), [report, by, measure])
+  const compares = report.totals.before !== null
+  return (
+    <div aria-hidden="true">
+      <BarTable
+        heads={
+          compares
+            ? [dimensionNames[by].one, measures[measure], 'Change']
+            : [dimensionNames[by].one, measures[measure]]
+        }
+        rows={rows.map(({ key, name, now, before }) => ({
+          key: key ?? OTHERS,
+          name,
+          value: Number(now) - Number(before ?? 0),
+          cells: before === undefined ? [formatPounds(now)] : [formatPounds(now), changeOf(now, before).text],
+        }))}
+        onOpen={key => key !== OTHERS && onOpen(key)}
+      />
     </div>
   )
 }

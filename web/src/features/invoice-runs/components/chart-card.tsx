@@ -1,39 +1,27 @@
 import { type ReactNode, useId } from 'react'
-import { Panel, SectionTitle } from '../../../ui/layout/parts.tsx'
-import { FigureTable } from '../../../ui/layout/figure-table.tsx'
-import classes from './metrics-panel.module.css'
+import { Hint, Panel, SectionTitle } from '../../../ui/layout/parts.tsx'
 
 interface ChartCardProps {
   title: string
-  head: readonly string[]
-  rows: readonly { key: string; name: string; cells: readonly string[] }[]
-  /** The table under it has the same figures, so the chart is hidden from screen readers. */
-  children: ReactNode
+  note?: string | undefined
+  /** By the id of the title, which names it. */
+  children: (id: string) => ReactNode
 }
 
-/** A chart with its figures below. */
-export function ChartCard({ title, head, rows, children }: ChartCardProps) {
+/** A chart with its title. */
+export function ChartCard({ title, note, children }: ChartCardProps) {
   const id = useId()
   return (
     <Panel as="section" pad={16} aria-labelledby={id}>
-      <SectionTitle id={id} mb={12}>
+      <SectionTitle id={id} mb={8}>
         {title}
       </SectionTitle>
-      <div aria-hidden="true">{children}</div>
-      <FigureTable className={classes.table} heads={head} aria-labelledby={id}>
-        <tbody>
-          {rows.map(({ key, name, cells }) => (
-            <tr key={key}>
-              <th scope="row" title={name}>
-                {name}
-              </th>
-              {cells.map((cell, at) => (
-                <td key={head[at + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </FigureTable>
+      {children(id)}
+      {note && (
+        <Hint size={12} mt={8}>
+          {note}
+        </Hint>
+      )}
     </Panel>
   )
 }

@@ -1,24 +1,15 @@
-import '@mantine/charts/styles.layer.css'
-import { BarChart } from '@mantine/charts'
 import type {
   InvoiceRunMetrics,
   RunMetrics,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { chartColours } from '../../../ui/charts/colours.ts'
-import { formatCount, formatPounds, formatPence } from '../../../lib/formats.ts'
-import { legendProps } from '../../../ui/charts/legend.ts'
+import { BarTable } from '../../../ui/charts/bar-table.tsx'
+import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import { formatChange, groupName, pence } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { ChartCard } from './chart-card.tsx'
 import { Columns } from '../../../ui/layout/parts.tsx'
 
-const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
-// Formats drawn values only; every figure in text comes from pence.
-const poundsAxis = (value: number): string => `${value < 0 ? '−' : ''}£${SHORT.format(Math.abs(value))}`
+// Only the lengths of bars are floats; every figure in text comes from pence.
 const drawn = (pounds: string): number => Number(pounds)
-const inTooltip = (value: number): string => formatPence(Math.round(value * 100))
-
-const current = { name: 'current', label: 'This run', color: chartColours.now }
-const previous = { name: 'previous', label: 'Previous run', color: chartColours.past }
 
 interface Pair {
   key: string
@@ -46,37 +37,23 @@ function paired<Row>(
 function PairChart({ title, head, rows }: { title: string; head: string; rows: Pair[] }) {
   const compared = rows.some(({ before }) => before !== null)
   return (
-    <ChartCard
-      title={title}
-      head={compared ? [head, 'This run', 'Previous run', 'Difference'] : [head, 'This run']}
-      rows={rows.map(({ key, name, now, before }) => ({
-        key,
-        name,
-        cells:
-          before === null
-            ? [formatPounds(now)]
-            : [formatPounds(now), formatPounds(before), formatChange(pence(now) - pence(before))],
-      }))}
-    >
-      <BarChart
-        h={Math.max(160, 44 + rows.length * (compared ? 40 : 28))}
-        orientation="vertical"
-        data={rows.map(({ name, now, before }) => ({
-          name,
-          current: drawn(now),
-          ...(before !== null && { previous: drawn(before) }),
-        }))}
-        dataKey="name"
-        series={compared ? [current, previous] : [current]}
-        valueFormatter={inTooltip}
-        xAxisProps={{ tickFormatter: poundsAxis }}
-        yAxisProps={{ width: 128 }}
-        gridAxis="x"
-        withLegend={compared}
-        legendProps={legendProps}
-        barChartProps={{ accessibilityLayer: false }}
-        barProps={{ radius: 2, maxBarSize: 14, isAnimationActive: false }}
-      />
+    <ChartCard title={title} note={compared ? 'The line on each bar is the previous run.' : undefined}>
+      {id => (
+        <BarTable
+          aria-labelledby={id}
+          heads={compared ? [head, 'This run', 'Previous run', 'Difference'] : [head, 'This run']}
+          rows={rows.map(({ key, name, now, before }) => ({
+            key,
+            name,
+            value: drawn(now),
+            past: before === null ? undefined : drawn(before),
+            cells:
+              before === null
+                ? [formatPounds(now)]
+                : [formatPounds(now), formatPounds(before), formatChange(pence(now) - pence(before))],
+          }))}
+        />
+      )}
     </ChartCard>
   )
 }
@@ -88,10 +65,9 @@ const rangeName = ({ from, to }: RunMetrics['distribution'][number]): string => 
   return to === null ? `${short(from)} and more` : `${short(from)} to ${short(to)}`
 }
 
-/** Net by product group, gross by brand, and the spread of invoices; each with its figures below. */
+/** Net by product group, gross by brand, and the spread of invoices: bars with their figures. */
 export default function MetricsCharts({ metrics }: { metrics: InvoiceRunMetrics }) {
   const { current: now, previous: before } = metrics
-  const spread = now.distribution.map((range, at) => ({ range, name: rangeName(range), at }))
   return (
     <Columns min={420} top gap={16}>
       <PairChart
@@ -112,25 +88,19 @@ export default function MetricsCharts({ metrics }: { metrics: InvoiceRunMetrics 
           amount: row.gross,
         }))}
       />
-      <ChartCard
-        title="Invoices by gross"
-        head={['Gross', 'Documents']}
-        rows={spread.map(({ range, name, at }) => ({
-          key: String(at),
-          name,
-          cells: [formatCount(range.documents)],
-        }))}
-      >
-        <BarChart
-          h={220}
-          data={spread.map(({ range, name }) => ({ name, current: range.documents }))}
-          dataKey="name"
-          series={[{ ...current, label: 'Documents' }]}
-          valueFormatter={formatCount}
-          gridAxis="y"
-          barChartProps={{ accessibilityLayer: false }}
-          barProps={{ radius: 2, maxBarSize: 48, isAnimationActive: false }}
-        />
+      <ChartCard title="Invoices by gross">
+        {id => (
+          <BarTable
+            aria-labelledby={id}
+            heads={['Gross', 'Documents']}
+            rows={now.distribution.map((range, at) => ({
+              key: String(at),
+              name: rangeName(range),
+              value: range.documents,
+              cells: [formatCount(range.documents)],
+            }))}
+          />
+        )}
       </ChartCard>
     </Columns>
   )

@@ -38,7 +38,8 @@ const shown = (value: number, as: Figure['as']): string => {
 function difference(value: number, before: number, as: Figure['as']): string {
   const change = value - before
   if (change === 0) return 'no change'
-  const text = as === 'pounds' ? formatChange(change) : `${change > 0 ? '+' : ''}${shown(change, as)}`
+  const text =
+    as === 'pounds' ? formatChange(change) : `${change > 0 ? '+' : '−'}${shown(Math.abs(change), as)}`
   const share = formatShare(change, before)
   return share === '' ? text : `${text} (${share})`
 }

@@ -5,16 +5,16 @@ import {
   shadowResultSorts,
 } from '@nineops/contract/bureau/shadow-runs.contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { type BarRow, BarTable } from '../../../ui/charts/bar-table.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { change, dimensions, percent, toPence } from '../shadow-run-labels.ts'
+import { change, dimensions, paidChange, percent, toPence } from '../shadow-run-labels.ts'
 import { shadowResultsQuery } from '../shadow-runs.queries.ts'
 import { Row, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './shadow-runs.module.css'
 
-const ChangeChart = lazy(() => import('./change-chart.tsx'))
 const PAGE_SIZE = 100
 /** How many of the largest gains and losses are drawn. */
 const DRAWN = 5
@@ -138,10 +138,19 @@ function Extremes({ client, shadowRun, dimension }: Omit<ShadowResultsProps, 'on
     <Panel as="section" className={classes.chart} aria-labelledby="shadow-extremes">
       <h2 id="shadow-extremes">Who pays more and who pays less</h2>
       <div aria-hidden="true">
-        <Suspense fallback={<Skeleton h={40 + rows.length * 26} />}>
-          <ChangeChart rows={rows} />
-        </Suspense>
+        <BarTable heads={['Who', 'Retail and bundles']} rows={rows.map(barOf)} />
       </div>
     </Panel>
   )
+}
+
+/** What somebody pays more or less; only the length of a bar is a float. */
+function barOf(row: ShadowResult): BarRow {
+  const paid = paidChange(row)
+  return {
+    key: `${row.name} ${row.detail}`,
+    name: row.detail === '' ? row.name : row.detail,
+    value: Number(paid),
+    cells: [change(paid)],
+  }
 }
