@@ -155,7 +155,7 @@ function Form({
       {whole && (
         <Checkbox
           label="Bill this account again"
-          description="Then create an invoice run of the same bill run: it bills the account anew, with its current charges."
+          description="Then create an invoice run of the same bill run: it bills the account again, with its current charges."
           checked={form.values.rebill}
           onChange={event => form.change({ rebill: event.currentTarget.checked })}
         />
