@@ -41,11 +41,24 @@ export function invoicesOfMonth(
   const chargesOf = Map.groupBy(facts.charges, charge => charge.account)
   const discountsBy = Map.groupBy(facts.discounts, one => one.account)
   const billedOf = Map.groupBy(facts.billed, one => one.charge)
+  // Or for a refund, or for charges that were entered late, where none goes on beyond its last day.
+  const owes = (account: number, closedOn: string) => {
+    const lines = (chargesOf.get(account) ?? []).flatMap(charge =>
+      linesOfCharge(charge, month, billedOf.get(charge.index) ?? [], facts.catchUp),
+    )
+    const charges = lines.filter(line => line.kind === 'charge')
+    return (
+      charges.length < lines.length || (charges.length > 0 && charges.every(line => line.end <= closedOn))
+    )
+  }
   const clis = new Map(facts.services.map(service => [service.index, service.cli]))
   return new Map(
     facts.accounts
       // A closed account is still billed for earlier usage.
-      .filter(({ index, closedOn }) => closedOn === null || closedOn >= month.start || callsOf.has(index))
+      .filter(
+        ({ index, closedOn }) =>
+          closedOn === null || closedOn >= month.start || callsOf.has(index) || owes(index, closedOn),
+      )
       .map(account => {
         const calls = callsOf.get(account.index) ?? []
         const vatOf = vatOfGroups(facts, account, invoiceDate)

@@ -1,4 +1,4 @@
-import { readVatNumber, vatStatuses } from '../service-establishment/vat-rules.ts'
+import { isUkVatNumber, readCustomerVatNumber, vatStatuses } from '../service-establishment/vat-rules.ts'
 import { referenceProblem } from './mandates.ts'
 import { keysOf } from '../records.ts'
 import { readPeppolAddress } from './peppol-addresses.ts'
@@ -132,10 +132,7 @@ const rules: Record<AccountField, Rule> = {
   bankAccountName: text(100),
   mandateReference: text(18),
   vatRate: word(vatStatuses),
-  vatNumber: (value, account) =>
-    value === '' && account.vatRate.toLowerCase() === 'reverse'
-      ? invalid(NEEDS_VAT_NUMBER)
-      : readVatNumber(value),
+  vatNumber: readVatNumber,
   currency: value =>
     /^[A-Z]{3}$/i.test(value)
       ? valid(value.toUpperCase())
@@ -152,6 +149,16 @@ const rules: Record<AccountField, Rule> = {
   invoiceCopies: addresses,
   statementCopies: addresses,
   reminderCopies: addresses,
+}
+
+/** Reverse charge within the UK is for customers with a VAT number of the UK (VAT Act 1994 s55A). */
+function readVatNumber(value: string, account: AccountTexts): ReadDetail {
+  const isReverse = account.vatRate.toLowerCase() === 'reverse'
+  if (value === '' && isReverse) return invalid(NEEDS_VAT_NUMBER)
+  const read = readCustomerVatNumber(value)
+  return read.problem === undefined && isReverse && !isUkVatNumber(read.value)
+    ? invalid('Reverse charge needs a VAT number of the UK: VAT of customers abroad is a category of their product groups')
+    : read
 }
 
 /** Reads one detail of an account by the rules shared by files and forms. */

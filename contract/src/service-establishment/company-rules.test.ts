@@ -13,7 +13,7 @@ import {
   readSortCode,
   readWebsite,
 } from './company-rules.ts'
-import { readVatNumber } from './vat-rules.ts'
+import { readCustomerVatNumber, readVatNumber } from './vat-rules.ts'
 
 const readers = {
   'VAT number': readVatNumber,
@@ -61,6 +61,22 @@ describe('a VAT number', () => {
       expect(readVatNumber(typed).problem).toContain('9 or 12 digits')
     },
   )
+
+  it.each([
+    ['gb123456782', 'GB 123 4567 82'],
+    ['ie 1234567 fa', 'IE 1234567FA'],
+    ['DE123456789', 'DE 123456789'],
+    ['NL 123456789 B01', 'NL 123456789B01'],
+    ['GR 123456789', 'EL 123456789'],
+    ['', ''],
+  ])('%j of a customer, also in the EU, is read as %j', (typed, value) =>
+    expect(readCustomerVatNumber(typed)).toEqual({ value }),
+  )
+
+  it('of a customer in the EU has the form of its country', () => {
+    expect(readCustomerVatNumber('DE12345678').problem).toContain('the form of DE numbers')
+    expect(readCustomerVatNumber('US123456789').problem).toContain('9 or 12 digits')
+  })
 
   it('of any seven digits has two pairs of check digits, 55 apart: one of each rule', () => {
     const pairs = Array.from({ length: 97 }, (_, n) => String(n).padStart(2, '0'))

@@ -33,6 +33,55 @@ function vatDigitsFit(digits: string): boolean {
   return checked % 97 === 0 || (checked + 55) % 97 === 0
 }
 
+/** VAT numbers of the EU's members after the country's letters (Commission, VIES); Greece writes EL. */
+const euNumbers: Readonly<Record<string, RegExp>> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  EL: /^\d{9}$/,
+  ES: /^[A-Z0-9]\d{7}[A-Z0-9]$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-HJ-NP-Z0-9]{2}\d{9}$/,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^(\d{7}[A-W][A-I]?|\d[A-Z+*]\d{5}[A-W])$/,
+  IT: /^\d{11}$/,
+  LT: /^(\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  NL: /^\d{9}B\d{2}$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^\d{2,10}$/,
+  SE: /^\d{10}01$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
+}
+
+/**
+ * A customer's VAT number: of the UK, or of an EU member by its form. `ie 1234567fa` -> `IE 1234567FA`. Reverse charge
+ * is for customers registered in the UK.
+ */
+export function readCustomerVatNumber(typed: string): Read {
+  const text = typed.toUpperCase().replaceAll(/[\s.-]/g, '')
+  const [, letters = '', rest = ''] = /^([A-Z]{2})(.+)$/.exec(text) ?? []
+  const country = letters === 'GR' ? 'EL' : letters
+  const form = euNumbers[country]
+  if (!form) return readVatNumber(typed)
+  return form.test(rest)
+    ? valid(`${country} ${rest}`)
+    : invalid(`The VAT number does not have the form of ${country} numbers: look for a character that is wrong`)
+}
+
+/** Whether a VAT number is of the UK. */
+export const isUkVatNumber = (number: string): boolean => /^(GB|XI) /.test(number)
+
 /** `gb123456782` -> `GB 123 4567 82`; XI for Northern Ireland, GD and HA for the state's own. */
 export const readVatNumber = (typed: string): Read => {
   if (typed === '') return valid('')

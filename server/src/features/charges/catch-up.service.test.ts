@@ -142,6 +142,48 @@ test('a one-off of a day that is past is billed by the next run, and one that en
   expect(await linesOf(november, account, 'Visit')).toEqual([])
 })
 
+test('a closed account is billed for what was entered late up to its last day, and once', async () => {
+  const { client, account } = await reseller()
+  const other = await driver.build.account({ client, brand: await driver.build.brand(client) })
+  for (const index of [account, other])
+    await db.updateTable('accounts').set({ closed_on: '2026-09-20' }).where('index', '=', index).execute()
+  await db
+    .updateTable('charges')
+    .set({ end_date: '2026-09-20' })
+    .where('account_index', '=', account)
+    .execute()
+  // Open: nothing says whether it goes on beyond the last day.
+  await createCharge(db, client, { ...rental, accountIndex: other })
+  const staying = await driver.build.account({ client, brand: await driver.build.brand(client) })
+  await driver.build.charge(client, staying)
+  const october = await bill(client, months.october)
+  const included = async (run: number) =>
+    (
+      await db
+        .selectFrom('invoice_run_accounts')
+        .select('account_index')
+        .where('invoice_run_index', '=', run)
+        .orderBy('account_index')
+        .execute()
+    ).map(row => row.account_index)
+  expect(await included(october)).toEqual([staying])
+  const visit = {
+    description: 'Visit',
+    frequency: 'once',
+    timing: 'arrears',
+    amount: '45.00',
+    startDate: '2026-09-18',
+  } as const
+  await createCharge(db, client, { ...rental, ...visit, accountIndex: account })
+  const november = await bill(client, months.november)
+  expect(await included(november)).toEqual([account, staying])
+  expect((await getInvoice(db, november, account)).lines.map(line => [line.description, line.net])).toEqual([
+    [expect.stringContaining('Visit'), '45.00'],
+  ])
+  const december = await bill(client, { start: '2026-12-01', end: '2026-12-31' })
+  expect(await included(december)).toEqual([staying])
+})
+
 test('a backdated end gives back each line that was billed beyond it', async () => {
   const { client, account } = await reseller()
   const { index } = await createCharge(db, client, { ...rental, accountIndex: account })

@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 /**
- * Charges of a reseller with a day up to `until` that no run has billed, in order of account number. Days before the
- * first period are left out roughly: the rules decide.
+ * Charges of a reseller with a day up to `until` that no run has billed, in order of account number; with `closedBefore`
+ * those of accounts that were closed before that day. Days before the first period are left out roughly: the rules decide.
  */
 export async function selectChargesWithGaps(
   db: Db,
   clientIndex: number,
   first: { start: string; end: string },
   until: string,
+  closedBefore?: string,
 ): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select c.index
@@ -22,7 +23,8 @@ export async function selectChargesWithGaps(
           else ${first.start}::date end) as from_day,
         case when c.frequency = 'once' then c.start_date else least(c.end_date, ${until}::date) end as to_day
     ) d
-    where c.client_index = ${clientIndex} and c.start_date <= ${until}::date and d.from_day <= d.to_day
+    where c.client_index = ${clientIndex} ${closedBefore === undefined ? sql`` : sql`and a.closed_on < ${closedBefore}::date`}
+      and c.start_date <= ${until}::date and d.from_day <= d.to_day
       and (c.frequency <> 'once' or c.start_date >= ${first.start}::date)
       and d.to_day - d.from_day + 1 > coalesce((
         select sum(least(b.period_end, d.to_day) - greatest(b.period_start, d.from_day) + 1) from billed_charges b

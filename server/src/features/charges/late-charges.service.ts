@@ -1,9 +1,10 @@
 import type { Db } from '../../platform/db/db.ts'
-import { catchUpRules } from './catch-up-rules.service.ts'
+import { dueParts } from './catch-up.domain.ts'
+import { catchUpRules, startingBy } from './catch-up-rules.service.ts'
 import { selectDaysBilledElsewhere } from './charge-billing.repository.ts'
 import type { ChargeRow } from './charge-list.repository.ts'
 import { requireCharges } from './charge-list.service.ts'
-import { positionsOf, toCharge } from './charge-outlook.service.ts'
+import { type Period, positionsOf, toCharge } from './charge-outlook.service.ts'
 import { unbilledItems } from './charges.domain.ts'
 import { selectChargesWithGaps } from './late-charges.repository.ts'
 
@@ -52,4 +53,35 @@ async function lateOf(db: Db, clientIndex: number, indexes: readonly number[]): 
       amountPence: parts.reduce((sum, { item }) => sum + item.amountPence, 0),
     }))
   })
+}
+
+/**
+ * Accounts that were closed before a period and owe charges that were entered late: a run for the period bills them up
+ * to their last day. One with a charge that goes on beyond that day is left out.
+ */
+export async function closedAccountsOwing(db: Db, clientIndex: number, period: Period): Promise<number[]> {
+  const rules = startingBy(await catchUpRules(db, clientIndex), period)
+  const indexes = await selectChargesWithGaps(db, clientIndex, rules.first, period.end, period.start)
+  const owing = new Set<number>()
+  const goingOn = new Set<number>()
+  for (let at = 0; at < indexes.length; at += AT_ONCE) {
+    const batch = indexes.slice(at, at + AT_ONCE)
+    const rows = await requireCharges(db, clientIndex, batch)
+    const positions = await positionsOf(db, clientIndex, [
+      ...new Set(rows.map(({ accountIndex }) => accountIndex)),
+    ])
+    const days = Map.groupBy(
+      await selectDaysBilledElsewhere(db, NO_RUN, batch),
+      ({ chargeIndex }) => chargeIndex,
+    )
+    for (const row of rows) {
+      const closedOn = positions.get(row.accountIndex)?.closedOn ?? ''
+      const parts = dueParts(toCharge(row), period, days.get(row.index) ?? [], rules)
+      for (const { part, fate } of parts) {
+        if (fate === 'billed' && part.end <= closedOn) owing.add(row.accountIndex)
+        if (fate === 'billed' && part.end > closedOn) goingOn.add(row.accountIndex)
+      }
+    }
+  }
+  return [...owing].filter(account => !goingOn.has(account))
 }

@@ -18,7 +18,7 @@ export interface UnbilledCharge {
 
 /**
  * What runs still have to bill or refund of a closed account's charges: a run includes the account for periods that
- * begin by its last day, and for what it paid in advance in any later one (engine: Charges). In order of the periods.
+ * begin by its last day, and in any later one for what it paid in advance or was charged late (engine: Charges). In order of the periods.
  */
 export async function unbilledCharges(
   db: Db,
@@ -60,7 +60,11 @@ async function unbilledOf(
   return rows.flatMap(row =>
     nextBills(toCharge(row), position, billed.get(row.index) ?? [], BILLS).flatMap(({ period, items }) =>
       items
-        .filter(item => item.amountPence !== 0 && (period.start <= closedOn || item.kind === 'refund'))
+        .filter(
+          item =>
+            item.amountPence !== 0 &&
+            (period.start <= closedOn || item.kind === 'refund' || item.periodEnd <= closedOn),
+        )
         .map(({ amountPence }) => ({ description: row.description, period, amountPence })),
     ),
   )

@@ -163,11 +163,16 @@ const isLeftToNextMonth = sql`(exists (
     select from bill_run_usage u where u.bill_run_index = b.index and u.account_index = a.index))`
 
 /**
- * The run's accounts: those that its brands bill on the invoice date, that were not closed before the period, have (late) usage in it or are owed a
- * refund, less those that an earlier run of the bill run has billed (all but the failed ones that it left out, and those
- * credited whole to be invoiced again) and those added since. Returns how many.
+ * The run's accounts: those that its brands bill on the invoice date, that were not closed before the period, have
+ * (late) usage in it, are owed a refund or owe late charges (`owing`), less those that an earlier run of the bill run has
+ * billed (all but the failed ones that it left out, and those credited whole to be invoiced again) and those added since.
+ * Returns how many.
  */
-export async function insertRunAccounts(db: Db, runIndex: number): Promise<number> {
+export async function insertRunAccounts(
+  db: Db,
+  runIndex: number,
+  owing: readonly number[] = [],
+): Promise<number> {
   const { rows } = await sql<{ accounts: number }>`
     with taken as (
       insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number)
@@ -180,7 +185,7 @@ export async function insertRunAccounts(db: Db, runIndex: number): Promise<numbe
         and (cardinality(r.brand_indexes) = 0 or d.brand = any(r.brand_indexes))
         and (a.closed_on is null or a.closed_on >= b.period_start or exists (
           select from bill_run_usage u where u.bill_run_index = b.index and u.account_index = a.index)
-          or ${isOwedRefund})
+          or ${isOwedRefund} or a.index = any(${owing}::int[]))
         and not exists (
           select from invoice_runs e join invoice_run_accounts d on d.invoice_run_index = e.index
           where e.bill_run_index = r.bill_run_index and e.index <> r.index and e.purpose = 'bill'

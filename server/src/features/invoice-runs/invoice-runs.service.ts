@@ -6,6 +6,7 @@ import type {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { closedAccountsOwing } from '../charges/late-charges.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { collectionDayFault, shortNotice } from '../direct-debit-files/direct-debit-files.service.ts'
 import { releaseAbandoned } from '../invoice-numbers/invoice-numbers.service.ts'
@@ -201,7 +202,11 @@ export async function createRun(
       index,
       runProcesses.map(process => process.id),
     )
-    if ((await repository.insertRunAccounts(tx, index)) === 0) throw invoiceRunErrors.noAccounts()
+    const owing = await closedAccountsOwing(tx, clientIndex, {
+      start: billRun.periodStart,
+      end: billRun.periodEnd,
+    })
+    if ((await repository.insertRunAccounts(tx, index, owing)) === 0) throw invoiceRunErrors.noAccounts()
     await notePreparer(tx, index, userIndex)
     await publishRunEvent(tx, index, { type: 'run', status: shownStatus(invoiceRunStatus.created) })
     return index
