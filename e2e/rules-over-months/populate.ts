@@ -44,6 +44,14 @@ const names = ['Customer', 'Café Müller', "O'Brien & Sons", 'Smith, Jones', 'F
 /** Has neither charges nor calls: no invoice, or a zero-value one if the brand wants it. */
 export const isIdle = (at: number): boolean => [5, 27, 29].includes(at % 30)
 
+/** Products, from which some of the charges are made: these have their own price, and the product's cost and nominal code. */
+const products = [
+  'LINE,Line rental,Line rental,monthly,advance,14.99,9.87,4101',
+  'BB,Broadband,Broadband,monthly,advance,49.95,31.20,',
+]
+const productOf = (description: string | number | undefined): string =>
+  description === 'Line rental' ? 'LINE' : description === 'Broadband' ? 'BB' : ''
+
 const pounds = (pence: number) => `${Math.floor(pence / 100)}.${twoDigits(pence % 100)}`
 
 const brandAt = (at: number): number => [0, 0, 1, 2, 0, 1][at % 6] ?? 0
@@ -113,7 +121,7 @@ export async function populate(
   const charges = customers.flatMap(({ number, clis }, at) => {
     if (isIdle(at)) return []
     const moved = `${at % 3 === 0 ? (clis[0] ?? '') : ''},${at % 13 === 5 ? billedBefore : ''}`
-    const charge = (...cells: (string | number)[]) => [number, ...cells, moved].join(',')
+    const charge = (...cells: (string | number)[]) => [number, ...cells, moved, productOf(cells[0])].join(',')
     const rental = `${monthStart(last, -(at % 8)).slice(0, 8)}12`
     const rows = [
       charge('Line rental', 'Line rental', 'monthly,advance', pounds(1499 + (at % 90)), 1, rental, ''),
@@ -153,9 +161,10 @@ export async function populate(
     accounts,
   )
   await upload('services', 'account_number,cli,description,start_date,end_date', services)
+  await upload('products', 'code,name,product_group,frequency,timing,price,cost,nominal', products)
   await upload(
     'charges',
-    'account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date,cli,billed_through',
+    'account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date,cli,billed_through,product',
     charges,
   )
   await classify(api, client, origin, last)

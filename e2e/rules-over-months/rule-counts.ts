@@ -1,7 +1,7 @@
 import type { PricedCall } from '../recomputation/call-prices.ts'
 import { toCollect } from '../recomputation/direct-debit-file.ts'
 import type { ExpectedDocument } from '../recomputation/invoice-numbers.ts'
-import { bandAt, londonTime } from '../recomputation/london-time.ts'
+import { bandAt, dayAfter, londonTime } from '../recomputation/london-time.ts'
 import type { RecomputedMonth } from '../recomputation/recompute-month.ts'
 import type { Facts } from '../recomputation/reference-facts.ts'
 import type { Month } from './months.ts'
@@ -76,6 +76,23 @@ function countFacts(counts: RuleCounts, facts: Facts, month: Month): void {
   const changes = facts.accounts.flatMap(account => account.vatStatuses)
   count('VAT rates that change in the month', changes, ({ from }) => inside(from))
   count('rate cards that change in the month', facts.allocations, ({ from }) => inside(from))
+  count('VAT categories that change in the month', facts.groupVat, ({ from }) => inside(from))
+  const clis = new Map(facts.services.map(service => [service.index, service.cli]))
+  const ended = Map.groupBy(facts.charges, ({ description, end }) => `${description} ${end}`)
+  const before = (charge: Facts['charges'][number]) =>
+    inside(charge.start) ? (ended.get(`${charge.description} ${dayAfter(charge.start, -1)}`) ?? []) : []
+  count('prices that change in the month', facts.charges, charge =>
+    before(charge).some(one => one.account === charge.account && one.amount !== charge.amount),
+  )
+  count('charges that move with their service', facts.charges, charge =>
+    before(charge).some(
+      one =>
+        one.account !== charge.account &&
+        charge.service !== null &&
+        one.service !== null &&
+        clis.get(one.service) === clis.get(charge.service),
+    ),
+  )
   count('services that end in the month', facts.services, ({ end }) => inside(end))
 }
 
@@ -113,6 +130,7 @@ function countDocuments(
   for (const timing of ['advance', 'arrears'])
     count(`charges in ${timing}`, billed, line => of(line.charge)?.timing === timing)
   count('charges caught up', billed, line => line.end < month.start)
+  count('charges with a cost', billed, line => (line.costPence ?? null) !== null)
   count('charges under a number', billed, line => line.cli !== '')
   count(
     'refunds of an end in an earlier month',

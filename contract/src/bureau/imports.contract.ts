@@ -10,6 +10,7 @@ export const bureauImportKind = z.enum([
   'services',
   'charges',
   'products',
+  'vatcategories',
   'ratecard',
   'openingbalances',
 ])
@@ -134,6 +135,7 @@ export const importColumns = {
     'product',
   ],
   products: ['code', 'name', 'product_group', 'price', 'cost', 'frequency', 'timing', 'nominal'],
+  vatcategories: ['product_group', 'category', 'reverse_charge', 'valid_from'],
   ratecard: [
     'prefix',
     'destination',
@@ -179,6 +181,7 @@ export const optionalImportColumns: Readonly<Record<ImportKind, readonly string[
   services: [],
   charges: ['cli', 'billed_through', 'product'],
   products: ['cost', 'nominal'],
+  vatcategories: ['reverse_charge'],
   ratecard: [
     'kind',
     'charge_code',

@@ -15,6 +15,7 @@ const examples: Record<ImportKind, readonly string[]> = {
     'BB-80,Broadband 80/20,Broadband,49.95,31.20,monthly,advance,4001',
     'INST,Installation,Installation,120.00,,once,arrears,',
   ],
+  vatcategories: ['SIP trunks,standard,yes,2026-01-01', 'Licences,zero,no,2026-01-01'],
   ratecard: [
     '4420,UK London,UK geographic,0.000000,0.012500,0.008000,0.006000,0.010000,60,1,voice,,,,,,no,,,,,',
     '447,UK mobile,UK mobile,0.010000,0.045000,0.030000,0.025000,0.010000,1,1,voice,,,0.008000,0.008000,2.500000,no,,,,,',

@@ -18,6 +18,7 @@ export const importActions = auditActions('import', 'import', 'charges', {
   services: { kind: 'services', fields: 'own', describe: imported('Services') },
   charges: { fields: 'own', describe: imported('Charges') },
   products: { kind: 'settings', fields: 'own', describe: imported('Products') },
+  vatcategories: { kind: 'settings', fields: 'own', describe: imported('VAT categories') },
   openingbalances: {
     kind: 'payments',
     fields: 'own',

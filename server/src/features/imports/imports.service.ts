@@ -29,6 +29,8 @@ import { planRateCard } from './ratecard-import.service.ts'
 import { readRateRow } from './ratecard-rows.domain.ts'
 import { readProductRow } from './product-rows.domain.ts'
 import { planProducts } from './products-import.service.ts'
+import { planVatCategories } from './vat-categories-import.service.ts'
+import { readVatCategoryRow } from './vat-category-rows.domain.ts'
 import { readServiceRow } from './service-rows.domain.ts'
 import { planServices } from './services-import.service.ts'
 
@@ -103,6 +105,10 @@ async function prepare(db: Db, request: ImportRequest, notes: ImportNotes): Prom
     return planned(importColumns.products, readProductRow, rows =>
       planProducts(db, clientIndex, rows, notes, request.userIndex),
     )
+  if (request.kind === 'vatcategories')
+    return planned(importColumns.vatcategories, readVatCategoryRow, rows =>
+      planVatCategories(db, clientIndex, rows, notes),
+    )
   if (request.kind === 'openingbalances')
     return planned(importColumns.openingbalances, readOpeningBalanceRow, rows =>
       planOpeningBalances(db, clientIndex, rows, notes, request.userIndex),
@@ -111,8 +117,8 @@ async function prepare(db: Db, request: ImportRequest, notes: ImportNotes): Prom
 }
 
 /**
- * Whether this content has been imported before. Charges would be billed twice and services overlap; accounts and
- * products may be imported again as long as that changes something; a rate card may be imported again as another card.
+ * Whether this content has been imported before. Charges would be billed twice and services overlap; accounts, products
+ * and VAT categories may be imported again as long as that changes something; a rate card may be imported again as another card.
  */
 async function checkRepeated(
   db: Db,
@@ -124,7 +130,7 @@ async function checkRepeated(
   const { kind, clientIndex, sha256 } = request
   const before = await findImport(db, clientIndex, kind, sha256)
   if (!before) return
-  const changesStored = kind === 'accounts' || kind === 'products'
+  const changesStored = kind === 'accounts' || kind === 'products' || kind === 'vatcategories'
   const refused = changesStored ? plan.added + plan.changes.length === 0 : kind !== 'ratecard'
   if (refused && !dryRun) throw importErrors.repeated(describeImport(before))
   const list = refused ? notes.errors : notes.warnings

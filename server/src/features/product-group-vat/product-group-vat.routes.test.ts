@@ -70,6 +70,38 @@ test('reverse charge needs a rate at which VAT is due', async () => {
   expect((await set(client, { ...refused, productGroups: [] })).status).toBe(400)
 })
 
+test('categories are imported: new days are added, others changed, the same left, and every bad row is named', async () => {
+  const client = await app.build.client()
+  const bureau = ['NINEOPS_BUREAU_ACCESS'] as const
+  const send = async (rows: readonly string[]) => {
+    const body = new FormData()
+    const file = ['product_group,category,reverse_charge,valid_from', ...rows, ''].join('\n')
+    body.set('file', new Blob([file]), 'vat.csv')
+    const path = `/api/clients/${client}/imports/vatcategories`
+    const answer = await app.call(path, { method: 'POST', roles: [...bureau], body })
+    return { status: answer.status, body: JSON.parse(await answer.text()) as Record<string, unknown> }
+  }
+  const first = await send(['SIP trunks,standard,yes,2026-01-01', 'Licences,zero,,2026-01-01'])
+  expect(first).toMatchObject({ status: 200, body: { added: 2 } })
+  const again = await send(['sip trunks,standard,no,2026-01-01', 'Licences,zero,no,2026-01-01'])
+  expect(again).toMatchObject({ status: 200, body: { added: 0, changed: 1 } })
+  const listed = await (
+    await app.call(`/api/clients/${client}/productgroupvat`, { roles: [...bureau] })
+  ).json()
+  expect(listed).toMatchObject({
+    groups: [
+      { productGroup: 'Licences', category: 'zero' },
+      { productGroup: 'SIP trunks', category: 'standard', reverseCharge: false },
+    ],
+  })
+  const bad = await send(['A,zero,yes,2026-01-01', ',standard,no,2026-01-01', 'B,cheap,no,1 May'])
+  expect(bad.status).toBe(400)
+  expect(JSON.stringify(bad.body)).toContain(
+    'Reverse charge only applies to the standard and the reduced rate',
+  )
+  expect(JSON.stringify(bad.body)).toContain('The product group is needed')
+})
+
 test('a group to review comes first, until its category is set', async () => {
   const { client } = await reseller(['Broadband', 'Wholesale calls'])
   await app.db

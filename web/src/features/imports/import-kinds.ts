@@ -36,6 +36,13 @@ export const kindNames: Record<ImportKind, KindWords> = {
     about:
       'New codes are added; a product whose code exists is changed to what the file says. Charges made from it stay as they are.',
   },
+  vatcategories: {
+    label: 'VAT categories',
+    one: 'VAT category',
+    many: 'VAT categories',
+    about:
+      'The VAT category of product groups, for invoices from a day on. One that is set for that day is changed to what the file says.',
+  },
   ratecard: {
     label: 'Rate card',
     one: 'entry',
