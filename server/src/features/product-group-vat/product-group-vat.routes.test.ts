@@ -85,10 +85,7 @@ test('categories are imported: new days are added, others changed, the same left
   expect(first).toMatchObject({ status: 200, body: { added: 2 } })
   const again = await send(['sip trunks,standard,no,2026-01-01', 'Licences,zero,no,2026-01-01'])
   expect(again).toMatchObject({ status: 200, body: { added: 0, changed: 1 } })
-  const listed = await (
-    await app.call(`/api/clients/${client}/productgroupvat`, { roles: [...bureau] })
-  ).json()
-  expect(listed).toMatchObject({
+  expect(await listed(client)).toMatchObject({
     groups: [
       { productGroup: 'Licences', category: 'zero' },
       { productGroup: 'SIP trunks', category: 'standard', reverseCharge: false },
