@@ -157,7 +157,9 @@ function readVatNumber(value: string, account: AccountTexts): ReadDetail {
   if (value === '' && isReverse) return invalid(NEEDS_VAT_NUMBER)
   const read = readCustomerVatNumber(value)
   return read.problem === undefined && isReverse && !isUkVatNumber(read.value)
-    ? invalid('Reverse charge needs a VAT number of the UK: VAT of customers abroad is a category of their product groups')
+    ? invalid(
+        'Reverse charge needs a VAT number of the UK: VAT of customers abroad is a category of their product groups',
+      )
     : read
 }
 

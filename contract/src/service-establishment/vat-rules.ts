@@ -76,7 +76,9 @@ export function readCustomerVatNumber(typed: string): Read {
   if (!form) return readVatNumber(typed)
   return form.test(rest)
     ? valid(`${country} ${rest}`)
-    : invalid(`The VAT number does not have the form of ${country} numbers: look for a character that is wrong`)
+    : invalid(
+        `The VAT number does not have the form of ${country} numbers: look for a character that is wrong`,
+      )
 }
 
 /** Whether a VAT number is of the UK. */
