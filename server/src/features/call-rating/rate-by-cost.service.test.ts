@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
+import { allocateRateCard } from '../rate-cards/rate-allocations.service.ts'
+import { explainRated } from '../rate-cards/rate-cards.service.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
 
 const database = closedAtEnd(await openTestDatabase())
@@ -88,6 +90,31 @@ it('prices by cost what the retail card lacks, with the product group of the who
   })
   expect(rows.slice(5).map(row => row.exception)).toEqual(['unrated_retail', 'unrated_both'])
   expect(run).toMatchObject({ retail_charge: '0.086250', unrated_retail_calls: 2 })
+  const sides = await explainRated(database.db, {
+    clientIndex: reseller.client,
+    accountIndex: account,
+    carrierIndex: reseller.carrier,
+    destination: '331',
+    startedAtMs: Date.parse('2026-07-01T12:00:02Z'),
+    durationSeconds: 30,
+    retail: { cardIndex: retail, prefix: null, charge: '0.016250' },
+    wholesale: { cardIndex: wholesale, prefix: '33', charge: '0.010000' },
+  })
+  expect(sides.find(({ side }) => side === 'retail')?.steps.at(-1)).toBe(
+    'Cost 0.010000 × (1 + 12.5%) + 60 s / 60 × 0.005000 a minute, half up to 6 decimals = 0.016250.',
+  )
+  const refused = allocateRateCard(
+    database.db,
+    reseller.client,
+    {
+      side: 'wholesale',
+      carrierIndex: reseller.carrier,
+      rateCardIndex: retail,
+      validFrom: '2026-08-01',
+    },
+    1,
+  )
+  await expect(refused).rejects.toThrow('only a retail card can')
   const usage = await database.db
     .selectFrom('bill_run_usage')
     .select(['product_group', 'calls', 'retail_charge'])

@@ -200,7 +200,7 @@ function CostPlusFields({ terms, onChange, problem }: CostPlusFieldsProps) {
               Remove
             </Button>
           </Row>
-          <Columns min={90} gap={8}>
+          <Columns min={110} gap={8}>
             {termsFields.map(({ name, label, placeholder }) => (
               <TextInput
                 key={name}
