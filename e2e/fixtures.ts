@@ -21,6 +21,10 @@ interface Fixtures {
   dataDir: string
   /** Signs in on the sign-in page, as a person does. */
   signInAs: (username: DemoUser | (string & {}), secret?: string) => Promise<void>
+  /** Whether the browser asks pages to save data, so that they load no screen ahead of its use: it does, unless told. */
+  savesData: boolean
+  /** Tells pages about `savesData`. */
+  dataSaver: void
   /** Errors in the console that a test provokes on purpose; none unless told. */
   expectedErrors: RegExp
   /** Fails the test on any other error in the browser's console, whatever the test looks at. */
@@ -59,6 +63,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.waitForURL(url => !url.pathname.startsWith('/login'))
     })
   },
+  savesData: [true, { option: true }],
+  dataSaver: [
+    async ({ context, savesData }, use) => {
+      if (savesData)
+        await context.addInitScript(() =>
+          Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+        )
+      await use()
+    },
+    { auto: true },
+  ],
   expectedErrors: [/(?!)/, { option: true }],
   quietConsole: [
     async ({ page, expectedErrors }, use) => {

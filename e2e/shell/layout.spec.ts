@@ -191,36 +191,40 @@ test('at 390 px the menu opens over the page, and nothing is wider than the scre
   }
 })
 
-test('all areas are preloaded', async ({ page, address }) => {
-  const asked = new Set<Request>()
-  page.on('request', request => {
-    if (request.resourceType() === 'script') asked.add(request)
+test.describe('without a wish to save data', () => {
+  test.use({ savesData: false })
+
+  test('all areas are preloaded', async ({ page, address }) => {
+    const asked = new Set<Request>()
+    page.on('request', request => {
+      if (request.resourceType() === 'script') asked.add(request)
+    })
+    await openAs(page, address, 'admin', '/home')
+    const areas = [
+      'administration',
+      'bureau',
+      'crm',
+      'dash-administration',
+      'invoicing',
+      'network',
+      'omni-portal',
+    ]
+    const missing = () =>
+      [...areas, 'ordering', 'partner-commercial', 'service-establishment'].filter(
+        area => ![...asked].some(request => request.url().includes(`/assets/${area}-`)),
+      )
+    await expect.poll(missing).toEqual([])
+    // Then nothing more comes for a while.
+    await expect(async () => {
+      const so = asked.size
+      await Promise.all([...asked].map(async request => (await request.response())?.finished()))
+      await page.waitForTimeout(1000)
+      expect(asked.size).toBe(so)
+    }).toPass()
+    const before = asked.size
+    await page.getByRole('link', { name: 'BUREAU', exact: true }).click()
+    await sideMenu(page, 'Bureau').getByRole('link', { name: 'Invoice Runs' }).click()
+    await expect(page.getByText('Choose a reseller to go on.')).toBeVisible()
+    expect([...asked].slice(before).map(request => request.url())).toEqual([])
   })
-  await openAs(page, address, 'admin', '/home')
-  const areas = [
-    'administration',
-    'bureau',
-    'crm',
-    'dash-administration',
-    'invoicing',
-    'network',
-    'omni-portal',
-  ]
-  const missing = () =>
-    [...areas, 'ordering', 'partner-commercial', 'service-establishment'].filter(
-      area => ![...asked].some(request => request.url().includes(`/assets/${area}-`)),
-    )
-  await expect.poll(missing).toEqual([])
-  // Then nothing more comes for a while.
-  await expect(async () => {
-    const so = asked.size
-    await Promise.all([...asked].map(async request => (await request.response())?.finished()))
-    await page.waitForTimeout(1000)
-    expect(asked.size).toBe(so)
-  }).toPass()
-  const before = asked.size
-  await page.getByRole('link', { name: 'BUREAU', exact: true }).click()
-  await sideMenu(page, 'Bureau').getByRole('link', { name: 'Invoice Runs' }).click()
-  await expect(page.getByText('Choose a reseller to go on.')).toBeVisible()
-  expect([...asked].slice(before).map(request => request.url())).toEqual([])
 })

@@ -5,11 +5,15 @@ import { whenIdle } from '../../lib/when-idle.ts'
 import { loadPalette } from '../palette/palette.tsx'
 import { loadPanels } from '../router/overview-panels.ts'
 
-/** Preloads the code of all areas while the browser is idle (spec §2). */
+/** Whether the user's device asks pages to save data; not every browser says so. */
+const savesData = (): boolean =>
+  'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+
+/** Preloads the code of all areas while the browser is idle (spec §2), unless it is to save data. */
 export function useIdlePreload(): void {
   const router = useRouter()
   useEffect(() => {
-    void preload(router)
+    if (!savesData()) void preload(router)
   }, [router])
 }
 
