@@ -23,7 +23,6 @@ test('exceptions against the last run are opened to the line and signed off befo
   page,
   address,
 }) => {
-  test.setTimeout(180_000)
   const api = await signInToApi(address, 'bureau', password)
   const run = await makeRun(api)
 

@@ -61,7 +61,6 @@ test('files are expected, lines are corrected, and a call is traced from its fil
   page,
   address,
 }) => {
-  test.setTimeout(120_000)
   const api = await signInToApi(address, 'bureau', password)
   const name = await deliver(api)
   await openAs(page, address, 'bureau', `${path}&view=expected`)

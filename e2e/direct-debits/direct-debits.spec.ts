@@ -173,7 +173,6 @@ test('a run is collected by Direct Debit, its money agrees to the penny, and it 
   page,
   address,
 }) => {
-  test.setTimeout(180_000)
   const api = await signInToApi(address, 'admin', password)
   const { client } = await collectingReseller(api, `Masham ${process.pid}`, serviceUserNumber)
   await changeCodes(page, api, address, client)

@@ -11,7 +11,6 @@ test('e-mail options are written with a preview, tested, saved and reset; a seco
   page,
   address,
 }) => {
-  test.setTimeout(150_000)
   await openAs(page, address, 'establishment', screen)
   const letter = page.getByRole('article', { name: 'E-mail' })
   await expect(letter).toContainText('Your invoice')

@@ -11,7 +11,6 @@ import {
 import { ownReseller } from '../own-reseller.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-test.setTimeout(120_000)
 
 const rates = (name: string, lines: readonly string[]) => ({
   name,

@@ -67,7 +67,6 @@ test('e-mails of a release: details, preview, outbox, test, bounce, fix, send ag
   page,
   address,
 }) => {
-  test.setTimeout(150_000)
   const api = await signInToApi(address, 'bureau', password)
   const { run, total } = await releaseMonth(api)
   const [first, second] = await api.get<Email[]>(`${emails}?run=${run}&sort=contents_MailTo&pageSize=2`)

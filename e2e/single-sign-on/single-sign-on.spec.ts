@@ -16,7 +16,6 @@ let provider: IdentityProvider
 let portal: Portal
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   postgres = await startSeparatePostgres()
   folder = await mkdtemp(join(tmpdir(), 'nineops-sso-'))
   const databaseUrl = await postgres.create('sso')

@@ -57,7 +57,6 @@ test('one person prepares a run, another approves and confirms it, and a reset i
   browser,
   address,
 }) => {
-  test.setTimeout(180_000)
   const preparer = await signInToApi(address, 'admin', password)
   const { client, run } = await makeRun(preparer)
 
