@@ -1,14 +1,14 @@
 import { until } from '../api-session.ts'
 import type { Entry } from '../recomputation/account-books.ts'
 import { readTable } from '../recomputation/csv-table.ts'
-import { decimal, sum } from '../recomputation/decimals.ts'
+import { decimal, sum, whole } from '../recomputation/decimals.ts'
 import { dayAfter, monthStart } from '../recomputation/london-time.ts'
 import { differencesInAnyOrder } from '../recomputation/row-differences.ts'
 import type { MoneyCase } from './money-case.ts'
 
 interface Figures {
   control: Record<string, string>
-  exported: { postings: number; gaps: { gap: string; postings: number; amount: string }[] }
+  exported: { postings: number; amount: string; gaps: { gap: string; postings: number; amount: string }[] }
 }
 
 const pounds = (pence: bigint) => decimal(pence, 2)
@@ -113,6 +113,12 @@ async function compareMonth(
       String(total.control[line]),
       pounds(sum(within.filter(entry => entry.kind === kind).map(({ pence }) => pence))),
     )
+  // What files for the books have, and opening balances, which the books had before, are all that moved.
+  findings.same(
+    `${month} in the books`,
+    pounds(sum([total.exported, ...total.exported.gaps].map(({ amount }) => whole(amount, 2)))),
+    pounds(sum(within.map(({ pence }) => pence))),
+  )
   const left = total.exported.gaps.filter(({ gap, postings }) => gap !== 'in_books' && postings > 0)
   findings.same(`${month} not in the books`, JSON.stringify(left), '[]')
   const check = await jo.get<{ resellers: { balance: string }[]; differences: unknown[] }>(

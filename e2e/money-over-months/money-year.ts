@@ -137,7 +137,7 @@ export async function moneyYear(
     return `${kind}-${names}`
   }
   const { jo, sam } = portal
-  const of: MoneyCase = { jo, sam, portal, client, books, luck, findings, patience: 240, name }
+  const of: MoneyCase = { jo, sam, portal, client, books, luck, findings, patience: 600, name }
   for (let at = 0; at < months; at += 1) {
     const day = monthsAfter(first, at)
     const entry = workingDays.find(({ entryDay }) => entryDay >= dayAfter(day, 8))
