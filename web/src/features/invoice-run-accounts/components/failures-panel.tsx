@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { FailureCause } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCount, formatPlural, formatPounds, formatPence } from '../../../lib/formats.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
@@ -23,6 +24,25 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
   const fixing = useFixing(run, steps)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={3} />
+  if (data.length === 0 && run.notInvoiced) {
+    const { accounts, atStake } = run.notInvoiced
+    return (
+      <EmptyState
+        title={`${formatPlural(accounts, 'account')} to invoice again`}
+        hint={`${accounts === 1 ? 'Its invoice was' : 'Their invoices were'} credited: ${formatPounds(atStake)} before VAT. Create another invoice run of ${run.billRun.description}.`}
+        action={
+          <Button
+            variant="default"
+            renderRoot={root => (
+              <Link {...root} to="/bureau/invoice-runs" search={{ client: run.clientIndex }} />
+            )}
+          >
+            Go to Invoice Runs
+          </Button>
+        }
+      />
+    )
+  }
   if (data.length === 0)
     return (
       <EmptyState
