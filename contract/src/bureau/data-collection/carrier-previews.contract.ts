@@ -34,6 +34,7 @@ export const previewLine = z.object({
   raw: z.string(),
   reason: lineReason.nullable(),
   call: previewCall.nullable(),
+  skipped: z.boolean().describe('no call by the skip rules of the profile, and so not counted'),
 })
 export type PreviewLine = z.infer<typeof previewLine>
 
@@ -57,6 +58,7 @@ export const profilePreview = z.object({
   accepted: count,
   rejected: count,
   duplicate: count,
+  skipped: count,
   reasons: z.array(z.object({ reason: lineReason, lines: count })),
   preview: z.array(previewLine),
 })

@@ -45,7 +45,20 @@ it('a carrier is added, listed and changed, with its own columns, and each is in
       status: 'inactive',
       ...usualTolerance,
       costTolerance: '2.50',
-      profile: { ...custom, extraColumns: 'allow', decimalSeparator: '.', dataUnit: 'B' },
+      profile: {
+        ...custom,
+        format: 'delimited',
+        extraColumns: 'allow',
+        timeFormat: 'HH:mm:ss',
+        decimalSeparator: '.',
+        thousandsSeparator: '',
+        impliedDecimals: 0,
+        costSign: 'plain',
+        dataUnit: 'B',
+        skipFirst: 0,
+        skipStarting: [],
+        recordTypes: [],
+      },
     },
   ])
   const audit = await app.audit({ entity: 'carriers' })
@@ -90,6 +103,25 @@ it.each([
     { columns: { ...custom.columns, callId: undefined } },
     'profile.columns.callId',
   ],
+  ['a pattern without a year', { dateFormat: 'dd MMM' }, 'profile.dateFormat'],
+  ['a pattern with an unknown part', { dateFormat: 'dd.MM.yyyyQ' }, 'profile.dateFormat'],
+  [
+    'a clock of 12 hours without am or pm',
+    { dateFormat: 'yyyyMMdd', timeFormat: 'hh:mm' },
+    'profile.timeFormat',
+  ],
+  ['a type of line without its column', { recordTypes: ['CDR'] }, 'profile.columns.recordType'],
+  [
+    'fixed width and positions',
+    { format: 'fixed', columns: { ...custom.columns, cli: 'From' } },
+    'profile.columns.cli',
+  ],
+  [
+    'characters beyond the line',
+    { format: 'fixed', columnCount: 40, columns: { ...custom.columns, cli: '30-41' } },
+    'profile.columns.cli',
+  ],
+  ['one sign for two things', { thousandsSeparator: '.' }, 'profile.thousandsSeparator'],
 ])('a profile with %s is refused by its field', async (_case, change, field) => {
   const answer = await post('/carriers', { name: 'Wrong', profile: { ...custom, ...change } })
   expect(answer.status).toBe(400)

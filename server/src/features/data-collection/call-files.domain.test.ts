@@ -210,6 +210,9 @@ describe("a carrier's own profile", () => {
     decimalSeparator: ',',
     dataUnit: 'B',
     infersKind: false,
+    spans: null,
+    rules: null,
+    skip: null,
   }
 
   it('sets delimiter, columns, date, unit of duration and cost, and decimal comma', () => {

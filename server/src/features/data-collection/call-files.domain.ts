@@ -1,11 +1,12 @@
-import { createCsvReader } from '../../platform/files/csv-records.ts'
 import type { CsvRecord, RecordPlace } from '../../platform/files/csv-records.ts'
 import { readUsageLine } from './usage/usage-lines.domain.ts'
 import { trimmed } from './call-fields.domain.ts'
 import { readCall } from './data-collection.domain.ts'
 import type { DeliveredCall, RejectReason } from './data-collection.domain.ts'
 import { layoutOf, looksLikeHeader } from './file-profiles.domain.ts'
-import type { FileLayout, FileProblem, FileProfile } from './file-profiles.domain.ts'
+import type { FileLayout, FileProblem, FileProfile, SkipRules } from './file-profiles.domain.ts'
+import { ownLineReader } from './own-lines.domain.ts'
+import { createRecordReader } from './profile-records.domain.ts'
 
 /** A rejected line, with its text as it is in the file. */
 export type RejectedLine = { lineNumber: number; raw: string; reason: RejectReason; callId: string | null }
@@ -16,6 +17,8 @@ export type CallSink = {
   /** `place` is the position of the line, needed if the call turns out to be a duplicate; read it before returning. */
   accept(call: DeliveredCall, lineNumber: number, place: RecordPlace): void
   reject(line: RejectedLine): void
+  /** A line that is no call by the carrier's skip rules, and so not a data line. */
+  skip?(lineNumber: number, place: RecordPlace): void
 }
 
 export type CallFileReader = {
@@ -39,6 +42,7 @@ const storable = (raw: string): string => raw.replaceAll('\0', '\uFFFD')
  */
 export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: CallSink): CallFileReader => {
   let layout: FileLayout | null = null
+  let readOwn: ReturnType<typeof ownLineReader> | null = null
   let problems: readonly FileProblem[] = []
   let lines = 0
 
@@ -46,6 +50,7 @@ export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: 
     const result = layoutOf(profile, header)
     if ('layout' in result) {
       layout = result.layout
+      readOwn = profile.rules && ownLineReader(profile, profile.rules, layout)
       sink.begin?.(layout)
     } else problems = result.problems
   }
@@ -75,7 +80,9 @@ export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: 
     if (layout === null && begin(record)) return
     if (layout === null) return
     lines += 1
-    const result = (layout.hasUsage ? readUsageLine : readCall)(record, layout, profile, nowMs)
+    const result = readOwn
+      ? readOwn(record, nowMs)
+      : (layout.hasUsage ? readUsageLine : readCall)(record, layout, profile, nowMs)
     if (typeof result === 'string') {
       sink.reject({
         lineNumber: record.lineNumber,
@@ -86,7 +93,26 @@ export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: 
     } else sink.accept(result, record.lineNumber, record)
   }
 
-  const reader = createCsvReader(take, profile.delimiter)
+  const isSkipped = (record: CsvRecord, { first, starting, types }: SkipRules): boolean => {
+    if (record.lineNumber <= first) return true
+    if (starting.length > 0) {
+      const raw = record.raw()
+      if (starting.some(beginning => raw.startsWith(beginning))) return true
+    }
+    if (layout === null && profile.header === 'absent') useHeader(null)
+    if (types.length === 0 || layout === null) return false
+    if (!profile.spans && record.fieldCount <= layout.recordType) return false
+    const type = trimmed(record.field(layout.recordType)).toLowerCase()
+    return (record.readable || type !== '') && !types.includes(type)
+  }
+
+  const { skip } = profile
+  const takeUnlessSkipped = (record: CsvRecord): void => {
+    if (skip && isSkipped(record, skip)) sink.skip?.(record.lineNumber, record)
+    else take(record)
+  }
+
+  const reader = createRecordReader(profile, skip ? takeUnlessSkipped : take)
   return {
     push: chunk => {
       if (problems.length === 0) reader.push(chunk)

@@ -18,6 +18,7 @@ import { type FileLayout, layoutOf, toFileProfile } from './file-profiles.domain
 import { headerFields } from './internal-sources.service.ts'
 import { selectToCorrect } from './rejected-lines.repository.ts'
 import * as lines from './file-lines.repository.ts'
+import type { RecordFormat } from './profile-records.domain.ts'
 import { createLineFinder, storedRecords } from './stored-lines.domain.ts'
 
 type StoredFile = Pick<repository.FileRow, 'storageKey' | 'carrierIndex' | 'clientIndex'>
@@ -31,7 +32,7 @@ async function readStoredLines(
 ): Promise<ReadonlyMap<number, string>> {
   if (lineNumbers.length === 0) return new Map()
   const { profile } = await carriers.get(db, file.clientIndex, file.carrierIndex)
-  const finder = createLineFinder(lineNumbers, toFileProfile(profile).delimiter)
+  const finder = createLineFinder(lineNumbers, toFileProfile(profile))
   try {
     for await (const chunk of files.read(file.storageKey) as AsyncIterable<Buffer>)
       if (finder.push(chunk)) break
@@ -124,7 +125,7 @@ export async function* allFileLines(
   const last = await lines.lastLineOf(db, clientIndex, fileIndex)
   const { profile } = await carriers.get(db, clientIndex, file.carrierIndex)
   const stored = files.read(file.storageKey)
-  const textUpTo = textReader(stored, toFileProfile(profile).delimiter)
+  const textUpTo = textReader(stored, toFileProfile(profile))
   try {
     for (let from = 1; from <= last; from += AT_ONCE) {
       const to = Math.min(from + AT_ONCE - 1, last)
@@ -139,9 +140,9 @@ export async function* allFileLines(
 /** Continues reading the stored file up to a line; finds nothing once the file is gone. */
 function textReader(
   stored: Readable,
-  delimiter: string,
+  format: RecordFormat,
 ): (line: number) => Promise<ReadonlyMap<number, string>> {
-  const records = storedRecords(stored as AsyncIterable<Buffer>, delimiter)
+  const records = storedRecords(stored as AsyncIterable<Buffer>, format)
   let next: { line: number; raw: string } | undefined
   return async upTo => {
     const found = new Map<number, string>()
@@ -201,13 +202,22 @@ export async function linesToCorrect(
   const rows = (await selectToCorrect(db, index, reason, MOST_CORRECTED)).map(row => ({
     ...row,
     reason: lineReason.parse(row.reason),
-    fields: firstRecord(Buffer.from(row.raw), profile.delimiter)?.fields ?? [row.raw],
+    // A line of fixed width is corrected as one text, so that each field stays in its place.
+    fields: (profile.spans ? null : firstRecord(Buffer.from(row.raw), profile)?.fields) ?? [row.raw],
   }))
   const width = Math.max(header?.length ?? 0, ...rows.map(({ fields }) => fields.length))
-  const names = new Map(layout ? Object.entries(layout).map(([name, at]) => [at, name] as const) : [])
+  const names = new Map(
+    layout && !profile.spans ? Object.entries(layout).map(([name, at]) => [at, name] as const) : [],
+  )
   return {
-    columns: Array.from({ length: width }, (_, at) => header?.[at] ?? names.get(at) ?? `${at + 1}`),
+    columns: Array.from(
+      { length: width },
+      (_, at) => header?.[at] ?? names.get(at) ?? (profile.spans ? 'Line' : `${at + 1}`),
+    ),
     delimiter: profile.delimiter,
-    lines: rows.map(row => ({ ...row, bad: layout ? badColumns(row.reason, row.fields, layout) : [] })),
+    lines: rows.map(row => ({
+      ...row,
+      bad: layout && !profile.spans ? badColumns(row.reason, row.fields, layout) : [],
+    })),
   }
 }

@@ -1,4 +1,5 @@
-import type { CarrierProfile } from '@nineops/contract/bureau/carriers.contract'
+import { type CarrierProfile, spanOf } from '@nineops/contract/bureau/carriers.contract'
+import type { Span } from './fixed-records.domain.ts'
 
 /** The fields of a call in a file. `startDate` includes the time unless `startTime` is mapped. */
 export type CallField =
@@ -10,7 +11,23 @@ export type CallField =
   | 'duration'
   | 'carrierCost'
   | 'serviceId'
+  | 'sign'
+  | 'recordType'
   | UsageField
+
+type Custom = Extract<CarrierProfile, { name: 'custom' }>
+
+/** Rules of a carrier's own layout that lines are rewritten by before they are read. */
+export type OwnRules = Pick<Custom, 'timeFormat' | 'thousandsSeparator' | 'impliedDecimals' | 'costSign'>
+
+/** Lines that are no calls. */
+export type SkipRules = {
+  /** Lines at the beginning of the file. */
+  readonly first: number
+  readonly starting: readonly string[]
+  /** Types of lines that are calls, in lower case; empty: all are. */
+  readonly types: readonly string[]
+}
 
 /** What a line says of its usage; the last ten are columns of the FCS standard alone. */
 export type UsageField =
@@ -43,15 +60,23 @@ export type FileProfile = {
   extraColumns: 'refuse' | 'allow'
   /** Fields every line must have; null: as many as the header, or without one at least the mapped ones. */
   columnCount: number | null
-  dateFormat: 'iso' | 'dd/mm/yyyy'
-  durationUnit: 'seconds' | 'minutes' | 'hh:mm:ss'
+  /** `iso`, `dd/mm/yyyy`, or with own rules a pattern. */
+  dateFormat: string
+  durationUnit: Custom['durationUnit']
   costUnit: 'pounds' | 'pence'
   decimalSeparator: '.' | ','
   /** Unit of a quantity of data. */
   dataUnit: 'B' | 'kB' | 'MB'
   /** Whether the kind of a line follows from several columns, as in the FCS standard. */
   infersKind: boolean
+  /** Characters of each column of fixed-width lines; null for delimited ones. */
+  spans: readonly Span[] | null
+  rules: OwnRules | null
+  skip: SkipRules | null
 }
+
+/** Files of which every line after the header is a call, in the usual formats. */
+const usual = { spans: null, rules: null, skip: null }
 
 export const nineopsCsv: FileProfile = {
   code: 'nineops-csv',
@@ -79,6 +104,7 @@ export const nineopsCsv: FileProfile = {
   decimalSeparator: '.',
   dataUnit: 'B',
   infersKind: false,
+  ...usual,
 }
 
 /** The Federation of Communication Services' UK Standard CDR v3: 42 columns in a fixed order. */
@@ -118,6 +144,7 @@ export const fcsCdrV3: FileProfile = {
   decimalSeparator: '.',
   dataUnit: 'B',
   infersKind: true,
+  ...usual,
 }
 
 const REQUIRED: readonly CallField[] = ['callId', 'cli', 'destination', 'startDate', 'duration']
@@ -138,7 +165,14 @@ const USAGE: readonly UsageField[] = [
   'accessCharge',
   'serviceCharge',
 ]
-const OPTIONAL: readonly CallField[] = ['startTime', 'carrierCost', 'serviceId', ...USAGE]
+const OPTIONAL: readonly CallField[] = [
+  'startTime',
+  'carrierCost',
+  'serviceId',
+  'sign',
+  'recordType',
+  ...USAGE,
+]
 
 /** Columns that a file may omit although its profile maps them. */
 const MAY_BE_ABSENT: ReadonlySet<CallField> = new Set(['carrierCost', 'serviceId', ...USAGE])
@@ -209,7 +243,7 @@ export const layoutOf = (
     })
   }
   if (problems.length > 0) return { problems }
-  const exact = profile.columnCount ?? header?.length ?? null
+  const exact = profile.spans?.length ?? profile.columnCount ?? header?.length ?? null
   return {
     layout: {
       ...(positions as Record<CallField, number>),
@@ -224,17 +258,58 @@ export const layoutOf = (
 export const looksLikeHeader = (profile: FileProfile, fields: readonly string[]): boolean =>
   Object.values(profile.columns).every(column => !/\d/.test(fields[Number(column) - 1] ?? ''))
 
+/** The spans of a fixed-width file's columns, and each field's position among them. */
+const fixedColumns = (columns: [string, string | number][]) => {
+  const spans = columns.map(([, place]): Span => {
+    const [from, to] = spanOf(place) ?? [1, 1]
+    return [from - 1, to]
+  })
+  return { spans, columns: columns.map(([field], at): [string, number] => [field, at + 1]) }
+}
+
+const rulesOf = ({ timeFormat, thousandsSeparator, impliedDecimals, costSign, ...profile }: Custom) =>
+  (profile.dateFormat === 'iso' || profile.dateFormat === 'dd/mm/yyyy') &&
+  profile.durationUnit !== 'milliseconds' &&
+  profile.columns.sign === undefined &&
+  thousandsSeparator === '' &&
+  impliedDecimals === 0 &&
+  costSign === 'plain'
+    ? null
+    : { timeFormat, thousandsSeparator, impliedDecimals, costSign }
+
+const skipOf = ({ skipFirst, skipStarting, recordTypes }: Custom): SkipRules | null =>
+  skipFirst + skipStarting.length + recordTypes.length === 0
+    ? null
+    : {
+        first: skipFirst,
+        starting: skipStarting,
+        types: recordTypes.map(type => type.trim().toLowerCase()),
+      }
+
 /** Converts a carrier's profile to the parser's. */
 export const toFileProfile = (profile: CarrierProfile): FileProfile => {
   if (profile.name === 'nineops-csv') return nineopsCsv
   if (profile.name === 'fcs-cdr-v3') return fcsCdrV3
-  const { columns, name, ...layout } = profile
-  const mapped = Object.entries(columns).filter(([, column]) => column !== undefined)
+  const mapped = Object.entries(profile.columns).filter(
+    (column): column is [string, string | number] => column[1] !== undefined,
+  )
+  const fixed = profile.format === 'fixed' ? fixedColumns(mapped) : null
   return {
-    ...layout,
-    code: name,
+    code: profile.name,
     name: 'Own columns',
+    delimiter: profile.delimiter,
+    header: profile.header,
+    columns: Object.fromEntries(fixed?.columns ?? mapped),
+    extraColumns: profile.extraColumns,
+    columnCount: profile.columnCount,
+    dateFormat: profile.dateFormat,
+    durationUnit: profile.durationUnit,
+    costUnit: profile.costUnit,
+    decimalSeparator: profile.decimalSeparator,
+    dataUnit: profile.dataUnit,
     infersKind: false,
-    columns: Object.fromEntries(mapped),
+    spans: fixed?.spans ?? null,
+    rules: rulesOf(profile),
+    skip: skipOf(profile),
   }
 }

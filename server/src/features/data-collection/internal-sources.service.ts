@@ -8,7 +8,7 @@ import { requireClient } from '../clients/clients.service.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toFileProfile } from './file-profiles.domain.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
-import { callIdsOf, firstRecord, needsHeader, neutralHeader } from './entered-lines.domain.ts'
+import { callIdsOf, firstRecord, needsHeader, neutralHeader, skippedBefore } from './entered-lines.domain.ts'
 import type { FileProfile } from './file-profiles.domain.ts'
 import * as repository from './internal-sources.repository.ts'
 import { updateCallIds } from './rejected-lines.repository.ts'
@@ -103,7 +103,7 @@ async function correctedLines(
   const base = file.name.slice(0, LONGEST_BASE)
   const ownHeader = () => headerOf(files, file, profile)
   if (!isBlank(text)) {
-    const header = needsHeader(profile, text) ? `${await ownHeader()}\n` : ''
+    const header = `${skippedBefore(profile)}${needsHeader(profile, text) ? `${await ownHeader()}\n` : ''}`
     if (lineNumbers.length > 0)
       await updateCallIds(db, file.index, callIdsOf(profile, header + text, lineNumbers))
     return { name: `${base} (corrected)`, content: Readable.from([Buffer.from(header + text)]) }
@@ -115,6 +115,7 @@ async function correctedLines(
   if (first.done) throw dataCollectionErrors.nothingToCorrect(file.name)
   const header = profile.header === 'present' ? await ownHeader() : neutralHeader(profile)
   const content = async function* () {
+    yield Buffer.from(skippedBefore(profile))
     if (header !== null) yield Buffer.from(`${header}\n`)
     yield toLines(first.value)
     for await (const batch of batches) yield toLines(batch)
@@ -132,20 +133,20 @@ export const headerFields = async (
 ): Promise<string[] | null> => {
   if (profile.header !== 'present') return null
   const raw = await headerOf(files, file, profile)
-  return firstRecord(Buffer.from(raw), profile.delimiter)?.fields ?? null
+  return firstRecord(Buffer.from(raw), profile)?.fields ?? null
 }
 
 /** The header as it is in the stored file. @throws 409 `source_gone` if the file or its header is missing */
 async function headerOf(
   files: Files,
   file: { name: string; storageKey: string },
-  { delimiter }: FileProfile,
+  profile: FileProfile,
 ): Promise<string> {
   if (!(await files.exists(file.storageKey))) throw dataCollectionErrors.sourceGone(file.name)
   const stored = files.read(file.storageKey)
   const [chunk] = (await once(stored, 'data')) as [Buffer]
   stored.destroy()
-  const first = firstRecord(chunk, delimiter)
+  const first = firstRecord(chunk, profile, profile.skip?.first)
   if (!first) throw dataCollectionErrors.sourceGone(file.name)
   return first.raw
 }

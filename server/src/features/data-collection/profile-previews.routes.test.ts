@@ -123,3 +123,24 @@ it('refuses an invalid sample or profile with a reason', async () => {
   // Characters that text cannot have make a line unreadable, not a server error.
   expect((await preview('\u0000\ud800;\n', own)).problems).not.toEqual([])
 })
+
+it('shows skipped lines of a fixed-width sample beside those that are calls', async () => {
+  const fixed = {
+    name: 'custom',
+    format: 'fixed',
+    header: 'absent',
+    columns: { callId: '1-4', cli: '5-15', destination: '16-26', startDate: '27-38', duration: '39-42' },
+    dateFormat: 'yyyyMMddHHmm',
+    durationUnit: 'seconds',
+    skipStarting: ['HDR', 'TRL'],
+  }
+  const line = '000101632960001020794600002026070110300065'
+  const answer = await preview(['HDR 1', line, line.replace('0065', 'abcd'), 'TRL 2'].join('\n'), fixed)
+  expect(answer).toMatchObject({ lines: 2, accepted: 1, rejected: 1, skipped: 2 })
+  expect(answer.preview.map(({ lineNumber, reason, skipped }) => [lineNumber, reason, skipped])).toEqual([
+    [1, null, true],
+    [2, null, false],
+    [3, 'BAD_DURATION', false],
+    [4, null, true],
+  ])
+})

@@ -58,6 +58,7 @@ export async function previewProfile(
   const reasons = new Map<LineReason, number>()
   const seen = new Set<string>()
   let accepted = 0
+  let skipped = 0
   const refuse = (reason: LineReason) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   const show = (line: PreviewLine) => {
     if (preview.length < PREVIEW_LINES) preview.push(line)
@@ -68,11 +69,15 @@ export async function previewProfile(
       seen.add(call.callId)
       if (reason === null) accepted += 1
       else refuse(reason)
-      show({ lineNumber, raw: textOf(place), reason, call: toCall(call) })
+      show({ lineNumber, raw: textOf(place), reason, call: toCall(call), skipped: false })
     },
     reject({ lineNumber, reason, raw }) {
       refuse(reason)
-      show({ lineNumber, raw, reason, call: null })
+      show({ lineNumber, raw, reason, call: null, skipped: false })
+    },
+    skip(lineNumber, place) {
+      skipped += 1
+      show({ lineNumber, raw: textOf(place), reason: null, call: null, skipped: true })
     },
   })
   if (profile) {
@@ -86,6 +91,7 @@ export async function previewProfile(
     lines: reader.lines(),
     accepted,
     duplicate,
+    skipped,
     rejected: reader.lines() - accepted - duplicate,
     reasons: [...reasons].map(([reason, lines]) => ({ reason, lines })).toSorted((a, b) => b.lines - a.lines),
     preview,

@@ -1,4 +1,4 @@
-import { createCsvReader } from '../../platform/files/csv-records.ts'
+import { createRecordReader, type RecordFormat } from './profile-records.domain.ts'
 
 const LF = 10
 
@@ -15,18 +15,18 @@ export interface LineFinder {
  * Looks for the records that begin on these lines (in order, from 1). Lines before the first are skipped by searching
  * for line ends only, which is far quicker than parsing them.
  */
-export function createLineFinder(lineNumbers: readonly number[], delimiter: string): LineFinder {
+export function createLineFinder(lineNumbers: readonly number[], format: RecordFormat): LineFinder {
   const requested = new Set(lineNumbers)
   const first = lineNumbers[0] ?? 1
   const last = lineNumbers.at(-1) ?? 0
   const found = new Map<number, string>()
   let line = 1
   let done = requested.size === 0
-  const reader = createCsvReader(record => {
+  const reader = createRecordReader(format, record => {
     const number = first + record.lineNumber - 1
     if (requested.has(number)) found.set(number, record.raw())
     if (number >= last) done = true
-  }, delimiter)
+  })
 
   /** Where the first requested line begins in the chunk, -1 if it comes later. */
   const beginIn = (chunk: Buffer): number => {
@@ -56,12 +56,12 @@ export function createLineFinder(lineNumbers: readonly number[], delimiter: stri
 /** The records of a file as it streams by, in order, each with the line on which it begins. */
 export async function* storedRecords(
   chunks: AsyncIterable<Buffer>,
-  delimiter: string,
+  format: RecordFormat,
 ): AsyncGenerator<{ line: number; raw: string }> {
   let read: { line: number; raw: string }[] = []
-  const reader = createCsvReader(record => {
+  const reader = createRecordReader(format, record => {
     read.push({ line: record.lineNumber, raw: record.raw() })
-  }, delimiter)
+  })
   for await (const chunk of chunks) {
     reader.push(chunk)
     yield* read

@@ -20,11 +20,18 @@ export const fieldLabels: Record<Field, string> = {
   chargeCode: 'Charge code',
   callType: 'Call type',
   origin: 'Country of origin',
+  sign: 'Sign of the cost',
+  recordType: 'Type of line',
 }
 const required: readonly Field[] = ['callId', 'cli', 'destination', 'startDate', 'duration']
 export const optionalFields: ReadonlySet<string> = new Set(
   Object.keys(fieldLabels).filter(field => !required.some(each => each === field)),
 )
+
+/** Fields of a layout that are typed as text: numbers, and lists parted by commas. */
+export type TypedField = 'columnCount' | 'skipFirst' | 'skipStarting' | 'recordTypes' | 'impliedDecimals'
+export const BY_PATTERN = 'pattern'
+const isPattern = (format: string) => format !== 'iso' && format !== 'dd/mm/yyyy'
 
 /** A carrier's form values. */
 export interface CarrierValues {
@@ -33,7 +40,7 @@ export interface CarrierValues {
   costTolerance: string
   costTolerancePercent: string
   profile: CarrierProfile['name']
-  layout: Omit<Custom, 'name' | 'columns' | 'columnCount'> & { columnCount: string }
+  layout: Omit<Custom, 'name' | 'columns' | TypedField> & Record<TypedField, string> & { pattern: string }
   columns: Record<Field, string>
 }
 
@@ -45,41 +52,69 @@ const empty: CarrierValues = {
   costTolerancePercent: '1.00',
   profile: 'nineops-csv',
   layout: {
+    format: 'delimited',
     delimiter: ',',
     header: 'present',
     extraColumns: 'allow',
     columnCount: '',
     dateFormat: 'dd/mm/yyyy',
+    pattern: '',
+    timeFormat: 'HH:mm:ss',
     durationUnit: 'seconds',
     costUnit: 'pounds',
     decimalSeparator: '.',
+    thousandsSeparator: '',
+    impliedDecimals: '',
+    costSign: 'plain',
     dataUnit: 'B',
+    skipFirst: '',
+    skipStarting: '',
+    recordTypes: '',
   },
   columns: noColumns,
 }
+
+const numberText = (value: number) => (value === 0 ? '' : String(value))
+const numberOf = (text: string) => Number(text.trim() === '' ? 0 : text)
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map(each => each.trim())
+    .filter(each => each !== '')
 
 /** The form values of a carrier, or of a new one. */
 export function valuesOf(carrier: Carrier | undefined): CarrierValues {
   if (!carrier) return empty
   const { profile, index: _index, ...own } = carrier
   if (profile.name !== 'custom') return { ...empty, ...own, profile: profile.name }
-  const { name: _custom, columns, columnCount, ...layout } = profile
+  const { name: _custom, columns, columnCount, dateFormat, ...layout } = profile
   const typed = Object.entries(columns).map(([field, column]) => [field, String(column ?? '')])
   return {
     ...own,
     profile: 'custom',
-    layout: { ...layout, columnCount: columnCount === null ? '' : String(columnCount) },
+    layout: {
+      ...layout,
+      columnCount: columnCount === null ? '' : String(columnCount),
+      dateFormat: isPattern(dateFormat) ? BY_PATTERN : dateFormat,
+      pattern: isPattern(dateFormat) ? dateFormat : '',
+      skipFirst: numberText(layout.skipFirst),
+      impliedDecimals: numberText(layout.impliedDecimals),
+      skipStarting: layout.skipStarting.join(', '),
+      recordTypes: layout.recordTypes.join(', '),
+    },
     columns: { ...noColumns, ...Object.fromEntries(typed) },
   }
 }
 
-/** A column position if only digits are typed, else a header name. */
-const columnOf = (text: string, header: string) =>
-  /^\d+$/.test(text.trim()) && (header === 'absent' || text.trim().length < 4) ? Number(text) : text.trim()
+/** A column position if only digits are typed, else a header name; characters as they are typed. */
+const columnOf = (text: string, { format, header }: CarrierValues['layout']) =>
+  format === 'delimited' && /^\d+$/.test(text.trim()) && (header === 'absent' || text.trim().length < 4)
+    ? Number(text)
+    : text.trim()
 
 export function profileOf({
   profile,
-  layout,
+  layout: { pattern, ...layout },
   columns,
 }: Pick<CarrierValues, 'profile' | 'layout' | 'columns'>): unknown {
   if (profile !== 'custom') return { name: profile }
@@ -87,8 +122,16 @@ export function profileOf({
   return {
     ...layout,
     name: 'custom',
+    header: layout.format === 'fixed' ? 'absent' : layout.header,
     columnCount: layout.columnCount.trim() === '' ? null : Number(layout.columnCount),
-    columns: Object.fromEntries(mapped.map(([field, text]) => [field, columnOf(text, layout.header)])),
+    dateFormat: layout.dateFormat === BY_PATTERN ? pattern : layout.dateFormat,
+    skipFirst: numberOf(layout.skipFirst),
+    impliedDecimals: numberOf(layout.impliedDecimals),
+    skipStarting: listOf(layout.skipStarting),
+    recordTypes: listOf(layout.recordTypes),
+    columns: Object.fromEntries(
+      mapped.map(([field, text]) => [field, columnOf(text, { pattern, ...layout })]),
+    ),
   }
 }
 

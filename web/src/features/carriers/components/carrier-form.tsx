@@ -21,7 +21,8 @@ const about: Record<CarrierProfile['name'], string> = {
     'Columns call_id, cli, destination, started_at, duration_seconds, in any order. Optional: carrier_cost, kind, quantity, charge_code, call_type and origin.',
   'fcs-cdr-v3':
     'The 42 columns of the Federation of Communication Services, as Gamma and others deliver them.',
-  custom: 'Match each field to a column, by its header or its position from 1.',
+  custom:
+    'Match each field to a column, by its header or its position from 1; in fixed-width files to its characters, such as 1-12.',
 }
 
 /** A carrier's name, status and the layout of its files; undefined for a new one. */
@@ -72,7 +73,7 @@ export function CarrierForm({ client, carrier }: { client: number; carrier: Carr
                   key={field}
                   label={fieldLabels[field]}
                   required={!optionalFields.has(field)}
-                  placeholder="Header name or position"
+                  placeholder={form.values.layout.format === 'fixed' ? '1-12' : 'Header name or position'}
                   maxLength={100}
                   {...form.field(`columns.${field}`, `profile.columns.${field}`)}
                 />

@@ -1,10 +1,14 @@
 import { Select, TextInput } from '@mantine/core'
 import { FieldGroup, FieldPair } from '../../../ui/forms/field-groups.tsx'
 import type { ResourceFormState } from '../../../ui/forms/use-resource-form.ts'
-import type { CarrierValues } from '../carrier-form-values.ts'
+import { BY_PATTERN, type CarrierValues } from '../carrier-form-values.ts'
 import { keysOf } from '@nineops/contract/records'
 
 const choices = {
+  format: [
+    { value: 'delimited', label: 'Delimited' },
+    { value: 'fixed', label: 'Fixed width' },
+  ],
   delimiter: [
     { value: ',', label: 'Comma' },
     { value: ';', label: 'Semicolon' },
@@ -18,9 +22,11 @@ const choices = {
   dateFormat: [
     { value: 'dd/mm/yyyy', label: '31/12/2026' },
     { value: 'iso', label: '2026-12-31' },
+    { value: BY_PATTERN, label: 'A pattern' },
   ],
   durationUnit: [
     { value: 'seconds', label: 'Seconds' },
+    { value: 'milliseconds', label: 'Milliseconds' },
     { value: 'minutes', label: 'Minutes' },
     { value: 'hh:mm:ss', label: 'HH:MM:SS' },
   ],
@@ -31,6 +37,18 @@ const choices = {
   decimalSeparator: [
     { value: '.', label: 'Point (0.5)' },
     { value: ',', label: 'Comma (0,5)' },
+  ],
+  thousandsSeparator: [
+    { value: '', label: 'None (1000)' },
+    { value: ',', label: 'Comma (1,000)' },
+    { value: '.', label: 'Point (1.000)' },
+    { value: ' ', label: 'Blank (1 000)' },
+    { value: "'", label: 'Apostrophe (1’000)' },
+  ],
+  costSign: [
+    { value: 'plain', label: 'Positive; credits by their kind' },
+    { value: 'credit', label: 'Negative is a credit' },
+    { value: 'reversed', label: 'Charges are negative' },
   ],
   dataUnit: [
     { value: 'B', label: 'Bytes' },
@@ -43,37 +61,91 @@ const choices = {
   ],
 } as const
 const labels: Record<keyof typeof choices, string> = {
+  format: 'Fields are',
   delimiter: 'Delimiter',
   header: 'Header',
   dateFormat: 'Dates look like',
   durationUnit: 'Durations are in',
   costUnit: 'Costs are in',
   decimalSeparator: 'Decimal sign',
+  thousandsSeparator: 'Thousands separator',
+  costSign: 'Sign of costs',
   dataUnit: 'Data is in',
   extraColumns: 'Other columns',
 }
 
+const ofDelimited: ReadonlySet<string> = new Set(['delimiter', 'header', 'extraColumns'])
+
 /** The layout of a carrier's own files. */
 export function LayoutFields({ form }: { form: ResourceFormState<CarrierValues> }) {
+  const { layout, columns } = form.values
+  const isFixed = layout.format === 'fixed'
   return (
-    <FieldGroup legend="Lines">
-      <FieldPair>
-        {keysOf(choices).map(field => (
-          <Select
-            key={field}
-            label={labels[field]}
-            data={[...choices[field]]}
-            allowDeselect={false}
-            {...form.field(`layout.${field}`, `profile.${field}`)}
+    <>
+      <FieldGroup legend="Lines">
+        <FieldPair>
+          {keysOf(choices)
+            .filter(field => !isFixed || !ofDelimited.has(field))
+            .map(field => (
+              <Select
+                key={field}
+                label={labels[field]}
+                data={[...choices[field]]}
+                allowDeselect={false}
+                {...form.field(`layout.${field}`, `profile.${field}`)}
+              />
+            ))}
+          {layout.dateFormat === BY_PATTERN && (
+            <TextInput
+              label={columns.startTime.trim() === '' ? 'Pattern of date and time' : 'Pattern of dates'}
+              description="yyyy yy MMM MM M dd d HH H hh h mm ss SSS a X"
+              placeholder={columns.startTime.trim() === '' ? 'yyyyMMddHHmmss' : 'dd-MMM-yyyy'}
+              required
+              {...form.field('layout.pattern', 'profile.dateFormat')}
+            />
+          )}
+          {layout.dateFormat === BY_PATTERN && columns.startTime.trim() !== '' && (
+            <TextInput
+              label="Pattern of times"
+              description="HH H hh h mm ss SSS a X"
+              required
+              {...form.field('layout.timeFormat', 'profile.timeFormat')}
+            />
+          )}
+          <TextInput
+            label={isFixed ? 'Characters of a line' : 'Number of columns'}
+            placeholder={layout.header === 'present' && !isFixed ? 'As many as the header' : 'Any'}
+            inputMode="numeric"
+            {...form.field('layout.columnCount', 'profile.columnCount')}
           />
-        ))}
-        <TextInput
-          label="Number of columns"
-          placeholder={form.values.layout.header === 'present' ? 'As many as the header' : 'Any'}
-          inputMode="numeric"
-          {...form.field('layout.columnCount', 'profile.columnCount')}
-        />
-      </FieldPair>
-    </FieldGroup>
+          <TextInput
+            label="Decimals without a sign"
+            placeholder="None"
+            inputMode="numeric"
+            {...form.field('layout.impliedDecimals', 'profile.impliedDecimals')}
+          />
+        </FieldPair>
+      </FieldGroup>
+      <FieldGroup legend="Lines that are no calls">
+        <FieldPair>
+          <TextInput
+            label="Skip the first lines"
+            placeholder="None"
+            inputMode="numeric"
+            {...form.field('layout.skipFirst', 'profile.skipFirst')}
+          />
+          <TextInput
+            label="Skip lines that begin with"
+            placeholder="HDR, TRL"
+            {...form.field('layout.skipStarting', 'profile.skipStarting')}
+          />
+          <TextInput
+            label="Types of lines that are calls"
+            placeholder="20, 21"
+            {...form.field('layout.recordTypes', 'profile.recordTypes')}
+          />
+        </FieldPair>
+      </FieldGroup>
+    </>
   )
 }

@@ -41,13 +41,17 @@ export function SampleLines({ preview }: { preview: ProfilePreview }) {
   )
 }
 
-function Line({ line: { lineNumber, reason, raw, call } }: { line: PreviewLine }) {
+function Line({ line: { lineNumber, reason, raw, call, skipped } }: { line: PreviewLine }) {
   if (!call)
     return (
       <tr>
         <td>{lineNumber}</td>
         <td>
-          <StatusBadge tone="bad">Rejected</StatusBadge>
+          {skipped ? (
+            <StatusBadge tone="quiet">Skipped</StatusBadge>
+          ) : (
+            <StatusBadge tone="bad">Rejected</StatusBadge>
+          )}
         </td>
         <td colSpan={6}>
           {reason && lineReasons[reason]}

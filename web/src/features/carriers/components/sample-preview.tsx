@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import {
   type ProfilePreview,
@@ -30,15 +30,20 @@ interface SamplePreviewProps {
 /** A sample file read by the profile being edited. Nothing is stored. */
 export function SamplePreview({ client, values, onValues }: SamplePreviewProps) {
   const [sample, setSample] = useState<Sample | null>(null)
+  const [pasted, setPasted] = useState('')
   const [settled] = useDebouncedValue(values, DEBOUNCE_MS)
   const profile = carrierProfile.safeParse(profileOf(settled)).data
   const { data, error, refetch, isPlaceholderData } = useQuery(previewQuery(client, sample, profile ?? null))
+  const show = (name: string, content: Blob) =>
+    setSample(before => ({ id: (before?.id ?? 0) + 1, name, content: content.slice(0, SAMPLE_BYTES) }))
   async function loadSample(file: File): Promise<void> {
-    setSample(before => ({
-      id: (before?.id ?? 0) + 1,
-      name: file.name,
-      content: file.slice(0, SAMPLE_BYTES),
-    }))
+    setPasted('')
+    show(file.name, file)
+  }
+  function paste(text: string): void {
+    setPasted(text)
+    if (text.trim() === '') setSample(null)
+    else show('The pasted lines', new Blob([text]))
   }
   return (
     <section aria-label="Sample" className={form.group}>
@@ -51,13 +56,24 @@ export function SamplePreview({ client, values, onValues }: SamplePreviewProps) 
         multiple={false}
         onUpload={loadSample}
       />
+      <Textarea
+        label="Or paste some lines"
+        rows={3}
+        spellCheck={false}
+        wrap="off"
+        classNames={{ input: classes.pasted ?? '' }}
+        value={pasted}
+        onChange={event => paste(event.currentTarget.value)}
+      />
       {sample && error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {sample && !error && !data && <Skeleton h={160} />}
       {sample && data && (
         <Stack aria-busy={isPlaceholderData} gap={12}>
-          {values.profile === 'custom' && !isSuggested(values, data.layout) && (
-            <Suggestion layout={data.layout} onUse={() => onValues(withLayout(values, data.layout))} />
-          )}
+          {values.profile === 'custom' &&
+            values.layout.format === 'delimited' &&
+            !isSuggested(values, data.layout) && (
+              <Suggestion layout={data.layout} onUse={() => onValues(withLayout(values, data.layout))} />
+            )}
           {profile ? (
             <Outcome preview={data} />
           ) : (
@@ -88,7 +104,7 @@ function Suggestion({ layout, onUse }: { layout: SampleLayout; onUse: () => void
 }
 
 function Outcome({ preview }: { preview: ProfilePreview }) {
-  const { problems, lines, accepted, rejected, duplicate } = preview
+  const { problems, lines, accepted, rejected, duplicate, skipped } = preview
   if (problems.length > 0)
     return <Failure as="div">{['The whole file would be refused.', ...problems].join('\n')}</Failure>
   return (
@@ -96,6 +112,7 @@ function Outcome({ preview }: { preview: ProfilePreview }) {
       <p aria-live="polite" className={classes.counts}>
         {formatPlural(lines, 'line')}: <b>{accepted} accepted</b>, <b>{rejected} rejected</b>,{' '}
         <b>{duplicate} duplicate</b>
+        {skipped > 0 && `; ${formatPlural(skipped, 'other line is', 'other lines are')} skipped`}
       </p>
       <SampleLines preview={preview} />
     </>
