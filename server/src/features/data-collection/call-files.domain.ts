@@ -5,8 +5,8 @@ import { readCall } from './data-collection.domain.ts'
 import type { DeliveredCall, RejectReason } from './data-collection.domain.ts'
 import { layoutOf, looksLikeHeader } from './file-profiles.domain.ts'
 import type { FileLayout, FileProblem, FileProfile, SkipRules } from './file-profiles.domain.ts'
-import { ownLineReader } from './own-lines.domain.ts'
-import { createRecordReader } from './profile-records.domain.ts'
+import { ownLineReader } from './layouts/own-lines.domain.ts'
+import { createRecordReader } from './layouts/profile-records.domain.ts'
 
 /** A rejected line, with its text as it is in the file. */
 export type RejectedLine = { lineNumber: number; raw: string; reason: RejectReason; callId: string | null }

@@ -1,6 +1,6 @@
 import { createCallFileReader } from './call-files.domain.ts'
 import { type FileProfile, layoutOf } from './file-profiles.domain.ts'
-import { createRecordReader, type RecordFormat } from './profile-records.domain.ts'
+import { createRecordReader, type RecordFormat } from './layouts/profile-records.domain.ts'
 
 /** The first record of a text after a line, and its fields; null if it cannot be parsed or there is none. */
 export const firstRecord = (

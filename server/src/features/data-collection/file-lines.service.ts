@@ -18,7 +18,7 @@ import { type FileLayout, layoutOf, toFileProfile } from './file-profiles.domain
 import { headerFields } from './internal-sources.service.ts'
 import { selectToCorrect } from './rejected-lines.repository.ts'
 import * as lines from './file-lines.repository.ts'
-import type { RecordFormat } from './profile-records.domain.ts'
+import type { RecordFormat } from './layouts/profile-records.domain.ts'
 import { createLineFinder, storedRecords } from './stored-lines.domain.ts'
 
 type StoredFile = Pick<repository.FileRow, 'storageKey' | 'carrierIndex' | 'clientIndex'>

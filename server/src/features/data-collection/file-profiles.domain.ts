@@ -1,5 +1,5 @@
 import { type CarrierProfile, spanOf } from '@nineops/contract/bureau/carriers.contract'
-import type { Span } from './fixed-records.domain.ts'
+import type { Span } from './layouts/fixed-records.domain.ts'
 
 /** The fields of a call in a file. `startDate` includes the time unless `startTime` is mapped. */
 export type CallField =

@@ -232,3 +232,29 @@ it('retrying a failed file while its content is uploaded again is refused, not a
   })
   expect(other).toEqual([409, 'file_taken_before'])
 })
+
+it('rejected lines of a fixed-width file are corrected in place, and none is skipped as a first line', async () => {
+  const own = await addCarrier('Rackline', {
+    name: 'custom',
+    format: 'fixed',
+    header: 'absent',
+    columns: { callId: '1-4', cli: '5-15', destination: '16-26', startDate: '27-40', duration: '41-44' },
+    columnCount: 44,
+    dateFormat: 'yyyyMMddHHmmss',
+    durationUnit: 'seconds',
+    skipFirst: 1,
+  })
+  const good = 'x0010163296000102079460000202607011030000065'
+  const bad = good.replace('x001', 'x002').replace('0065', '00x5')
+  const file = await upload(`HDR 20260701\n${good}\n${bad}\n`, own)
+  expect(file).toMatchObject({ lines: 2, accepted: 1, rejected: 1 })
+  const toCorrect = await app.call(`${base()}/files/${file.index}/rejects/fields`)
+  expect(await toCorrect.json()).toMatchObject({ columns: ['Line'], lines: [{ fields: [bad], bad: [] }] })
+  const source = await collected(
+    await enter(bad.replace('00x5', '0065'), {
+      carrierIndex: String(own),
+      externalSourceIndex: String(file.index),
+    }),
+  )
+  expect(source).toMatchObject({ lines: 1, accepted: 1, rejected: 0 })
+})

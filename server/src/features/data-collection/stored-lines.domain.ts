@@ -1,4 +1,4 @@
-import { createRecordReader, type RecordFormat } from './profile-records.domain.ts'
+import { createRecordReader, type RecordFormat } from './layouts/profile-records.domain.ts'
 
 const LF = 10
 

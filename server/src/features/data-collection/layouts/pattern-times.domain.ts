@@ -1,6 +1,6 @@
 import { type PatternPart, patternTokens } from '@nineops/contract/bureau/time-patterns'
-import { dayNumberOf, isCivilDate } from '../../platform/clock/calendar-dates.ts'
-import { londonInstant } from '../../platform/clock/london.ts'
+import { dayNumberOf, isCivilDate } from '../../../platform/clock/calendar-dates.ts'
+import { londonInstant } from '../../../platform/clock/london.ts'
 
 const DAY = 86_400_000
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { type CsvReader, type CsvRecord, MAX_RECORD_BYTES } from '../../platform/files/csv-records.ts'
+import { type CsvReader, type CsvRecord, MAX_RECORD_BYTES } from '../../../platform/files/csv-records.ts'
 
 const LF = 10
 const CR = 13

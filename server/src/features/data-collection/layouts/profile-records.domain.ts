@@ -1,5 +1,5 @@
-import { createCsvReader, type CsvReader, type CsvRecord } from '../../platform/files/csv-records.ts'
-import type { FileProfile } from './file-profiles.domain.ts'
+import { createCsvReader, type CsvReader, type CsvRecord } from '../../../platform/files/csv-records.ts'
+import type { FileProfile } from '../file-profiles.domain.ts'
 import { createFixedReader } from './fixed-records.domain.ts'
 
 /** What tells the records and fields of a file apart. */

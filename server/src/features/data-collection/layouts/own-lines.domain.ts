@@ -1,8 +1,9 @@
-import { readScaled, trimmed } from './call-fields.domain.ts'
-import type { CallField, FileLayout, FileProfile, OwnRules } from './file-profiles.domain.ts'
-import type { DeliveredCall, LineFields, RejectReason } from './data-collection.domain.ts'
+import { keysOf } from '@nineops/contract/records'
+import { readScaled, trimmed } from '../call-fields.domain.ts'
+import type { CallField, FileLayout, FileProfile, OwnRules } from '../file-profiles.domain.ts'
+import type { DeliveredCall, LineFields, RejectReason } from '../data-collection.domain.ts'
 import { patternReader } from './pattern-times.domain.ts'
-import { readUsageLine } from './usage/usage-lines.domain.ts'
+import { readUsageLine } from '../usage/usage-lines.domain.ts'
 
 /** No date, number or amount: what a text is replaced by that the carrier's rules do not read. */
 const UNREADABLE = '?'
@@ -81,7 +82,7 @@ export const ownLineReader = (profile: FileProfile, rules: OwnRules, layout: Fil
   let line: LineFields
   const texts: Texts = field => (layout[field] < 0 ? '' : trimmed(line.field(layout[field])))
   let rewritten: Rewritten = {}
-  const fields = Object.keys(profile.columns) as CallField[]
+  const fields = keysOf(profile.columns)
   if (!fields.includes('kind')) fields.push('kind')
   const places = Object.fromEntries(fields.map((field, at) => [field, at]))
   const plainLayout = { ...layout, minimumFields: 0, ...places, hasUsage: true }

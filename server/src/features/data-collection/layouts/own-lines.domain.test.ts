@@ -1,8 +1,8 @@
 import { carrierProfile } from '@nineops/contract/bureau/carriers.contract'
 import { nameOfUsageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { describe, expect, it } from 'vitest'
-import { createCallFileReader } from './call-files.domain.ts'
-import { toFileProfile } from './file-profiles.domain.ts'
+import { createCallFileReader } from '../call-files.domain.ts'
+import { toFileProfile } from '../file-profiles.domain.ts'
 import { patternReader } from './pattern-times.domain.ts'
 
 const NOW = Date.parse('2026-11-01T12:00:00Z')
