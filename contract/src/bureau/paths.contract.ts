@@ -14,7 +14,7 @@ const deliverables = z
   .overwrite(kinds => deliverableKind.options.filter(kind => kinds.includes(kind)))
 
 /** What an input path is for: call files, or the rental files of carriers. */
-const pathHolds = z.enum(['calls', 'rentals'])
+export const pathHolds = z.enum(['calls', 'rentals'])
 export type PathHolds = z.infer<typeof pathHolds>
 
 export const ioPath = z.object({

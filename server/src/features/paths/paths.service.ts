@@ -1,4 +1,4 @@
-import type { DeliverableKind, IoPath, PathHolds } from '@nineops/contract/bureau/paths.contract'
+import { type DeliverableKind, type IoPath, pathHolds } from '@nineops/contract/bureau/paths.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { ensureFolder, type IoRoots, locateInRoots } from '../../platform/files/io-roots.ts'
 import { shownPath } from '../../platform/files/root-names.ts'
@@ -24,7 +24,7 @@ async function toIoPath(
     path: shownPath(row.path),
     description: row.description,
     carrier: row.carrierIndex === null ? null : { index: row.carrierIndex, name: row.carrierName ?? '' },
-    holds: row.holds as PathHolds,
+    holds: pathHolds.parse(row.holds),
     enabled: row.enabled,
     moveTaken: row.moveTaken,
     deliverables: row.direction === 'output' ? (row.deliverables as DeliverableKind[]) : [],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { errorCode } from '../errors/error-code.ts'
 import type { Files, StoredFile } from '../files/files.ts'
 import { httpErrors } from './errors.ts'
 
@@ -49,7 +50,7 @@ export async function withStoredUpload<T>(
     if (!file) throw noFile()
     return await use({ ...file, fields })
   } catch (error) {
-    throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge() : error
+    throw errorCode(error) === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge() : error
   } finally {
     await files.remove(key)
   }

@@ -7,7 +7,11 @@ import { loadPanels } from '../router/overview-panels.ts'
 
 /** Whether the user's device asks pages to save data; not every browser says so. */
 const savesData = (): boolean =>
-  'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+  'connection' in navigator &&
+  typeof navigator.connection === 'object' &&
+  navigator.connection !== null &&
+  'saveData' in navigator.connection &&
+  navigator.connection.saveData === true
 
 /** Preloads the code of all areas while the browser is idle (spec §2), unless it is to save data. */
 export function useIdlePreload(): void {

@@ -2,6 +2,7 @@ import type {
   RentalColumns,
   RentalProfile,
 } from '@nineops/contract/partner-commercial/carrier-rentals.contract'
+import { keysOf, recordOf } from '@nineops/contract/records'
 
 export const rentalFields: Readonly<Record<keyof RentalColumns, string>> = {
   number: 'Number or circuit',
@@ -26,17 +27,13 @@ export interface RentalProfileValues {
 
 export function profileValues(profile: RentalProfile | null): RentalProfileValues {
   const columns = profile?.columns
-  const typed = Object.keys(rentalFields).map(field => [
-    field,
-    String(columns?.[field as keyof RentalColumns] ?? ''),
-  ])
   return {
     read: profile ? 'own' : 'names',
     delimiter: profile?.delimiter ?? ',',
     header: profile?.header ?? 'present',
     dateFormat: profile?.dateFormat ?? 'dd/mm/yyyy',
     costUnit: profile?.costUnit ?? 'pounds',
-    columns: Object.fromEntries(typed) as RentalProfileValues['columns'],
+    columns: recordOf(keysOf(rentalFields), field => String(columns?.[field] ?? '')),
   }
 }
 

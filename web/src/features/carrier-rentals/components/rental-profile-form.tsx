@@ -2,8 +2,8 @@ import { Select, TextInput } from '@mantine/core'
 import {
   type CarrierRentalProfile,
   carrierRentals,
-  type RentalColumns,
 } from '@nineops/contract/partner-commercial/carrier-rentals.contract'
+import { keysOf } from '@nineops/contract/records'
 import { FieldGroup, FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
@@ -82,7 +82,7 @@ export function RentalProfileForm({ client, of }: RentalProfileFormProps) {
         <>
           <FieldGroup legend="Columns">
             <FieldPair>
-              {(Object.keys(rentalFields) as (keyof RentalColumns)[]).map(field => (
+              {keysOf(rentalFields).map(field => (
                 <TextInput
                   key={field}
                   label={rentalFields[field]}
@@ -100,7 +100,7 @@ export function RentalProfileForm({ client, of }: RentalProfileFormProps) {
           </FieldGroup>
           <FieldGroup legend="Lines">
             <FieldPair>
-              {(Object.keys(choices) as (keyof typeof choices)[]).map(field => (
+              {keysOf(choices).map(field => (
                 <Select
                   key={field}
                   label={labels[field]}
