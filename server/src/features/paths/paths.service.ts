@@ -1,4 +1,9 @@
-import { type DeliverableKind, type IoPath, pathHolds } from '@nineops/contract/bureau/paths.contract'
+import {
+  type DeliverableKind,
+  type IoPath,
+  type PathHolds,
+  pathHolds,
+} from '@nineops/contract/bureau/paths.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { ensureFolder, type IoRoots, locateInRoots } from '../../platform/files/io-roots.ts'
 import { shownPath } from '../../platform/files/root-names.ts'
