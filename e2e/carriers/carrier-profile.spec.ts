@@ -62,3 +62,39 @@ test('a carrier’s profile is fitted to a sample and previewed line by line bef
     .click()
   await expect(row.getByRole('button', { name: `Deactivate ${name}` })).toBeVisible()
 })
+
+test('a fixed-width profile shows at once which pasted lines are calls, rejected or skipped', async ({
+  page,
+  address,
+}) => {
+  await openAs(page, address, 'bureau', path)
+  await page.getByRole('button', { name: 'Add carrier' }).click()
+  const form = page.getByRole('dialog', { name: 'Add carrier' })
+  const choose = async (label: string, option: string) => {
+    await form.getByRole('combobox', { name: label }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await choose('File profile', 'Own columns')
+  await choose('Fields are', 'Fixed width')
+  await choose('Dates look like', 'A pattern')
+  await form.getByLabel('Pattern of date and time').fill('yyyyMMddHHmm')
+  const places = {
+    'Call id': '1-4',
+    'CLI (caller)': '5-15',
+    Destination: '16-26',
+    'Start, or its date': '27-38',
+    Duration: '39-42',
+  }
+  for (const [label, place] of Object.entries(places)) await form.getByRole('textbox', { name: label, exact: true }).fill(place)
+  await form.getByLabel('Skip lines that begin with').fill('HDR, TRL')
+  const line = '000101632960001020794600002026070110300065'
+  await form
+    .getByLabel('Or paste some lines')
+    .fill(['HDR 20260701', line, line.replace('0065', 'abcd'), 'TRL 2'].join('\n'))
+  const panel = form.getByRole('region', { name: 'Sample', exact: true })
+  await expect(panel).toContainText(
+    '2 lines: 1 accepted, 1 rejected, 0 duplicate; 2 other lines are skipped',
+  )
+  await expect(panel.getByRole('row').nth(1)).toContainText('1SkippedHDR 20260701')
+  await expect(panel.getByRole('row').nth(3)).toContainText('3Rejected')
+})

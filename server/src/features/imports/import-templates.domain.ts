@@ -3,8 +3,8 @@ import { importColumns, type ImportKind } from '@nineops/contract/bureau/imports
 // Fictitious customers: numbers and addresses from ranges that Ofcom and the Royal Mail reserve for this.
 const examples: Record<ImportKind, readonly string[]> = {
   accounts: [
-    'A0001,Northgate Bakery Ltd,Your brand,Sam Taylor,accounts@northgate.example,01632 960100,1 High Street,,Leeds,LS1 1AA,GB,email,direct_debit,12-34-56,01234567,NORTHGATE BAKERY,NGB000001,standard,,yes,small_business,full,PO-4711,Bakery',
-    'A0002,"Harbour, Shaw & Co",Your brand,,,,2 Quay Road,,Bristol,BS1 1AA,GB,post,transfer,,,,,reverse,GB123456782,,business,masked,,',
+    'A0001,Northgate Bakery Ltd,Your brand,Sam Taylor,accounts@northgate.example,01632 960100,1 High Street,,Leeds,LS1 1AA,GB,email,direct_debit,12-34-56,01234567,NORTHGATE BAKERY,NGB000001,standard,,yes,small_business,full,PO-4711,Bakery,0088:5012345678900,,accounts@northgate.example,',
+    'A0002,"Harbour, Shaw & Co",Your brand,,,,2 Quay Road,,Bristol,BS1 1AA,GB,post,transfer,,,,,reverse,GB123456782,,business,masked,,,,,,',
   ],
   services: ['A0001,01632 960101,Main line,2026-01-01,', 'A0001,01632 960102,Fax,2026-01-01,2026-06-30'],
   charges: [
