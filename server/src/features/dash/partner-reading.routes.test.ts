@@ -166,7 +166,8 @@ it('an invoice is read as an electronic invoice at its own address', async () =>
   const answer = await read(`/dash/invoices/${own.invoice}.xml`)
   expect(answer.headers.get('content-type')).toContain('application/xml')
   const xml = await answer.text()
-  expect(xml).toContain('urn:fdc:peppol.eu:2017:poacc:billing:3.0')
+  // The customer has no Peppol address.
+  expect(xml).toContain('<cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID>')
   expect(xml).toContain('<cbc:TaxInclusiveAmount currencyID="GBP">12.00</cbc:TaxInclusiveAmount>')
   expect((await read(`/dash/invoices/${own.invoice}`)).headers.get('content-type')).toContain('json')
 })
