@@ -85,16 +85,15 @@ test('a fixed-width profile shows at once which pasted lines are calls, rejected
     'Start, or its date': '27-38',
     Duration: '39-42',
   }
-  for (const [label, place] of Object.entries(places)) await form.getByRole('textbox', { name: label, exact: true }).fill(place)
+  for (const [label, place] of Object.entries(places))
+    await form.getByRole('textbox', { name: label, exact: true }).fill(place)
   await form.getByLabel('Skip lines that begin with').fill('HDR, TRL')
   const line = '000101632960001020794600002026070110300065'
   await form
     .getByLabel('Or paste some lines')
     .fill(['HDR 20260701', line, line.replace('0065', 'abcd'), 'TRL 2'].join('\n'))
   const panel = form.getByRole('region', { name: 'Sample', exact: true })
-  await expect(panel).toContainText(
-    '2 lines: 1 accepted, 1 rejected, 0 duplicate; 2 other lines are skipped',
-  )
+  await expect(panel).toContainText('2 lines: 1 accepted, 1 rejected, 0 duplicate; 2 other lines are skipped')
   await expect(panel.getByRole('row').nth(1)).toContainText('1SkippedHDR 20260701')
   await expect(panel.getByRole('row').nth(3)).toContainText('3Rejected')
 })
