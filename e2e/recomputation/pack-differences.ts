@@ -23,6 +23,8 @@ export interface ExpectedPack {
   rows: ReadonlyMap<string, () => Iterable<string>>
   /** The rows of `lines.csv`, in any order, without line numbers and descriptions. */
   lines: readonly string[]
+  /** The rows of `deferrals.csv`, in any order, without line numbers. */
+  deferrals: readonly string[]
   controlTotals: object
   reconciliation: object
   /** One PDF in so many is read. */
@@ -110,6 +112,12 @@ async function compareEntry(name: string, content: Readable, expected: ExpectedP
     return differencesInOrder(name, knownCallColumns(crlfLines(content)), rows())
   if (rows) return differencesInOrder(name, crlfLines(content), rows())
   if (name === 'lines.csv') return lineDifferences(crlfLines(content), expected.lines)
+  if (name === 'deferrals.csv') {
+    const found: string[] = []
+    for await (const row of crlfLines(content))
+      found.push(csvRow((fieldsOf(row) ?? []).filter((_, at) => at !== 2)))
+    return differencesInAnyOrder(name, found, expected.deferrals)
+  }
   content.resume()
   return { rows: 0, differences: [`${name} is not expected`] }
 }
@@ -157,6 +165,7 @@ export async function packDifferences(path: string, expected: ExpectedPack): Pro
   const missing = new Set([
     ...expected.rows.keys(),
     'lines.csv',
+    'deferrals.csv',
     'manifest.json',
     ...open.keys(),
     ...electronic.keys(),

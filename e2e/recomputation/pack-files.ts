@@ -1,6 +1,6 @@
 import { isListed, KNOWN_COLUMNS, localTime } from './call-columns.ts'
 import { csvRow, typed } from './csv-row.ts'
-import { decimal } from './decimals.ts'
+import { decimal, halfUp } from './decimals.ts'
 import { inOrder } from './inclusive-cover.ts'
 import type { ExpectedDocument } from './invoice-numbers.ts'
 import { bandAt, dayAfter } from './london-time.ts'
@@ -54,6 +54,36 @@ export const lineRows = (documents: readonly ExpectedDocument[]): string[] =>
       ]),
     ),
   )
+
+/** The records of `deferrals.csv` in no order, without line numbers: each line's net over the months of its days. */
+export const deferralRows = (documents: readonly ExpectedDocument[]): string[] => [
+  'number,account_number,product_group,period_start,period_end,net,month,amount',
+  ...documents.flatMap(({ number, holder, lines }) =>
+    lines.flatMap(line => {
+      const months = new Map<string, bigint>()
+      let days = 0n
+      for (let day = line.start; day <= line.end || days === 0n; day = dayAfter(day, 1)) {
+        days += 1n
+        months.set(day.slice(0, 7), days)
+      }
+      const sign = line.pence < 0n ? -1n : 1n
+      const upTo = (through: bigint) => sign * halfUp(sign * line.pence * through, days)
+      const ends = [...months]
+      return ends.map(([month, through], at) =>
+        csvRow([
+          number,
+          typed(holder.number),
+          typed(line.group),
+          line.start,
+          line.end,
+          pounds(line.pence),
+          month,
+          pounds(upTo(through) - upTo(ends[at - 1]?.[1] ?? 0n)),
+        ]),
+      )
+    }),
+  ),
+]
 
 /** `calls.csv` without the calls that no bill lists: by number, then service, then the order in which the calls were made. */
 export function* callRows(documents: readonly ExpectedDocument[]) {

@@ -6,7 +6,7 @@ import { collected, directDebitFile } from './direct-debit-file.ts'
 import { coverCalls } from './inclusive-cover.ts'
 import { type ExpectedDocument, numberDocuments } from './invoice-numbers.ts'
 import { ledgerRows } from './ledger-file.ts'
-import { callRows, invoiceRows, lineRows } from './pack-files.ts'
+import { callRows, deferralRows, invoiceRows, lineRows } from './pack-files.ts'
 import { invoicesOf, recomputeCalls } from './recompute-month.ts'
 import type { Facts } from './reference-facts.ts'
 import {
@@ -169,6 +169,15 @@ test('an extra penny on a line is found, and VAT at another rate', () => {
     change({ vatHundredths: 1750n }),
   ])
     expect(differencesInAnyOrder('lines.csv', lineRows(wrong), lineRows(right)).differences).toHaveLength(2)
+})
+
+test('a penny of a line in another month is found', () => {
+  const months = deferralRows(right)
+  const wrong = months.map((row, at) =>
+    at === 1 ? row.replace(/\d$/, digit => String(9 - Number(digit))) : row,
+  )
+  expect(differencesInAnyOrder('deferrals.csv', months, months).differences).toEqual([])
+  expect(differencesInAnyOrder('deferrals.csv', wrong, months).differences).toHaveLength(2)
 })
 
 test('two calls in one second that use up a bundle in the wrong order are found', async () => {

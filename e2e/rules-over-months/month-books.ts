@@ -12,7 +12,7 @@ import type { ExpectedDocument } from '../recomputation/invoice-numbers.ts'
 import type { UsedMonth } from '../recomputation/inclusive-cover.ts'
 import { ledgerRows } from '../recomputation/ledger-file.ts'
 import type { ExpectedPack } from '../recomputation/pack-differences.ts'
-import { callRows, invoiceRows, leftOutRows, lineRows } from '../recomputation/pack-files.ts'
+import { callRows, deferralRows, invoiceRows, leftOutRows, lineRows } from '../recomputation/pack-files.ts'
 import { totalsOf } from '../recomputation/pack-totals.ts'
 import type { Facts } from '../recomputation/reference-facts.ts'
 import type { Collection } from './bank-holidays.ts'
@@ -167,6 +167,7 @@ export function expectedPack(
       ...debits.map(({ name, text }) => [name, () => text.split('\r\n').slice(0, -1)] as const),
     ]),
     lines: lineRows(documents),
+    deferrals: deferralRows(documents),
     controlTotals: totalsOf(documents),
     reconciliation: reconciliationOf(documents, debits),
     pdfStep: run.pdfStep,

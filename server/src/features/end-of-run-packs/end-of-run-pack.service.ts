@@ -19,6 +19,7 @@ import {
   type LeftOutCalls,
   type ManifestRelease,
 } from './end-of-run-manifest.domain.ts'
+import { monthsOfLine } from './months-of-line.domain.ts'
 import * as rows from './end-of-run-rows.repository.ts'
 import type { RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
 import { currentApproval } from '../release-approvals/release-approvals.service.ts'
@@ -27,6 +28,7 @@ const invoiceColumns =
   'number,kind,account_number,company_name,brand,invoice_date,due_date,payment_method,net,vat,gross,calls,call_seconds,call_charges'
 const lineColumns =
   'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate,vat_percent'
+const deferralColumns = 'number,account_number,line,product_group,period_start,period_end,net,month,amount'
 const callColumns =
   'number,account_number,started_at,started_at_utc,cli,dialled,destination,kind,band,duration_seconds,billed_quantity,included_quantity,set_up,charge,access_charge,service_charge,service_description,product_group,call_id'
 
@@ -38,6 +40,7 @@ const noSums = {
   vat: 0,
   gross: 0,
   lineNet: 0,
+  deferredNet: 0,
   calls: 0,
   callSeconds: 0,
   callMicros: 0,
@@ -103,6 +106,25 @@ async function* lineCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<Csv
       csvFigure(line.vatPercent),
     ]
   }
+}
+
+/** Each line by the calendar months that its days are in, for deferred income. */
+async function* deferralCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<CsvCell[]> {
+  for await (const line of rows.readLines(db, run.index))
+    for (const { month, pence } of monthsOfLine(line.netPence, line.periodStart, line.periodEnd)) {
+      sums.deferredNet += pence
+      yield [
+        csvText(line.number),
+        csvText(line.accountNumber),
+        csvFigure(line.lineNumber),
+        csvText(line.productGroup),
+        csvFigure(line.periodStart),
+        csvFigure(line.periodEnd),
+        csvFigure(penceToDecimal(line.netPence)),
+        csvFigure(month),
+        csvFigure(penceToDecimal(pence)),
+      ]
+    }
 }
 
 type CallSums = Pick<Sums, 'calls' | 'callSeconds' | 'callMicros'>
@@ -257,6 +279,7 @@ export async function writePack(
       entries.push(...(await addElectronic(zip, db, run)))
       entries.push(await csv('invoices.csv', invoiceColumns, invoiceCells(db, run, sums)))
       entries.push(await csv('lines.csv', lineColumns, lineCells(db, run, sums)))
+      entries.push(await csv('deferrals.csv', deferralColumns, deferralCells(db, run, sums)))
       const { left, itemised } = await leftOutOf(db, run)
       const unlisted = { isUnlisted: await unlistedCalls(db, run.clientIndex), sums: noCalls() }
       const calls = callCells(db, run, sums, new Map(left.map(one => [one.index, one.sums])), unlisted)
@@ -268,6 +291,10 @@ export async function writePack(
       if (sums.lineNet !== sums.net)
         throw new Error(
           `The lines come to ${penceToDecimal(sums.lineNet)}, the invoices to ${penceToDecimal(sums.net)}.`,
+        )
+      if (sums.deferredNet !== sums.net)
+        throw new Error(
+          `The months of the lines come to ${penceToDecimal(sums.deferredNet)}, the invoices to ${penceToDecimal(sums.net)}.`,
         )
       const about = {
         index: run.index,
