@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
+import { phoneNumberText } from '../../src/platform/text/phone-number-text.ts'
 import { bankTestPairs } from '../reference/uk-bank-test-pairs.ts'
 import { address, companyName, contactName } from './names.ts'
 import { cliNumber } from './numbers.ts'
@@ -57,7 +58,7 @@ function makeAccount(random: Random, reseller: SeedReseller, n: number): SeedAcc
     company_name: name,
     contact: contactName(random),
     email: emailOf(name),
-    phone: cliNumber(reseller.firstCli + n * 3),
+    phone: phoneNumberText(cliNumber(reseller.firstCli + n * 3)),
     ...place,
     delivery: random.chance(80) ? 'email' : random.chance(50) ? 'post' : 'portal',
     payment_method: method,

@@ -26,12 +26,11 @@ const imported = async (to: Kind, content: string, dryRun = false): Promise<Impo
   return importResult.parse(body)
 }
 const csv = (kind: Kind, ...rows: string[]) => {
-  const omitted = kind === 'charges' ? optionalImportColumns.charges : []
-  const columns = importColumns[kind].filter(column => !omitted.includes(column))
+  const columns = importColumns[kind].filter(column => !optionalImportColumns[kind].includes(column))
   return `${[columns.join(','), ...rows].join('\n')}\n`
 }
 const account = (number: string, brand: string) =>
-  `${number},Company ${number},${brand},,${number}@example.com,,1 High Street,,Leeds,LS1 1AA,GB,email,transfer,,,,,standard,,,,,,`
+  `${number},Company ${number},${brand},,${number}@example.com,,1 High Street,,Leeds,LS1 1AA,GB,email,transfer,,,,,standard`
 const numbers = (from: number, length: number) => Array.from({ length }, (_, at) => `N${from + at}`)
 
 describe('an empty brand', () => {
