@@ -18,7 +18,10 @@ const watch = (page: Page) =>
 const shifted = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum)
 
-test('the board and the run console stay still while they load', async ({ page, address }) => {
+test('screens that learn late what stands above their list stay still while they load', async ({
+  page,
+  address,
+}) => {
   await watch(page)
   await page.route('**/api/**', async route => {
     // Each call takes its time, as over a network.
@@ -28,6 +31,8 @@ test('the board and the run console stay still while they load', async ({ page, 
   for (const [path, shown] of [
     ['/bureau', page.getByRole('region', { name: 'All resellers' }).getByRole('row').nth(3)],
     ['/bureau/invoice-runs/4?client=12', page.getByRole('tab', { name: /Accounts/ })],
+    ['/bureau/hosting-emails?client=12', page.getByRole('grid', { name: 'E-mails' })],
+    ['/bureau/data-collection?client=12', page.getByRole('grid', { name: 'Call files' })],
   ] as const) {
     await openAs(page, address, 'bureau', path)
     await expect(shown).toBeVisible()

@@ -1,9 +1,10 @@
-import { Select, Skeleton } from '@mantine/core'
+import { Select } from '@mantine/core'
 import type { Holiday } from '@nineops/contract/administration/bank-holiday-rules'
 import type { BankHolidayCalendar } from '@nineops/contract/administration/bank-holidays.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatDate, formatDateTime } from '../../../lib/formats.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -34,23 +35,31 @@ const columns: Column<Holiday>[] = [
 
 /** Bank holidays of England and Wales, which decide working days, and how far ahead they are known. */
 export function BankHolidaysScreen() {
-  const { data, error, refetch } = useQuery(bankHolidaysQuery)
+  const { data, error, isPending, refetch } = useQuery(bankHolidaysQuery)
+  const header = (
+    <PageHeader
+      title="Bank holidays"
+      about="Bank holidays in England and Wales, when Bacs collects nothing. Dates beyond the list are refused."
+    />
+  )
+  if (isPending)
+    return (
+      <>
+        {header}
+        <LoadingBlock h={480} />
+      </>
+    )
   return (
     <>
-      <PageHeader
-        title="Bank holidays"
-        about="Bank holidays in England and Wales, when Bacs collects nothing. Dates beyond the list are refused."
-      />
+      {header}
       <div className={classes.panels}>
         {data ? (
           <Known calendar={data} />
-        ) : error ? (
+        ) : (
           <section className={classes.panel} aria-label="What is known">
             <h2>What is known</h2>
             <Hint>Nothing, while the list cannot be loaded.</Hint>
           </section>
-        ) : (
-          <Skeleton h="auto" mih={208} />
         )}
         <LoadListForm calendar={data} />
       </div>

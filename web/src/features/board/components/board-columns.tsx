@@ -102,7 +102,7 @@ export const boardColumns: readonly Column<ShownRow>[] = [
           {nextStepText(row)}
         </Link>
       ),
-    fixed: 104,
+    fixed: 124,
   },
   {
     id: 'accounts',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatDate, formatDateTime, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { useReason } from '../../../ui/dialogs/use-reason.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { Buttons } from '../../../ui/layout/parts.tsx'
@@ -41,9 +42,10 @@ interface CatchUpPanelProps {
 
 /** Charges with days that no run bills, in pounds, and the decision about what was lost before runs caught up. */
 export function CatchUpPanel({ client, onOpen }: CatchUpPanelProps) {
-  const { data, error, refetch } = useQuery(catchUpQuery(client))
+  const { data, error, isPending, refetch } = useQuery(catchUpQuery(client))
   const rows = useMemo(() => data && rowsOf(data), [data])
   const all = data ? data.tooOld.count + (data.first?.held.count ?? 0) : 0
+  if (isPending) return <LoadingBlock h={480} />
   return (
     <>
       {data && <TooOld data={data} />}

@@ -1,8 +1,9 @@
 import { callFileSorts } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { FILES_PAGE, filesQuery } from '../data-collection.queries.ts'
+import { FILES_PAGE, filesQuery, waitingQuery } from '../data-collection.queries.ts'
 import type { LiveFiles } from '../live-files.ts'
 import { fileColumns } from './file-columns.tsx'
 import { LiveProgress } from './live-progress.tsx'
@@ -19,22 +20,30 @@ interface CallFilesProps {
 export function CallFiles({ client, live, onOpen }: CallFilesProps) {
   const table = useServerTable('call-files', { sort: callFileSorts, pageSize: FILES_PAGE })
   const files = useQuery(filesQuery(client, table.query))
+  // How many files wait above the list, is known once they are there.
+  const { isPending } = useQuery(waitingQuery(client))
   return (
     <>
       <UploadPanel client={client} />
-      <WaitingFiles client={client} />
-      <LiveProgress live={live} />
-      <DataTable
-        name="call-files"
-        label="Call files"
-        columns={fileColumns}
-        list={files}
-        rowKey={row => row.index ?? 0}
-        onOpen={row => row.index !== null && onOpen(row.index)}
-        emptyHint="Choose a carrier and drop its files above, or collect those waiting in the input paths."
-        server={{ table }}
-        serverExport={{ list: 'call-files', params: { client }, query: { only: 'received' } }}
-      />
+      {isPending ? (
+        <LoadingBlock h={320} />
+      ) : (
+        <>
+          <WaitingFiles client={client} />
+          <LiveProgress live={live} />
+          <DataTable
+            name="call-files"
+            label="Call files"
+            columns={fileColumns}
+            list={files}
+            rowKey={row => row.index ?? 0}
+            onOpen={row => row.index !== null && onOpen(row.index)}
+            emptyHint="Choose a carrier and drop its files above, or collect those waiting in the input paths."
+            server={{ table }}
+            serverExport={{ list: 'call-files', params: { client }, query: { only: 'received' } }}
+          />
+        </>
+      )}
     </>
   )
 }

@@ -59,7 +59,7 @@ export function UploadPanel({ client }: { client: number }) {
         onUpload={send}
       />
       {refusals.length > 0 && (
-        <Stack as="ul" gap={4} style={{ gridColumn: 2 }}>
+        <Stack as="ul" gap={4} style={{ gridColumn: -2 }}>
           {refusals.map(({ id, text }) => (
             <Failure key={id} as="li">
               <Row as="span" between align="start" gap={8}>

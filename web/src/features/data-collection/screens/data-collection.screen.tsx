@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { collectionViews } from '../collection-views.ts'
@@ -67,7 +68,8 @@ const onlySelection = ({
 function Collection({ client }: { client: number }) {
   const { file, reason, view = 'files', lines } = route.useSearch()
   const navigate = route.useNavigate()
-  const late = lateSlots(useQuery(expectedFilesQuery(client)).data ?? [])
+  const expected = useQuery(expectedFilesQuery(client))
+  const late = lateSlots(expected.data ?? [])
   const open = (change: { file?: number | undefined; reason?: typeof reason; lines?: number | undefined }) =>
     void navigate({
       search: before => ({ ...before, file: undefined, reason: undefined, lines: undefined, ...change }),
@@ -86,6 +88,7 @@ function Collection({ client }: { client: number }) {
       showDone(`${name} ${words}`, { label: 'OPEN', onClick: () => openFile(fileIndex) })
     },
   )
+  if (expected.isPending) return <LoadingBlock h={480} />
   return (
     <>
       {view !== 'expected' && <LateNotice slots={late} onOpen={() => show('expected')} />}

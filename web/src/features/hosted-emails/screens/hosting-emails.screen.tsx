@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { useSelection } from '../../../app/selection.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { showEmail } from '../../../ui/dialogs/dialogs.tsx'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -115,28 +116,34 @@ function Emails({ client }: { client: number }) {
           can be opened here. Ask whoever runs the server to connect one.
         </Panel>
       )}
-      <EmailFilters
-        counts={counts.data}
-        chosen={{ tested, sent, filled, delivery }}
-        onChoose={change => search(change)}
-      />
-      <DataTable
-        name="hosted-emails"
-        label="E-mails"
-        columns={columns}
-        list={list}
-        rowKey={row => row.index}
-        onOpen={row => void open(row)}
-        onSelect={rows => setSelected(before => (sameRows(before, rows) ? before : rows))}
-        filterPlaceholder="Filter by address, account or invoice"
-        emptyHint={
-          counts.data?.total === 0
-            ? 'Releasing an invoice run creates the e-mails of invoices that go by e-mail.'
-            : 'Choose other filters, or another run or brand above.'
-        }
-        server={{ table }}
-        serverExport={{ list: 'hosted-emails', params: { client }, query: written(filter) }}
-      />
+      {counts.isPending ? (
+        <LoadingBlock h={480} />
+      ) : (
+        <>
+          <EmailFilters
+            counts={counts.data}
+            chosen={{ tested, sent, filled, delivery }}
+            onChoose={change => search(change)}
+          />
+          <DataTable
+            name="hosted-emails"
+            label="E-mails"
+            columns={columns}
+            list={list}
+            rowKey={row => row.index}
+            onOpen={row => void open(row)}
+            onSelect={rows => setSelected(before => (sameRows(before, rows) ? before : rows))}
+            filterPlaceholder="Filter by address, account or invoice"
+            emptyHint={
+              counts.data?.total === 0
+                ? 'Releasing an invoice run creates the e-mails of invoices that go by e-mail.'
+                : 'Choose other filters, or another run or brand above.'
+            }
+            server={{ table }}
+            serverExport={{ list: 'hosted-emails', params: { client }, query: written(filter) }}
+          />
+        </>
+      )}
       <EmailDrawer
         key={email}
         client={client}

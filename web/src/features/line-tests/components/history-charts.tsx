@@ -4,7 +4,7 @@ import type { LineTest } from '@nineops/contract/network/line-tests.contract'
 import { chartColours } from '../../../ui/charts/colours.ts'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
-import { Hint, Panel } from '../../../ui/layout/parts.tsx'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './line-tests.module.css'
 
 const speeds = [
@@ -30,7 +30,6 @@ export default function HistoryCharts({ tests }: { tests: readonly LineTest[] })
   const drawn = tests.flatMap(({ result, createdAt }) =>
     result ? [{ at: createdAt, ...result.figures }] : [],
   )
-  if (drawn.length < 2) return <Hint>Two tests with figures make a chart of sync and SNR margin.</Hint>
   const rows = drawn.toReversed()
   return (
     <>

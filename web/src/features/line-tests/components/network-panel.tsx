@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { stepLabels } from '@nineops/contract/network/line-tests'
 import type { LineTest } from '@nineops/contract/network/line-tests.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatCount, formatDateTime } from '../../../lib/formats.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { placeLabels, outcomeOf } from '../line-test-labels.ts'
@@ -18,6 +18,7 @@ export default function NetworkPanel() {
   const live = useLiveTests()
   const { data, error, refetch } = useQuery(overviewQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingBlock h={180} data-loading />
   return (
     <div className={classes.panel}>
       <ProviderNotice />
@@ -26,11 +27,7 @@ export default function NetworkPanel() {
           <header className={classes.cardHead}>
             <h2>Tests running now</h2>
           </header>
-          {data ? (
-            <Tests tests={data.atWork} live={live} none="No line is being tested." />
-          ) : (
-            <Skeleton h={40} />
-          )}
+          <Tests tests={data.atWork} live={live} none="No line is being tested." />
         </Panel>
         <Panel
           as="section"
@@ -41,13 +38,9 @@ export default function NetworkPanel() {
         >
           <header className={classes.cardHead}>
             <h2>Faults found in the last 7 days</h2>
-            <p>{data && more(data.faultCount, data.faults.length)}</p>
+            <p>{more(data.faultCount, data.faults.length)}</p>
           </header>
-          {data ? (
-            <Tests tests={data.faults} live={live} none="No circuit’s last test found a fault." />
-          ) : (
-            <Skeleton h={40} />
-          )}
+          <Tests tests={data.faults} live={live} none="No circuit’s last test found a fault." />
         </Panel>
       </Columns>
     </div>

@@ -8,10 +8,12 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { placeLabels, outcomeOf } from '../line-test-labels.ts'
 import { historyQuery } from '../line-tests.queries.ts'
 import { recent } from './line-test-panel.tsx'
-import { Columns } from '../../../ui/layout/parts.tsx'
+import { Columns, Hint } from '../../../ui/layout/parts.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './line-tests.module.css'
 
+/** Of a chart with its title and edge. */
+const CHART_HEIGHT = 216
 const HistoryCharts = lazy(() => import('./history-charts.tsx'))
 
 const figure = (
@@ -55,6 +57,13 @@ const columns: Column<LineTest>[] = [
   },
 ]
 
+const ChartSkeletons = () => (
+  <>
+    <Skeleton h={CHART_HEIGHT} />
+    <Skeleton h={CHART_HEIGHT} />
+  </>
+)
+
 /** All tests of a circuit: charts of the last hundred, and a table of the same figures. */
 export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (test: number) => void }) {
   const table = useServerTable('line-tests', { pageSize: 100 })
@@ -65,12 +74,12 @@ export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (tes
     <section className={classes.history} aria-label="History">
       <h2>History</h2>
       <Columns min={360} gap={12}>
-        {drawn.data ? (
-          <Suspense fallback={<Skeleton h={200} />}>
-            <HistoryCharts tests={drawn.data.rows} />
-          </Suspense>
+        {drawn.data && drawn.data.rows.filter(({ result }) => result).length < 2 ? (
+          <Hint>Two tests with figures make a chart of sync and SNR margin.</Hint>
         ) : (
-          <Skeleton h={200} />
+          <Suspense fallback={<ChartSkeletons />}>
+            {drawn.data ? <HistoryCharts tests={drawn.data.rows} /> : <ChartSkeletons />}
+          </Suspense>
         )}
       </Columns>
       <DataTable

@@ -6,10 +6,11 @@ import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { askCircuit, CircuitFactList, circuitQuery } from '../../circuits/circuits.public.ts'
-import { LineTestPanel } from '../components/line-test-panel.tsx'
+import { LineTestPanel, recent } from '../components/line-test-panel.tsx'
 import classes from '../components/line-tests.module.css'
 import { ProviderNotice } from '../components/provider-notice.tsx'
 import { TestHistory } from '../components/test-history.tsx'
+import { historyQuery } from '../line-tests.queries.ts'
 
 const route = getRouteApi('/network/ttb/$circuit')
 
@@ -43,6 +44,8 @@ export function CircuitScreen() {
 function Contents({ circuit }: { circuit: Circuit }) {
   const { test } = route.useSearch()
   const navigate = route.useNavigate()
+  // How long the result above it is, is known once it is there.
+  const { isPending } = useQuery(historyQuery(circuit.index, recent))
   const look = (chosen: number | undefined) =>
     void navigate({ search: before => ({ ...before, test: chosen }), resetScroll: true })
   return (
@@ -63,7 +66,7 @@ function Contents({ circuit }: { circuit: Circuit }) {
         <CircuitFactList circuit={circuit} />
         <ProviderNotice />
         <LineTestPanel circuit={circuit} chosen={test} onLatest={() => look(undefined)} />
-        <TestHistory circuit={circuit.index} onOpen={look} />
+        {!isPending && <TestHistory circuit={circuit.index} onOpen={look} />}
       </div>
     </>
   )

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import type { MessageInForce } from '@nineops/contract/omni-portal/messages/omni-overview.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { allInForceQuery } from '../messages.queries.ts'
@@ -15,52 +15,45 @@ const selection = (client: number) => ({ client, brand: undefined, account: unde
 export default function OmniPanel() {
   const { data, error, refetch } = useQuery(allInForceQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  const byClient = [...Map.groupBy(data ?? [], message => message.client.index).values()].toSorted(
-    ([a], [b]) => (a?.client.name ?? '').localeCompare(b?.client.name ?? '', 'en-GB'),
+  if (!data) return <LoadingBlock h={160} data-loading />
+  const byClient = [...Map.groupBy(data, message => message.client.index).values()].toSorted(([a], [b]) =>
+    (a?.client.name ?? '').localeCompare(b?.client.name ?? '', 'en-GB'),
   )
-  const ending = data?.filter(message => message.endsToday) ?? []
+  const ending = data.filter(message => message.endsToday)
   return (
     <Columns min={340} top mb={20} gap={12}>
       <Panel as="section" size={13} className={classes.card} aria-label="Messages in force now">
         <h2>
-          Messages in force now <span>{data && formatPlural(data.length, 'message')}</span>
+          Messages in force now <span>{formatPlural(data.length, 'message')}</span>
         </h2>
-        {data ? (
-          byClient.length === 0 ? (
-            <p>No message is in force.</p>
-          ) : (
-            <ul>
-              {byClient.map(messages => (
-                <Reseller key={messages[0]?.client.index} messages={messages} />
-              ))}
-            </ul>
-          )
+        {byClient.length === 0 ? (
+          <p>No message is in force.</p>
         ) : (
-          <Skeleton h={120} />
+          <ul>
+            {byClient.map(messages => (
+              <Reseller key={messages[0]?.client.index} messages={messages} />
+            ))}
+          </ul>
         )}
       </Panel>
       <Panel as="section" size={13} className={classes.card} aria-label="Ending today">
         <h2>
-          Ending today <span>{data && formatPlural(ending.length, 'message')}</span>
+          Ending today <span>{formatPlural(ending.length, 'message')}</span>
         </h2>
-        {data ? (
-          ending.length === 0 ? (
-            <p>No message ends today.</p>
-          ) : (
-            <ul>
-              {ending.map(message => (
-                <li key={message.index}>
-                  <Link to="/omni-portal/messages" search={selection(message.client.index)}>
-                    {message.client.name}
-                  </Link>
-                  <StatusBadge tone="warn">{`until ${formatDateTime(message.endDate).slice(-5)}`}</StatusBadge>
-                  <small>{message.text}</small>
-                </li>
-              ))}
-            </ul>
-          )
+        {ending.length === 0 ? (
+          <p>No message ends today.</p>
         ) : (
-          <Skeleton h={120} />
+          <ul>
+            {ending.map(message => (
+              <li key={message.index}>
+                <Link to="/omni-portal/messages" search={selection(message.client.index)}>
+                  {message.client.name}
+                </Link>
+                <StatusBadge tone="warn">{`until ${formatDateTime(message.endDate).slice(-5)}`}</StatusBadge>
+                <small>{message.text}</small>
+              </li>
+            ))}
+          </ul>
         )}
       </Panel>
     </Columns>

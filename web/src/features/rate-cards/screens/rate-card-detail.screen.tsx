@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatDate, formatPlural } from '../../../lib/formats.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -116,22 +117,25 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
       </>
     )
   const { data } = card
+  if (!data)
+    return (
+      <>
+        <PageHeader title="Rate card" about="…" actions={<Back />} />
+        <LoadingBlock h={480} />
+      </>
+    )
   const versions = cards.data?.filter(
-    each =>
-      each.index !== rateCard && each.name === data?.name && each.carrier?.index === data.carrier?.index,
+    each => each.index !== rateCard && each.name === data.name && each.carrier?.index === data.carrier?.index,
   )
   return (
     <>
       <PageHeader
-        title={data ? data.name : 'Rate card'}
-        about={
-          data &&
-          `${data.carrier?.name ?? ANY_CARRIER}, valid from ${formatDate(data.validFrom)}, ${formatPlural(data.entries, 'entry', 'entries')}, ${formatPlural(data.allocations, 'allocation')}; ${rulesText(data.rules)}`
-        }
+        title={data.name}
+        about={`${data.carrier?.name ?? ANY_CARRIER}, valid from ${formatDate(data.validFrom)}, ${formatPlural(data.entries, 'entry', 'entries')}, ${formatPlural(data.allocations, 'allocation')}; ${rulesText(data.rules)}`}
         actions={
           <>
             <Back />
-            <Button variant="default" onClick={() => setEditing(true)} disabled={!data}>
+            <Button variant="default" onClick={() => setEditing(true)}>
               Change rules
             </Button>
           </>
@@ -142,7 +146,7 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
         title="Calendar, rounding and cost plus"
         onClose={() => setEditing(false)}
       >
-        {data && <CardRulesForm client={client} rateCard={rateCard} rules={data.rules} />}
+        <CardRulesForm client={client} rateCard={rateCard} rules={data.rules} />
       </ResourceDrawer>
       <Tabs
         value={view}
@@ -157,7 +161,7 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
           <Tabs.Tab value="changes">What changed between versions</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="changes" className="fill">
-          {data && versions && <CardChanges client={client} card={data} versions={versions} />}
+          {versions && <CardChanges client={client} card={data} versions={versions} />}
         </Tabs.Panel>
         <Tabs.Panel value="entries" className="fill">
           <DataTable

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { formatDateTime } from '../../../lib/formats.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -36,31 +37,36 @@ export function ScheduleScreen() {
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     )
+  if (!data)
+    return (
+      <>
+        <PageHeader title={`Schedule ${index}`} about="…" />
+        <LoadingBlock h={480} />
+      </>
+    )
   return (
     <>
       <PageHeader
-        title={data?.name ?? `Schedule ${index}`}
-        about={data ? `Added by ${data.createdBy} on ${formatDateTime(data.createdAt)}.` : ' '}
+        title={data.name}
+        about={`Added by ${data.createdBy} on ${formatDateTime(data.createdAt)}.`}
         actions={
-          data && (
-            <>
-              <Button variant="default" onClick={() => void remove(data)}>
-                Delete
-              </Button>
-              <Button variant="default" onClick={() => setEditing(true)}>
-                Edit
-              </Button>
-              <Button variant="default" onClick={() => togglePaused(data)}>
-                {data.paused ? 'Resume' : 'Pause'}
-              </Button>
-              <ReasonedButton
-                reason={isUnderWay(data) ? 'It is running now.' : null}
-                onClick={() => runNow(data)}
-              >
-                Run now
-              </ReasonedButton>
-            </>
-          )
+          <>
+            <Button variant="default" onClick={() => void remove(data)}>
+              Delete
+            </Button>
+            <Button variant="default" onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+            <Button variant="default" onClick={() => togglePaused(data)}>
+              {data.paused ? 'Resume' : 'Pause'}
+            </Button>
+            <ReasonedButton
+              reason={isUnderWay(data) ? 'It is running now.' : null}
+              onClick={() => runNow(data)}
+            >
+              Run now
+            </ReasonedButton>
+          </>
         }
       />
       <ScheduleSummary schedule={data} />

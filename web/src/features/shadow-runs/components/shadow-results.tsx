@@ -133,7 +133,8 @@ function Extremes({ client, shadowRun, dimension }: Omit<ShadowResultsProps, 'on
   const up = most.data?.rows ?? []
   const down = (least.data?.rows ?? []).filter(row => !up.some(one => one.name === row.name)).toReversed()
   const rows = [...up, ...down]
-  if (rows.length === 0) return most.data ? null : <Skeleton h={160} />
+  if (most.isPending || least.isPending) return <Skeleton h={160} data-loading />
+  if (rows.length === 0) return null
   return (
     <Panel as="section" className={classes.chart} aria-labelledby="shadow-extremes">
       <h2 id="shadow-extremes">Who pays more and who pays less</h2>

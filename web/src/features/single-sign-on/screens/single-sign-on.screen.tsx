@@ -3,6 +3,7 @@ import type { UserIdentity } from '@nineops/contract/administration/single-sign-
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -56,21 +57,31 @@ const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Colu
 
 /** The identity provider of staff, and linked users. */
 export function SingleSignOnScreen() {
-  const { data, error, refetch } = useQuery(singleSignOnQuery)
-  const { mutate, isPending } = useUnlink()
+  const { data, error, isPending, refetch } = useQuery(singleSignOnQuery)
+  const { mutate, isPending: unlinking } = useUnlink()
   const columns = useMemo(() => {
     const ask = async ({ index, user, email }: UserIdentity) => {
       const question = `Forget that ${user.username} is ${email} at the provider.\n\nThe next sign-in there with a verified e-mail address of ${user.username} links them again.`
       if (await confirm(question, 'Unlink')) mutate(index)
     }
-    return columnsWith(row => void ask(row), isPending)
-  }, [mutate, isPending])
+    return columnsWith(row => void ask(row), unlinking)
+  }, [mutate, unlinking])
+  const header = (
+    <PageHeader
+      title="Single sign-on"
+      about="Who signs in through the identity provider. Roles are always set in NineOps."
+    />
+  )
+  if (isPending)
+    return (
+      <>
+        {header}
+        <LoadingBlock h={480} />
+      </>
+    )
   return (
     <>
-      <PageHeader
-        title="Single sign-on"
-        about="Who signs in through the identity provider. Roles are always set in NineOps."
-      />
+      {header}
       <ProviderCard provider={data?.provider} />
       <SectionTitle mt={24} mb={8}>
         Linked users

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSelect, useSelection } from '../../../app/selection.ts'
 import { toLondon } from '../../../lib/london-time.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { brandsQuery } from '../../pickers/pickers.public.ts'
@@ -44,7 +45,7 @@ export function WholesaleRetailPanel({ client }: { client: number }) {
   const { brand } = useSelection()
   const select = useSelect()
   const brands = useQuery(brandsQuery(client)).data ?? []
-  const carriers = useQuery(entryCarriersQuery(client)).data
+  const { data: carriers, isPending } = useQuery(entryCarriersQuery(client))
   const ofReseller = useQuery(wholesaleRetailQuery(client, undefined))
   const ofScope = useQuery(wholesaleRetailQuery(client, brand))
   const today = londonToday()
@@ -54,6 +55,7 @@ export function WholesaleRetailPanel({ client }: { client: number }) {
     ? inForceOn(carriers, ofReseller.data, brand === undefined ? none : ofScope.data, today)
     : undefined
   const chosen = brands.find(one => one.index === brand)
+  if (isPending || ofReseller.isPending) return <LoadingBlock h={480} />
   return (
     <div className={classes.panel}>
       {carriers?.length !== 0 && !ofScope.error && (
