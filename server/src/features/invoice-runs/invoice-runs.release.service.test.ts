@@ -158,9 +158,10 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   expect(zip).toHaveLength(stored.bytes)
   const entries = await entriesOf(zip)
   expect([...entries.keys()].filter(name => name.endsWith('.pdf'))).toHaveLength(7)
-  expect([...entries.keys()].slice(-5)).toEqual([
+  expect([...entries.keys()].slice(-6)).toEqual([
     'invoices.csv',
     'lines.csv',
+    'deferrals.csv',
     'calls.csv',
     'sales-ledger.csv',
     'manifest.json',
