@@ -107,7 +107,7 @@ test("typed changes survive another user's save, and closing the form by mistake
     [`/api/clients/${client}/accounts/${account.index}`, contact] as const,
   )
   await form.getByRole('button', { name: 'SAVE' }).click()
-  await expect(form.getByText('Somebody else changed this account meanwhile')).toBeVisible()
+  await expect(form.getByText('Someone else changed this account meanwhile')).toBeVisible()
   await shot(page, 'fix-conflict')
   await form.getByRole('button', { name: 'Show it as it is now' }).click()
   await expect(form.getByText('Changed by somebody else: Contact')).toBeVisible()

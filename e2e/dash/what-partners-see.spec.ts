@@ -67,7 +67,7 @@ test('Show Contract End Date shows and hides contractEndDate in the Dash API; a 
   await toggle.press('Space')
   await dialog.getByRole('button', { name: 'SAVE' }).click()
   await expect(page.getByText('AN ERROR OCCURRED')).toBeVisible()
-  await expect(dialog).toContainText('admin has changed this meanwhile')
+  await expect(dialog).toContainText('has changed this meanwhile')
   await expect(toggle).not.toBeChecked()
   expect(await shown()).toBe(true)
   await dialog.getByRole('button', { name: 'SAVE' }).click()

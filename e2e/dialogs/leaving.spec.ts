@@ -45,7 +45,7 @@ test('a dialog asks before discarding what was typed, and closes at once if noth
         await type(page, dialog)
         await ways[way]?.(page, dialog)
         const question = page.getByRole('dialog', { name: 'Confirmation' })
-        await expect(question).toContainText('is not saved')
+        await expect(question).toContainText('are not saved')
         await expect(question.getByRole('button', { name: 'CONFIRM' })).toBeFocused()
         // Escape closes only the question, and the typed text is still there.
         await page.keyboard.press('Escape')

@@ -76,7 +76,7 @@ test('paths are added, browsed, changed and deleted; a run is delivered with a r
   await expect(sent.getByText('Delivered')).toHaveCount(1, { timeout: 20_000 })
   await expect(sent).toContainText('read back')
   await sent.getByRole('button', { name: /^Send again/ }).click()
-  await expect(sent.filter({ hasText: 'lay there already' })).toBeVisible()
+  await expect(sent.filter({ hasText: 'already there' })).toBeVisible()
   await expect(sent.getByText('Delivered')).toHaveCount(2)
   await expectAccessible(page)
   const folder = join(place, '../../partner')

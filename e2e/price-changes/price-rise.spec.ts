@@ -48,7 +48,7 @@ test('the prices of 500 accounts rise, with the effect first, and every customer
   await expect(page.getByText('500 prices of 500 accounts change on 01/03/2027')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Price changes' }).click()
-  await page.getByRole('row', { name: /01\/03\/2027 \+£1\.50 500 500 0 500 not told/ }).click()
+  await page.getByRole('row', { name: /01\/03\/2027 \+£1\.50 500 500 0 500 not notified/ }).click()
   const drawer = page.getByRole('dialog', { name: '+£1.50 from 01/03/2027' })
   await drawer.getByRole('button', { name: 'Tell accounts…' }).click()
   const tell = page.getByRole('dialog', { name: 'Notify accounts of new prices' })

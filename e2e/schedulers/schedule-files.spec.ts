@@ -42,7 +42,9 @@ test('a schedule is added with a preview of its times, run at once, corrected, p
   await fields.getByLabel('Name').fill(name)
   await fields.getByRole('combobox', { name: 'What it does' }).click()
   await page.getByRole('option', { name: 'Collect waiting files' }).click()
-  await expect(fields.getByText('Collects the call files that wait in the input paths.')).toBeVisible()
+  await expect(
+    fields.getByText('Collects the call files and rental files that wait in the input paths.'),
+  ).toBeVisible()
   await expect(fields.getByRole('combobox', { name: 'Reseller' })).toHaveValue('Wessex Cloud Calling')
   await fields.getByRole('textbox', { name: 'When' }).fill('30 24 * * *')
   await expect(fields.getByText('hour: "24" is not 0 to 23')).toBeVisible()

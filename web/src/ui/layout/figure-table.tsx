@@ -3,7 +3,7 @@ import { join } from './part.ts'
 import classes from './parts.module.css'
 
 interface FigureTableProps extends TableHTMLAttributes<HTMLTableElement> {
-  /** What each column has; without them the first child is a `thead` of its own. */
+  /** What each column has, empty for bars; without them the first child is a `thead` of its own. */
   heads?: readonly string[]
   caption?: ReactNode
   /** In a frame that scrolls: the heads stay at its top. */
@@ -18,7 +18,7 @@ export const FigureTable = ({ heads, caption, framed, className, children, ...ta
       <thead>
         <tr>
           {heads.map((head, at) => (
-            <th key={`${at} ${head}`} scope="col">
+            <th key={`${at} ${head}`} scope="col" aria-label={head === '' ? 'Bar' : undefined}>
               {head}
             </th>
           ))}
