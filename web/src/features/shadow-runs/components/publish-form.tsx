@@ -40,7 +40,7 @@ export function PublishForm({ client, run, onClose }: PublishFormProps) {
           {change(run.figures.marginChange)} margin.
         </Hint>
       )}
-      <DateField label="Holds from" required data-autofocus {...form.field('from')} />
+      <DateField label="Applies from" required data-autofocus {...form.field('from')} />
       <div className={classes.preview} aria-live="polite">
         {from === null ? (
           <p>Choose the day to see what will apply.</p>
