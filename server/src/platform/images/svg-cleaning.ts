@@ -177,7 +177,7 @@ export function cleanSvg(bytes: Buffer): CleanSvg {
   const svg = written(document)
   // A last check of the bytes themselves, in case the code above is wrong.
   if (/<script|<foreignobject|<image|\son\w+\s*=|javascript:|@import|<!(doctype|entity)/i.test(svg))
-    throw new PictureProblem('The SVG holds something that could not be collected out safely')
+    throw new PictureProblem('The SVG holds something that could not be removed safely')
   return { svg, width, height, removed: [...removed].toSorted(), hasText: elements.some(isText) }
 }
 

@@ -83,7 +83,7 @@ export function EndText({ preview, endDate }: { preview: EndPreview; endDate: st
             'Nothing is refunded.'
           ) : (
             <>
-              The next run gives back <strong>{formatPounds(refundTotal.replace('-', ''))}</strong> before
+              The next run refunds <strong>{formatPounds(refundTotal.replace('-', ''))}</strong> before
               VAT.
             </>
           ))}

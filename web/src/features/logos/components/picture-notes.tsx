@@ -17,7 +17,7 @@ export function PictureNotes({ picture }: { picture: Pick<LogoFacts, 'removed' |
       {removed.length > 0 && (
         <li>
           <IconShieldCheck size={16} aria-hidden="true" />
-          Taken out: {removed.join('; ')}.
+          Removed: {removed.join('; ')}.
         </li>
       )}
     </ul>
