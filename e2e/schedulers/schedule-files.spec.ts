@@ -35,7 +35,11 @@ test('a schedule is added with a preview of its times, run at once, corrected, p
   test.slow()
   const file = await leaveBrokenFile(address, dataDir)
   await openAs(page, address, 'bureau', `/bureau/schedulers?client=${CLIENT}`)
-  await expect(occurrences(page).getByText(/^(Partly failed|Failed)$/).first()).toBeVisible()
+  await expect(
+    occurrences(page)
+      .getByText(/^(Partly failed|Failed)$/)
+      .first(),
+  ).toBeVisible()
 
   await page.getByRole('button', { name: 'Add schedule' }).click()
   const fields = form(page, 'New schedule')

@@ -83,8 +83,7 @@ export function EndText({ preview, endDate }: { preview: EndPreview; endDate: st
             'Nothing is refunded.'
           ) : (
             <>
-              The next run refunds <strong>{formatPounds(refundTotal.replace('-', ''))}</strong> before
-              VAT.
+              The next run refunds <strong>{formatPounds(refundTotal.replace('-', ''))}</strong> before VAT.
             </>
           ))}
       </p>
