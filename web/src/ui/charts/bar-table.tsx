@@ -32,7 +32,7 @@ export function BarTable({ heads: [head, ...figures], rows, onOpen, ...table }: 
   const span = most - least || 1
   const at = (value: number): number => ((value - least) / span) * 100
   return (
-    <FigureTable className={classes.bars} heads={[head, '', ...figures]} {...table}>
+    <FigureTable className={classes.bars} heads={[head, ...figures]} nameColumns={2} {...table}>
       <tbody>
         {rows.map(({ key, name, value, past, cells }) => (
           <tr key={key} data-open={onOpen ? true : undefined} onClick={onOpen && (() => onOpen(key))}>
