@@ -79,8 +79,7 @@ export const entryList = listing({
   read: toEntry,
 })
 
-/** An entry as it is stored, of no card yet. */
-export const rowOf = (entry: NewRateCardEntry): repository.EntryRow => {
+const rowOf = (entry: NewRateCardEntry): repository.EntryRow => {
   const { kind, ...filled } = rateCardEntry.parse(entry)
   return { ...filled, kind: usageKind[kind], rateCardIndex: 0 }
 }
