@@ -38,7 +38,6 @@ async function readInto(
 ): Promise<void> {
   let batch: Batch = { lines: [], rejects: [] }
   let layout: Layout | undefined
-  let read = 0
   let count = 0
   const csv = createCsvReader(record => {
     const fields = record.readable
@@ -56,16 +55,14 @@ async function readInto(
     if (typeof found === 'string')
       batch.rejects.push({ line, reason: found, raw: record.raw().slice(0, LONGEST_RAW) })
     else batch.lines.push(found)
-    read += 1
   }, delimiter)
   const flush = async () => {
     await store(batch)
     batch = { lines: [], rejects: [] }
-    read = 0
   }
   for await (const chunk of content) {
     csv.push(chunk)
-    if (read >= AT_ONCE) await flush()
+    if (batch.lines.length + batch.rejects.length >= AT_ONCE) await flush()
   }
   csv.end()
   await flush()

@@ -184,8 +184,7 @@ function CostPlusFields({ terms, onChange, problem }: CostPlusFieldsProps) {
   return (
     <Stack gap={16}>
       {terms.map((one, at) => (
-        // Rows have no other identity.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- terms have no other identity
         <Stack as="section" key={at} gap={8} aria-label={`Cost plus terms ${at + 1}`}>
           <Row gap={8} align="end">
             <TextInput
