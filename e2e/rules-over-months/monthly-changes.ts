@@ -3,7 +3,7 @@ import { dayAfter, monthStart } from '../recomputation/london-time.ts'
 import type { Chance } from './chance.ts'
 import type { Establishment } from './establish.ts'
 import { type Month, twoDigits } from './months.ts'
-import { type Customer, vatNumberOf } from './populate.ts'
+import { type Customer, isIdle, vatNumberOf } from './populate.ts'
 import { sideBySide } from './side-by-side.ts'
 
 interface Known {
@@ -151,6 +151,46 @@ async function comeLate(
   })
 }
 
+/** Services move to the next account from the middle of the month, with their charges; every so many accounts. */
+async function moveServices(
+  api: ApiSession,
+  client: number,
+  accounts: readonly { index: number }[],
+  month: Month,
+): Promise<void> {
+  const some = accounts
+    .slice(0, MOST)
+    .map(({ index }, at) => ({ index, at, next: accounts[at + 1]?.index }))
+    .filter(({ at }) => at % 24 === 9 && !isIdle(at) && !isIdle(at + 1))
+  for (const { index, at, next } of some) {
+    const path = `/api/clients/${client}/accounts/${index}/services`
+    const list = await api.get<(Known & { startDate: string; endDate: string | null })[]>(path)
+    const service = list.find(one => one.endDate === null && one.startDate < month.start)
+    const from = `${month.start.slice(0, 8)}${twoDigits(5 + (at % 20))}`
+    if (service && next !== undefined)
+      await api.post(`${path}/${service.index}/move`, { version: service.version, toAccount: next, from })
+  }
+}
+
+/** A product's own price changes, which no charge follows; then charges of another change, and its price with them. */
+async function reprice(api: ApiSession, client: number, month: Month, luck: Chance): Promise<void> {
+  const at = `/api/clients/${client}`
+  const products = await api.get<(Known & { code: string })[]>(`${at}/products`)
+  const [line, broadband] = ['LINE', 'BB'].map(code => products.find(one => one.code === code)?.index)
+  await api.patch(`${at}/products/${line}`, { price: '99.99', cost: '55.55', nominal: '4999' })
+  const listed = await api.get<(KnownCharge & { account: object })[]>(
+    `${at}/charges?product=${broadband}&state=active&pageSize=40`,
+  )
+  const asked = {
+    charges: listed.map(({ index, version }) => ({ index, version })),
+    change: { by: 'percent', percent: '3.9' },
+    from: dayOf(month, luck),
+    products: true,
+  }
+  const { changes } = await api.post<{ changes: number }>(`${at}/pricechanges/preview`, asked)
+  if (changes > 0) await api.post(`${at}/pricechanges`, asked)
+}
+
 /**
  * A month of changes: bundles and charges that end, prices and VAT rates that change, contracts that end before their
  * term. Returns the expected early termination charges by contract.
@@ -166,6 +206,8 @@ export async function changeThings(
   const accounts = await accountsOf(api, client)
   // Choose everything first: calls made in parallel finish in random order.
   await comeLate(api, client, accounts, month)
+  await moveServices(api, client, accounts, month)
+  await reprice(api, client, month, luck)
   const plans = accounts
     .filter(() => below(accounts.length) < MOST)
     .map(({ index }) => ({

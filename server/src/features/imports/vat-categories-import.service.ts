@@ -2,12 +2,15 @@ import type { Db } from '../../platform/db/db.ts'
 import { groupVatOf, setProductGroupVat } from '../product-group-vat/product-group-vat.service.ts'
 import type { FileRow } from './csv-rows.domain.ts'
 import type { ImportNotes } from './import-notes.domain.ts'
-import type { ImportPlan } from './import-plans.service.ts'
+import { compareByKey, differingCells, type ImportPlan } from './import-plans.service.ts'
 import type { VatCategoryColumn, VatCategoryRow } from './vat-category-rows.domain.ts'
 
 const keyOf = ({ productGroup, validFrom }: Pick<VatCategoryRow, 'productGroup' | 'validFrom'>): string =>
   `${productGroup.toLowerCase()} ${validFrom}`
-const yes = (value: boolean): string => (value ? 'yes' : 'no')
+const cellsOf = ({ category, reverseCharge }: Pick<VatCategoryRow, 'category' | 'reverseCharge'>) => ({
+  category,
+  reverse_charge: reverseCharge ? 'yes' : 'no',
+})
 
 /** What a group has from a day is added, or changed to what the file says. */
 export async function planVatCategories(
@@ -17,35 +20,22 @@ export async function planVatCategories(
   { errors }: ImportNotes,
 ): Promise<ImportPlan> {
   const stored = new Map((await groupVatOf(db, clientIndex)).map(row => [keyOf(row), row]))
-  const seen = new Map<string, number>()
-  const saved: VatCategoryRow[] = []
-  const changes: ImportPlan['changes'] = []
-  const same = new Set<number>()
-  for (const { line, cells, row } of rows) {
-    if (row === null) continue
-    const key = keyOf(row)
-    const earlier = seen.get(key)
-    if (earlier !== undefined)
-      errors.add(line, 'product_group', cells.product_group, `The same group and day as on line ${earlier}`)
-    else seen.set(key, line)
-    const before = stored.get(key)
-    const differs = before
-      ? [
-          { column: 'category', from: before.category, to: row.category },
-          { column: 'reverse_charge', from: yes(before.reverseCharge), to: yes(row.reverseCharge) },
-        ].filter(({ from, to }) => from !== to)
-      : []
-    if (before && differs.length === 0 && !before.toReview) {
-      same.add(line)
-      continue
-    }
-    saved.push(row)
-    if (before) changes.push({ line, values: cells, changes: differs })
-  }
+  const { saved, ...plan } = compareByKey(rows, errors, {
+    keyOf: ({ row }) => (row === null ? '' : keyOf(row)),
+    column: 'product_group',
+    what: 'group and day',
+    changes: (key, row) => {
+      const before = stored.get(key)
+      if (!before) return null
+      const changed = differingCells(cellsOf(before), cellsOf(row))
+      // To set what is to be reviewed as it is, is a change.
+      return changed.length === 0 && before.toReview
+        ? [{ column: 'category', from: 'to review', to: row.category }]
+        : changed
+    },
+  })
   return {
-    added: saved.length - changes.length,
-    changes,
-    same,
+    ...plan,
     save: async tx => {
       const alike = Map.groupBy(saved, row => `${row.category} ${row.reverseCharge} ${row.validFrom}`)
       for (const group of alike.values()) {
