@@ -13,15 +13,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { selectDue, selectEnding } from './notices.repository.ts'
-import {
-  countLetters,
-  lockNotices,
-  previewNotices,
-  retried,
-  sendNotices,
-  type Told,
-  toNotice,
-} from './notices.service.ts'
+import { countLetters, previewNotices, retried, sendNotices, type Told, toNotice } from './notices.service.ts'
 
 async function ending(db: Db, clientIndex: number, outbox: boolean): Promise<EndingContract[]> {
   await requireClient(db, clientIndex)
@@ -60,9 +52,9 @@ export function listNoticesDue(db: Db, outbox: boolean): Promise<NoticesDue[]> {
   return selectDue(db, { from, soon, to: addDays(from, END_NOTICE_FROM), again: retried(outbox) })
 }
 
-/** Contracts whose accounts have yet to be told. */
-const untold = (contracts: readonly EndingContract[]): Told[] =>
-  contracts
+/** Contracts whose accounts have yet to be told. @throws 404 */
+const untold = async (db: Db, clientIndex: number, outbox: boolean): Promise<Told[]> =>
+  (await ending(db, clientIndex, outbox))
     .filter(({ toTell }) => toTell)
     .map(({ contract, account, name, endDate }) => ({
       accountIndex: account.index,
@@ -76,23 +68,14 @@ export const previewEnding = async (
   clientIndex: number,
   texts: NoticeTexts,
   outbox: boolean,
-): Promise<NoticePreview> => ({
-  ...(await previewNotices(db, clientIndex, texts, untold(await ending(db, clientIndex, outbox)))),
-  outbox,
-})
+): Promise<NoticePreview> =>
+  previewNotices(db, { clientIndex, outbox }, texts, await untold(db, clientIndex, outbox))
 
-/** Tells the accounts that have not been told, each once however often it is called. @throws 404, 409 `notices_none` */
-export async function tellEnding(
+/** Tells the accounts that have not been told. @throws 404, 409 `notices_none` */
+export const tellEnding = (
   db: Db,
   whose: { clientIndex: number; userIndex: number },
   texts: NoticeTexts,
   outbox: boolean,
-): Promise<NoticesSent> {
-  await lockNotices(db, whose.clientIndex)
-  return sendNotices(
-    db,
-    { ...whose, priceChangeIndex: null },
-    texts,
-    untold(await ending(db, whose.clientIndex, outbox)),
-  )
-}
+): Promise<NoticesSent> =>
+  sendNotices(db, { ...whose, priceChangeIndex: null }, texts, () => untold(db, whose.clientIndex, outbox))

@@ -113,13 +113,13 @@ function written({ told, account }: Addressed, texts: NoticeTexts): NoticeTexts 
 /** Whom notices would reach; writes nothing. */
 export async function previewNotices(
   db: Db,
-  clientIndex: number,
+  { clientIndex, outbox }: { clientIndex: number; outbox: boolean },
   texts: NoticeTexts,
   all: readonly Told[],
-): Promise<Omit<NoticePreview, 'outbox'>> {
+): Promise<NoticePreview> {
   const { addressed, sent } = await addressAll(db, clientIndex, all)
   const [first] = addressed
-  if (!first) return { ...sent, sample: null }
+  if (!first) return { ...sent, sample: null, outbox }
   const { index, accountNumber, companyName, email, address } = first.account
   const sample = {
     account: { index, accountNumber, companyName },
@@ -127,21 +127,23 @@ export async function previewNotices(
     to: first.sender ? email : address.join(', '),
     ...written(first, texts),
   }
-  return { ...sent, sample }
+  return { ...sent, sample, outbox }
 }
 
 /**
- * Writes a notice to each account, in the caller's transaction: e-mails are queued, letters wait to be posted.
- * @param untold those who have not been told, read after `lockNotices`
+ * Writes a notice to each account, in the caller's transaction, once however often it is called: e-mails are queued,
+ * letters wait to be posted.
+ * @param untold reads those who have not been told, after a lock
  * @throws 409 `notices_none`
  */
 export async function sendNotices(
   db: Db,
   of: NoticesOf & { userIndex: number },
   texts: NoticeTexts,
-  untold: readonly Told[],
+  untold: () => Promise<readonly Told[]>,
 ): Promise<NoticesSent> {
-  const { addressed, sent } = await addressAll(db, of.clientIndex, untold)
+  await repository.lockNotices(db, of.clientIndex)
+  const { addressed, sent } = await addressAll(db, of.clientIndex, await untold())
   if (addressed.length === 0) throw noticeErrors.nobody()
   const bySender = Map.groupBy(addressed, ({ sender }) => sender)
   for (const [sender, group] of bySender)
@@ -184,8 +186,6 @@ export async function sendNotices(
     })
   return sent
 }
-
-export const lockNotices = repository.lockNotices
 
 /** Letters of a change of prices or of contracts that end, that nobody has posted. */
 export const countLetters = (db: Db, of: NoticesOf): Promise<number> => repository.countToPost(db, scoped(of))

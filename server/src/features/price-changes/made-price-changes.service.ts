@@ -9,14 +9,7 @@ import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import {
-  lockNotices,
-  previewNotices,
-  retried,
-  sendNotices,
-  type Told,
-  toNotice,
-} from '../notices/notices.service.ts'
+import { previewNotices, retried, sendNotices, type Told, toNotice } from '../notices/notices.service.ts'
 import { priceChangeErrors } from './price-changes.errors.ts'
 import * as repository from './price-changes.repository.ts'
 import { mayLeave } from './price-rises.domain.ts'
@@ -116,19 +109,19 @@ export async function previewPriceNotices(
   texts: NoticeTexts,
 ): Promise<NoticePreview> {
   const told = await toldNext(db, await requireMade(db, of), outbox)
-  return { ...(await previewNotices(db, of.clientIndex, texts, told)), outbox }
+  return previewNotices(db, { clientIndex: of.clientIndex, outbox }, texts, told)
 }
 
-/** Tells the accounts that are to be told, each once however often it is called. @throws 404, 409 `notices_none` */
+/** Tells the accounts that are to be told. @throws 404, 409 `notices_none` */
 export async function sendPriceNotices(
   db: Db,
   { userIndex, outbox, ...of }: Of & { userIndex: number; outbox: boolean },
   texts: NoticeTexts,
 ): Promise<{ sent: NoticesSent; from: string }> {
   const { clientIndex, priceChange: priceChangeIndex } = of
-  await lockNotices(db, clientIndex)
   const made = await requireMade(db, of)
-  const told = await toldNext(db, made, outbox)
-  const sent = await sendNotices(db, { clientIndex, userIndex, priceChangeIndex }, texts, told)
+  const sent = await sendNotices(db, { clientIndex, userIndex, priceChangeIndex }, texts, () =>
+    toldNext(db, made, outbox),
+  )
   return { sent, from: made.from }
 }
