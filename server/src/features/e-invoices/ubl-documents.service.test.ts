@@ -115,6 +115,20 @@ const reverse: Partial<InvoiceDocument> = {
   vatTotals: [{ ...total('reverse_charge', '20', '200.00', '0.00'), customerVat: '40.00' }],
   totals: { net: '200.00', vat: '0.00', gross: '200.00' },
 }
+const reverseAtTwo: Partial<InvoiceDocument> = {
+  ...reverse,
+  sections: [
+    {
+      title: 'Account charges',
+      lines: [line('reverse_charge', '20', '200.00'), line('reverse_charge', '5', '100.00')],
+    },
+  ],
+  vatTotals: [
+    { ...total('reverse_charge', '20', '200.00', '0.00'), customerVat: '40.00' },
+    { ...total('reverse_charge', '5', '100.00', '0.00'), customerVat: '5.00' },
+  ],
+  totals: { net: '300.00', vat: '0.00', gross: '300.00' },
+}
 const credit: Partial<InvoiceDocument> = {
   kind: 'credit_note',
   number: 'NWC-000031',
@@ -139,6 +153,7 @@ test.each([
   ['a bank transfer, part of it settled by credit', transfer],
   ['mixed VAT with a credit on it', mixed],
   ['reverse charge', reverse],
+  ['reverse charge at two percentages', reverseAtTwo],
   ['a credit note', credit],
 ])('%s keeps the arithmetic of EN 16931, and has the document’s amounts to the penny', (_, patch) => {
   const invoice = sampleInvoice(patch)

@@ -47,6 +47,39 @@ test('a wholesale customer accounts for the VAT of SIP trunks, and is charged th
   ])
 })
 
+test('a customer accounts for the VAT of two percentages on one invoice, and each is named', async () => {
+  const { client, account } = await customer('reverse', 'GB 123 4567 82')
+  await markReverseCharge(driver.db, client, ['SIP trunks'])
+  await driver.db
+    .insertInto('product_group_vat')
+    .values({
+      client_index: client,
+      product_group: 'Community lines',
+      valid_from: '2016-02-01',
+      category: 'reduced',
+      reverse_charge: true,
+    })
+    .execute()
+  await driver.build.charge(client, account, { amount: '200.00', product_group: 'SIP trunks' })
+  await driver.build.charge(client, account, { amount: '33.30', product_group: 'Community lines' })
+  await driver.build.charge(client, account, { amount: '0.20', product_group: 'Community lines' })
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
+  await driver.through(run, 'prepare', 'calculate', 'number')
+
+  const invoice = await getInvoice(driver.db, run, account)
+  expect(invoice).toMatchObject({ net: '233.50', vat: '0.00', gross: '233.50' })
+  // Of the sum of the lines: £1.675, half up.
+  expect(invoice.vatByRate).toEqual([
+    { vatRate: 'reverse', percent: '20.00', net: '200.00', vat: '0.00', customerVat: '40.00' },
+    { vatRate: 'reverse', percent: '5.00', net: '33.50', vat: '0.00', customerVat: '1.68' },
+  ])
+  const [paper] = (await invoicesWithLines(driver.db, run, [account])).map(one => documentOf(one, []))
+  expect(vatNotes(paper?.vatTotals ?? [])).toEqual([
+    'Reverse charge: customer to account to HMRC for the VAT: £40.00, 20% of £200.00',
+    'Reverse charge: customer to account to HMRC for the VAT: £1.68, 5% of £33.50',
+  ])
+})
+
 test('what is outside the scope has no VAT and says so, at any status of the account', async () => {
   for (const status of ['standard', 'reverse']) {
     const { client, account } = await customer(status, 'GB 123 4567 82')
