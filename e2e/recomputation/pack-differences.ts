@@ -5,7 +5,7 @@ import { openPromise } from 'yauzl'
 import { readPdfText } from '../pdf-text.ts'
 import { knownCallColumns } from './call-columns.ts'
 import { csvRow } from './csv-row.ts'
-import { decimal } from './decimals.ts'
+import { decimal, halfUp, sum } from './decimals.ts'
 import type { ExpectedDocument } from './invoice-numbers.ts'
 import { fieldsOf } from './raw-call-lines.ts'
 import {
@@ -15,6 +15,7 @@ import {
   differencesInOrder,
   differencesInValue,
 } from './row-differences.ts'
+import { vatKey } from './vat-of-line.ts'
 
 /** The expected content of a run's end-of-run files. */
 export interface ExpectedPack {
@@ -84,8 +85,21 @@ async function lineDifferences(
 
 const shown = (pence: bigint) => decimal(pence < 0n ? -pence : pence, 2)
 
-/** What is missing from the electronic form of a document: its number and its totals, in their elements. */
-export function xmlDifferences(xml: string, { number, kind, ...sums }: ExpectedDocument): string[] {
+/** What the customer accounts for at reverse charge, for each percentage. */
+const reverseCharged = ({ lines }: ExpectedDocument) =>
+  [...Map.groupBy(lines, vatKey).values()].flatMap(at => {
+    const net = sum(at.map(line => line.pence))
+    const { vatRate, vatHundredths } = at[0] ?? { vatRate: '', vatHundredths: 0n }
+    const percent = decimal(vatHundredths, 2).replace(/\.?0+$/, '')
+    return vatRate === 'reverse' ? [{ percent, vat: halfUp(net * vatHundredths, 10_000n) }] : []
+  })
+
+/**
+ * What is missing from the electronic form of a document: its number and its totals, in their elements, and what the
+ * customer accounts for.
+ */
+export function xmlDifferences(xml: string, document: ExpectedDocument): string[] {
+  const { number, kind, ...sums } = document
   const sign = kind === 'credit_note' ? -1n : 1n
   const total = (name: string, pence: bigint) =>
     `<cbc:${name} currencyID="GBP">${decimal(sign * pence, 2)}</cbc:${name}>`
@@ -94,15 +108,20 @@ export function xmlDifferences(xml: string, { number, kind, ...sums }: ExpectedD
     total('TaxExclusiveAmount', sums.netPence),
     total('TaxAmount', sums.vatPence),
     total('TaxInclusiveAmount', sums.grossPence),
+    ...reverseCharged(document).map(
+      ({ percent, vat }) => `VAT to account for: £${decimal(sign * vat, 2)} at ${percent}%`,
+    ),
   ]
   return expectedTexts.filter(one => !xml.includes(one)).map(one => `${number}.xml does not have ${one}`)
 }
 
 /** What is missing from the PDF of a document. */
-export function pdfDifferences(pdf: Buffer, { number, holder, lines, ...sums }: ExpectedDocument): string[] {
+export function pdfDifferences(pdf: Buffer, document: ExpectedDocument): string[] {
+  const { number, holder, lines, ...sums } = document
   const text = readPdfText(pdf).replaceAll(/[£,]/g, '').replaceAll('−', '-')
   const amounts = [sums.netPence, sums.vatPence, sums.grossPence, ...lines.map(line => line.pence)]
-  const expectedTexts = [number, holder.number, ...amounts.map(shown)]
+  const reversed = reverseCharged(document).map(({ percent }) => `Reverse ${percent}%`)
+  const expectedTexts = [number, holder.number, ...amounts.map(shown), ...reversed]
   return expectedTexts.filter(one => !text.includes(one)).map(one => `${number}.pdf does not say ${one}`)
 }
 

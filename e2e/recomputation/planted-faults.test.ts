@@ -7,6 +7,7 @@ import { coverCalls } from './inclusive-cover.ts'
 import { type ExpectedDocument, numberDocuments } from './invoice-numbers.ts'
 import { ledgerRows } from './ledger-file.ts'
 import { callRows, deferralRows, invoiceRows, lineRows } from './pack-files.ts'
+import { xmlDifferences } from './pack-differences.ts'
 import { invoicesOf, recomputeCalls } from './recompute-month.ts'
 import type { Facts } from './reference-facts.ts'
 import {
@@ -169,6 +170,17 @@ test('an extra penny on a line is found, and VAT at another rate', () => {
     change({ vatHundredths: 1750n }),
   ])
     expect(differencesInAnyOrder('lines.csv', lineRows(wrong), lineRows(right)).differences).toHaveLength(2)
+})
+
+test('a percentage of reverse charge that a document leaves out is found', () => {
+  const [document] = right as [ExpectedDocument]
+  const [line] = document.lines
+  if (!line) throw new Error('There is no line')
+  const at = (pence: bigint, vatHundredths: bigint) => ({ ...line, pence, vatRate: 'reverse', vatHundredths })
+  const two = { ...document, lines: [at(20_000n, 2000n), at(3330n, 500n), at(20n, 500n)] }
+  const found = xmlDifferences('VAT to account for: £40.00 at 20%', two)
+  expect(found).toContain(`${two.number}.xml does not have VAT to account for: £1.68 at 5%`)
+  expect(found.filter(one => one.includes('account for'))).toHaveLength(1)
 })
 
 test('a penny of a line in another month is found', () => {

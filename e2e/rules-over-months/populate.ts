@@ -21,8 +21,8 @@ export function vatNumberOf(index: number): string {
 }
 
 /**
- * VAT of the product groups: wholesale speech is reverse-charged, circuits and visits are not; one changes its category
- * in the last month.
+ * VAT of the product groups: wholesale speech is reverse-charged, some of it at the reduced percentage, circuits and
+ * visits are not; one changes its category in the last month.
  */
 async function classify(api: ApiSession, client: number, origin: string, last: string): Promise<void> {
   const set = (productGroups: string[], validFrom: string, category: string, reverseCharge = false) =>
@@ -32,7 +32,8 @@ async function classify(api: ApiSession, client: number, origin: string, last: s
       category,
       reverseCharge,
     })
-  await set(['National', 'Mobile', 'International', 'Line rental', 'Bundles'], origin, 'standard', true)
+  await set(['National', 'Mobile', 'Line rental', 'Bundles'], origin, 'standard', true)
+  await set(['International'], origin, 'reduced', true)
   await set(['Licences'], origin, 'zero')
   await set(['Credits'], origin, 'outside')
   await set(['Installation'], origin, 'exempt')

@@ -98,6 +98,9 @@ function countFacts(counts: RuleCounts, facts: Facts, month: Month): void {
 
 const rates = (one: ExpectedDocument) => new Set(one.lines.map(line => line.vatRate)).size
 
+const reversals = ({ lines }: ExpectedDocument) =>
+  new Set(lines.filter(line => line.vatRate === 'reverse').map(line => line.vatHundredths)).size
+
 const byDebit = ({ holder }: ExpectedDocument) => holder.paymentMethod === 'direct_debit'
 
 function countDocuments(
@@ -151,6 +154,7 @@ function countDocuments(
     const reversed = one.lines.filter(line => line.vatRate === 'reverse').length
     return reversed > 0 && reversed < one.lines.length
   })
+  count('documents reverse-charged at two percentages', documents, one => reversals(one) > 1)
   for (const method of ['direct_debit', 'transfer', 'card'])
     count(`documents paid by ${method}`, documents, one => one.holder.paymentMethod === method)
 }
