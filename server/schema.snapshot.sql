@@ -1807,6 +1807,7 @@ table sales_ledger_codes
   updated_at timestamp with time zone not null default
   write_off_nominal text not null default
   outside_tax_code text not null default
+  file_format text not null default
 
 table schedule_occurrence_parts
   occurrence_index integer not null
@@ -3265,6 +3266,7 @@ constraint run_comparisons run_comparisons_pkey PRIMARY KEY (invoice_run_index)
 constraint run_comparisons run_comparisons_previous_bill_run_index_fkey FOREIGN KEY (previous_bill_run_index) REFERENCES bill_runs(index)
 constraint sales_ledger_codes sales_ledger_codes_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint sales_ledger_codes sales_ledger_codes_department_check CHECK (((department >= 0) AND (department <= 999)))
+constraint sales_ledger_codes sales_ledger_codes_file_format_check CHECK ((file_format = ANY (ARRAY['sage'::text, 'xero'::text, 'quickbooks'::text])))
 constraint sales_ledger_codes sales_ledger_codes_pkey PRIMARY KEY (client_index)
 constraint sales_ledger_codes sales_ledger_codes_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(index)
 constraint schedule_occurrence_parts schedule_occurrence_parts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)

@@ -2,10 +2,12 @@ import { csvRow, typed } from './csv-row.ts'
 import { decimal, halfUp, sum } from './decimals.ts'
 import { toCollect } from './direct-debit-file.ts'
 import type { ExpectedDocument } from './invoice-numbers.ts'
+import { dayAfter } from './london-time.ts'
 import { charged } from './vat-of-line.ts'
 
 /** The reseller's nominal codes and names. */
 export interface LedgerCodes {
+  format: 'sage' | 'xero' | 'quickbooks'
   nominals: { productGroup: string; nominal: string }[]
   otherNominal: string
   bankNominal: string
@@ -126,4 +128,95 @@ export function* ledgerRows(documents: readonly ExpectedDocument[], codes: Ledge
         '',
       ])
   }
+}
+
+const signed = (pence: bigint) => decimal(pence, 2)
+const payer = ({ holder }: ExpectedDocument) => typed(holder.companyName)
+
+/** When a document is due: Direct Debits on their collection day, all else after the brand's terms. */
+const dueOn = ({ holder, supplier }: ExpectedDocument, run: LedgerRun) =>
+  holder.paymentMethod === 'direct_debit' ? run.entryDay : dayAfter(run.invoiceDate, supplier.paymentDays)
+
+function* xeroRows(documents: readonly ExpectedDocument[], codes: LedgerCodes, run: LedgerRun) {
+  yield '*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,POPostalCode,POCountry,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,Total,InventoryItemCode,*Description,*Quantity,*UnitAmount,Discount,*AccountCode,*TaxType,TaxAmount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2,Currency,BrandingTheme'
+  for (const document of documents)
+    for (const { nominal, taxCode, groups, net, vat } of rowsOf(document, codes))
+      yield csvRow([
+        payer(document),
+        ...Array<string>(9).fill(''),
+        typed(document.number),
+        typed(referenceOf(document)),
+        shown(run.invoiceDate),
+        shown(dueOn(document, run)),
+        '',
+        '',
+        typed(`${groups.join(', ')} ${run.cycle}`),
+        1,
+        signed(net),
+        '',
+        nominal,
+        typed(taxCode),
+        signed(vat),
+        ...Array<string>(6).fill(''),
+      ])
+}
+
+const ITEM =
+  'Memo,Item(Product/Service),ItemDescription,ItemQuantity,ItemRate,*ItemAmount,*ItemTaxCode,ItemTaxAmount'
+
+/** The invoices, or the documents whose total is negative as credit notes of positive amounts. */
+function* quickBooksRows(
+  documents: readonly ExpectedDocument[],
+  codes: LedgerCodes,
+  run: LedgerRun,
+  credits: boolean,
+) {
+  yield credits
+    ? `*CreditNoteNo,*Customer,*CreditNoteDate,${ITEM}`
+    : `*InvoiceNo,*Customer,*InvoiceDate,*DueDate,${ITEM}`
+  for (const document of documents.filter(({ grossPence }) => grossPence < 0n === credits))
+    for (const { nominal, taxCode, groups, net, vat } of rowsOf(document, codes)) {
+      const [amount, tax] = credits ? [-net, -vat] : [net, vat]
+      yield csvRow([
+        typed(document.number),
+        payer(document),
+        shown(run.invoiceDate),
+        ...(credits ? [] : [shown(dueOn(document, run))]),
+        `RUN ${run.index}`,
+        nominal,
+        typed(`${groups.join(', ')} ${run.cycle}`),
+        1,
+        signed(amount),
+        signed(amount),
+        typed(taxCode),
+        signed(tax),
+      ])
+    }
+}
+
+function* bankRows(documents: readonly ExpectedDocument[], { format }: LedgerCodes, run: LedgerRun) {
+  yield format === 'xero' ? '*Date,*Amount,Payee,Description,Reference' : 'Date,Description,Amount'
+  for (const document of documents)
+    if (run.serialOf.has(document.number)) {
+      const [day, amount] = [shown(run.entryDay), signed(toCollect(document))]
+      yield format === 'xero'
+        ? csvRow([day, amount, payer(document), 'Direct Debit', typed(document.number)])
+        : csvRow([day, `Direct Debit ${document.number} ${document.holder.companyName}`, amount])
+    }
+}
+
+/** The files of the sales ledger in the format of the reseller's books, by name. */
+export const ledgerFilesOf = (
+  documents: readonly ExpectedDocument[],
+  codes: LedgerCodes,
+  run: LedgerRun,
+): [string, () => Iterable<string>][] => {
+  if (codes.format === 'sage') return [['sales-ledger.csv', () => ledgerRows(documents, codes, run)]]
+  const bank = ['bank-statement.csv', () => bankRows(documents, codes, run)] satisfies [string, unknown]
+  if (codes.format === 'xero') return [['sales-ledger.csv', () => xeroRows(documents, codes, run)], bank]
+  return [
+    ['sales-ledger.csv', () => quickBooksRows(documents, codes, run, false)],
+    ['sales-ledger-credit-notes.csv', () => quickBooksRows(documents, codes, run, true)],
+    bank,
+  ]
 }

@@ -5,7 +5,7 @@ import type { CollectedCall } from './collected-calls.ts'
 import { collected, directDebitFile } from './direct-debit-file.ts'
 import { coverCalls } from './inclusive-cover.ts'
 import { type ExpectedDocument, numberDocuments } from './invoice-numbers.ts'
-import { ledgerRows } from './ledger-file.ts'
+import { ledgerFilesOf } from './ledger-file.ts'
 import { callRows, deferralRows, invoiceRows, lineRows } from './pack-files.ts'
 import { xmlDifferences } from './pack-differences.ts'
 import { invoicesOf, recomputeCalls } from './recompute-month.ts'
@@ -254,19 +254,23 @@ test('a first collection that is coded as a later one is found', async () => {
   expect((await differencesInOrder('dd', rows(wrong), rows(debitOf(right)))).differences).not.toEqual([])
 })
 
-test('a ledger row under another nominal is found', async () => {
-  const codes = {
-    nominals: [],
-    otherNominal: '4000',
-    bankNominal: '1200',
-    department: 0,
-    taxCodes: { standard: 'T1' },
-  }
-  const run = { index: 1, cycle: 'October 2026', invoiceDate: month.end, entryDay: '2026-11-04' }
-  const of = (otherNominal: string) =>
-    ledgerRows(right, { ...codes, otherNominal }, { ...run, serialOf: new Map() })
-  expect((await differencesInOrder('ledger', of('4001'), of('4000'))).differences).toHaveLength(2)
-})
+test.each(['sage', 'xero', 'quickbooks'] as const)(
+  'a %s ledger row under another nominal is found',
+  async format => {
+    const codes = {
+      format,
+      nominals: [],
+      otherNominal: '4000',
+      bankNominal: '1200',
+      department: 0,
+      taxCodes: { standard: 'T1' },
+    }
+    const run = { index: 1, cycle: 'October 2026', invoiceDate: month.end, entryDay: '2026-11-04' }
+    const of = (otherNominal: string) =>
+      ledgerFilesOf(right, { ...codes, otherNominal }, { ...run, serialOf: new Map() })[0]?.[1]() ?? []
+    expect((await differencesInOrder('ledger', of('4001'), of('4000'))).differences).toHaveLength(2)
+  },
+)
 
 test('a control total that is off by a penny is found by its name', () => {
   const found = differencesInValue('totals', { net: '1.01', calls: 4 }, { net: '1.00', calls: 4 })

@@ -1,12 +1,13 @@
 import type { ApiSession } from '../api-session.ts'
 import { withDatabase } from '../portal-database.ts'
 import { readFacts } from '../recomputation/reference-facts.ts'
+import type { LedgerCodes } from '../recomputation/ledger-file.ts'
 import { differencesInValue } from '../recomputation/row-differences.ts'
 import type { Collection } from './bank-holidays.ts'
 import { billMonth, type Case, deliver, type Findings, noFindings, timed } from './bill-month.ts'
 import { callsOfMonth } from './calls-of-month.ts'
 import { chance } from './chance.ts'
-import { establish } from './establish.ts'
+import { establish, ledgerCodesFor } from './establish.ts'
 import { type Debits, newBooks, noDebits } from './month-books.ts'
 import { changeThings, setTerms } from './monthly-changes.ts'
 import { monthsUntil } from './months.ts'
@@ -24,6 +25,8 @@ export interface CaseSize {
   patience: number
   /** One PDF in so many is read. */
   pdfStep: number
+  /** The books that the ledger files are for; Sage 50 where there are none. */
+  ledger?: LedgerCodes['format']
 }
 
 /** Early termination charges in pence, by contract. */
@@ -54,10 +57,11 @@ export async function billCase(
 ): Promise<Findings> {
   const findings = noFindings()
   const luck = chance(size.seed)
+  const ledgerCodes = ledgerCodesFor(size.ledger ?? 'sage')
   const months = monthsUntil(size.lastMonth, size.calls.length)
   report(`${size.name}: ${size.accounts} accounts`)
   const [reseller, customers] = await timed(findings, 'establish', async () => {
-    const made = await establish(api, size.name, months)
+    const made = await establish(api, size.name, months, ledgerCodes)
     const people = await populate(api, made, luck, size.accounts, months)
     await setTerms(api, made, people, months, luck)
     return [made, people] as const
@@ -66,7 +70,7 @@ export async function billCase(
   const facts = () => withDatabase(database, db => readFacts(db, size.name, 'Ruleline'))
   const { patience, pdfStep } = size
   const books = newBooks()
-  const of: Case = { api, client, carriers, books, debits, findings, facts, patience, pdfStep }
+  const of: Case = { api, client, carriers, books, debits, findings, facts, patience, pdfStep, ledgerCodes }
   const terminations = new Map<number, number | null>()
   for (const [at, month] of months.entries()) {
     if (at > 0)

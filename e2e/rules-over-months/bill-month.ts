@@ -13,6 +13,7 @@ import type { Facts } from '../recomputation/reference-facts.ts'
 import { differencesInAnyOrder, differencesInValue } from '../recomputation/row-differences.ts'
 import type { Collection } from './bank-holidays.ts'
 import type { MadeFile } from './calls-of-month.ts'
+import type { LedgerCodes } from '../recomputation/ledger-file.ts'
 import { type Books, type Debits, expectedPack, setCreditsOff } from './month-books.ts'
 import type { Month } from './months.ts'
 import { addRule, countRules, type RuleCounts } from './rule-counts.ts'
@@ -50,6 +51,7 @@ export interface Case {
   /** Seconds a step may take. */
   patience: number
   pdfStep: number
+  ledgerCodes: LedgerCodes
 }
 
 /** Adds the time of a step to the findings. */
@@ -192,7 +194,14 @@ export async function billMonth(of: Case, month: Month, collection: Collection):
     await api.save('/api/invoiceruns/downloadendofrunfiles', { invoiceRunIndex: run.index }, path)
     countRules(findings.rules, expected, documents, facts, month)
     countDebits(of, documents)
-    const facing = { index: run.index, month, collection, createdOn, pdfStep: of.pdfStep }
+    const facing = {
+      index: run.index,
+      month,
+      collection,
+      createdOn,
+      pdfStep: of.pdfStep,
+      ledgerCodes: of.ledgerCodes,
+    }
     const found = await packDifferences(path, expectedPack(books, of.debits, documents, facing))
     findings.differences.push(...found.differences.map(one => `${month.start} ${one}`))
     findings.rows += found.rows

@@ -49,7 +49,28 @@ const card = (
       }),
   ].join('\r\n')
 
-export const ledgerCodes: LedgerCodes = {
+const taxCodes: Record<LedgerCodes['format'], LedgerCodes['taxCodes']> = {
+  sage: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0', outside: 'T9' },
+  xero: {
+    standard: '20% (VAT on Income)',
+    reduced: '5% (VAT on Income)',
+    zero: 'Zero Rated Income',
+    exempt: 'Exempt Income',
+    reverse: 'Zero Rated Income',
+    outside: 'No VAT',
+  },
+  quickbooks: {
+    standard: '20.0% S',
+    reduced: '5.0% R',
+    zero: '0.0% Z',
+    exempt: 'Exempt',
+    reverse: '0.0% Z',
+    outside: 'No VAT',
+  },
+}
+
+export const ledgerCodesFor = (format: LedgerCodes['format']): LedgerCodes => ({
+  format,
   nominals: [
     { productGroup: 'Line rental', nominal: '4001' },
     { productGroup: 'Broadband', nominal: '4001' },
@@ -60,8 +81,8 @@ export const ledgerCodes: LedgerCodes = {
   otherNominal: '4000',
   bankNominal: '1210',
   department: 7,
-  taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0', outside: 'T9' },
-}
+  taxCodes: taxCodes[format],
+})
 
 export interface Establishment {
   name: string
@@ -124,6 +145,7 @@ export async function establish(
   api: ApiSession,
   name: string,
   months: readonly Month[],
+  ledgerCodes: LedgerCodes,
 ): Promise<Establishment> {
   const last = months.at(-1)?.start ?? ''
   const middle = dayAfter(last, 13)

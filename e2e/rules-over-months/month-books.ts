@@ -10,13 +10,12 @@ import {
 } from '../recomputation/direct-debit-file.ts'
 import type { ExpectedDocument } from '../recomputation/invoice-numbers.ts'
 import type { UsedMonth } from '../recomputation/inclusive-cover.ts'
-import { ledgerRows } from '../recomputation/ledger-file.ts'
+import { type LedgerCodes, ledgerFilesOf } from '../recomputation/ledger-file.ts'
 import type { ExpectedPack } from '../recomputation/pack-differences.ts'
 import { callRows, deferralRows, invoiceRows, leftOutRows, lineRows } from '../recomputation/pack-files.ts'
 import { totalsOf } from '../recomputation/pack-totals.ts'
 import type { Facts } from '../recomputation/reference-facts.ts'
 import type { Collection } from './bank-holidays.ts'
-import { ledgerCodes } from './establish.ts'
 import type { Month } from './months.ts'
 
 /** What the recomputation carries from month to month. */
@@ -129,7 +128,14 @@ export function expectedPack(
   books: Books,
   before: Debits,
   documents: readonly ExpectedDocument[],
-  run: { index: number; month: Month; collection: Collection; createdOn: string; pdfStep: number },
+  run: {
+    index: number
+    month: Month
+    collection: Collection
+    createdOn: string
+    pdfStep: number
+    ledgerCodes: LedgerCodes
+  },
 ): ExpectedPack {
   const { month, collection, createdOn } = run
   const { entryDay } = collection
@@ -162,7 +168,7 @@ export function expectedPack(
     rows: new Map<string, () => Iterable<string>>([
       ['invoices.csv', () => invoiceRows(documents, month.end, entryDay)],
       ['calls.csv', () => callRows(documents)],
-      ['sales-ledger.csv', () => ledgerRows(documents, ledgerCodes, ledger)],
+      ...ledgerFilesOf(documents, run.ledgerCodes, ledger),
       ...(leftOut ? ([['direct-debit-left-out.csv', () => leftOutRows(documents)]] as const) : []),
       ...debits.map(({ name, text }) => [name, () => text.split('\r\n').slice(0, -1)] as const),
     ]),

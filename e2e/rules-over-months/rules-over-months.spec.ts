@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { long } from '../soak-length.ts'
 import { loadBankHolidays } from './bank-holidays.ts'
-import { billCase } from './bill-case.ts'
+import { billCase, type CaseSize } from './bill-case.ts'
+import { noDebits } from './month-books.ts'
 import { type OwnPortal, startOwnPortal } from './own-portal.ts'
 import { absentRules } from './rules.ts'
 
@@ -12,14 +13,27 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
+/** The resellers of the portal share service user numbers. */
+const debits = noDebits()
+
 /** Bills so many months up to October 2026, each with so many lines of call records. */
-async function billMonths(name: string, calls: readonly number[]) {
+async function billMonths(name: string, calls: readonly number[], more: Partial<CaseSize> = {}) {
   const collections = await loadBankHolidays(portal.api, calls.length)
   return billCase(
     portal.api,
     portal.database,
-    { name, lastMonth: '2026-10-01', calls, accounts: 96, seed: 20_261_121, patience: 600, pdfStep: 10 },
+    {
+      name,
+      lastMonth: '2026-10-01',
+      calls,
+      accounts: 96,
+      seed: 20_261_121,
+      patience: 600,
+      pdfStep: 10,
+      ...more,
+    },
     collections,
+    debits,
   )
 }
 
@@ -28,6 +42,14 @@ test('a month with the rules of a single month comes out to the penny, and its f
   const found = await billMonths('One Month Telecom', [6000])
   expect(found.differences).toEqual([])
   expect(absentRules(found.rules, { firstMonth: true })).toEqual([])
+})
+
+test("a month's ledger for Xero and for QuickBooks Online comes out to the byte", async () => {
+  test.setTimeout(1_200_000)
+  for (const ledger of ['xero', 'quickbooks'] as const) {
+    const found = await billMonths(`Books in ${ledger}`, [600], { ledger })
+    expect(found.differences).toEqual([])
+  }
 })
 
 // The same at size, with 20,000 accounts: `npm run bench -- exact`.

@@ -9,7 +9,7 @@ import { deliverNewPack } from '../deliveries/deliveries.service.ts'
 import { makeDirectDebits } from '../direct-debit-files/direct-debit-files.service.ts'
 import * as repository from './end-of-run-files.repository.ts'
 import { storedManifest } from './end-of-run-manifest.domain.ts'
-import { DamagedPdfs, writePack } from './end-of-run-pack.service.ts'
+import { DamagedPdfs, LedgerDisagrees, writePack } from './end-of-run-pack.service.ts'
 import { requireRun, type RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
 import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
 import { collectionRefusal } from '../release-approvals/release-approvals.service.ts'
@@ -84,7 +84,7 @@ export async function buildEndOfRunFiles({
   } catch (error) {
     await scratch.discard()
     // Another try would find the same.
-    if (error instanceof DamagedPdfs) return error.message
+    if (error instanceof DamagedPdfs || error instanceof LedgerDisagrees) return error.message
     throw error
   }
   await progress(await countPacked(db, run.index))

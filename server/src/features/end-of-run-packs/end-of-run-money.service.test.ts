@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
@@ -131,6 +132,60 @@ test('the pack collects what is due by Direct Debit, lists what is not, and its 
   const types = ledger.map(line => line.slice(0, 2))
   expect(types.slice(-2)).toEqual(['SA', 'SA'])
   expect(types.slice(0, -2).toSorted()).toEqual(['SC', 'SI', 'SI', 'SI'])
+})
+
+test.each([
+  ['xero', ['bank-statement.csv', 'sales-ledger.csv'], '50.00'],
+  ['quickbooks', ['bank-statement.csv', 'sales-ledger-credit-notes.csv', 'sales-ledger.csv'], '60.00'],
+])(
+  'the ledger of a reseller with %s is in its own files and agrees with the run',
+  async (format, names, net) => {
+    const { client } = await reseller(format === 'xero' ? '345671' : '345672')
+    const codes = { client_index: client, file_format: format, standard_tax_code: '20% (VAT on Income)' }
+    await driver.db.insertInto('sales_ledger_codes').values(codes).execute()
+    await driver.db
+      .updateTable('accounts')
+      .set({ ledger_reference: '', account_number: sql`'LONG-NUMBER-' || index` })
+      .where('client_index', '=', client)
+      .execute()
+    const { entries, reconciliation } = await packOf(await released(client))
+    expect([...entries.keys()].filter(name => /ledger|bank/.test(name)).toSorted()).toEqual(names)
+    const all = { items: 4, total: '60.00' }
+    expect(reconciliation).toMatchObject({
+      ledger: { documents: all, vat: { items: 4, total: '10.00' }, receipts: { items: 2, total: '36.00' } },
+      differences: [],
+    })
+    const rows = (name: string) => entries.get(name)?.toString().trimEnd().split('\r\n').slice(1) ?? []
+    const pounds = (of: string[], column: number) =>
+      of.reduce((sum, row) => sum + Number(row.split(',')[column]), 0).toFixed(2)
+    const documents = rows('sales-ledger.csv')
+    expect(pounds(documents, format === 'xero' ? 18 : 9)).toBe(net)
+    expect(documents.every(row => row.includes(',20% (VAT on Income),'))).toBe(true)
+    const credits = rows('sales-ledger-credit-notes.csv')
+    expect(pounds(credits, 8)).toBe(format === 'xero' ? '0.00' : '10.00')
+    expect(pounds(rows('bank-statement.csv'), format === 'xero' ? 1 : 2)).toBe('36.00')
+  },
+)
+
+test.each([
+  ['xero', '345673'],
+  ['quickbooks', '345674'],
+])('a ledger for %s that lacks money of the run is refused, with its pack', async (format, number) => {
+  const { client } = await reseller(number)
+  const codes = { client_index: client, file_format: format }
+  await driver.db.insertInto('sales_ledger_codes').values(codes).execute()
+  const run = await confirmed(client)
+  // The VAT of the largest invoice is at a percentage that no line has, so the ledger has neither.
+  await sql`update invoice_vat v set rate = 5 from invoices i
+    where i.index = v.invoice_index and i.invoice_run_index = ${run} and i.net = 30`.execute(driver.db)
+  await driver.through(run, 'release')
+  expect(await failureOf(run)).toEqual({
+    status: 'failed',
+    failure: expect.stringContaining(
+      'The ledger has 4 documents of £24.00, the run 4 documents of £60.00.',
+    ) as string,
+  })
+  expect(await listEndOfRunFiles(driver.db, run)).toEqual([])
 })
 
 test('documents and collections of a pack are in the books of their months', async () => {

@@ -9,7 +9,7 @@ import {
   directDebitText,
 } from '../direct-debit-files/direct-debit-files.service.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
-import { ledgerFile, type LedgerSums, noLedgerSums } from '../sales-ledger/sales-ledger.service.ts'
+import { ledgerFiles, type LedgerSums, noLedgerSums } from '../sales-ledger/sales-ledger.service.ts'
 import * as repository from './end-of-run-money.repository.ts'
 import type { RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
 import type { LedgerMoney, RunMoney } from './reconciliation.domain.ts'
@@ -99,8 +99,10 @@ async function addLedger(zip: ZipWriter, db: Db, run: RunFacts, paid: readonly P
   const without = await brandsWithoutLedger(db, run.clientIndex)
   if (paid.every(tally => without.has(tally.brandIndex))) return null
   const sums = noLedgerSums()
-  const entry = await zip.add('sales-ledger.csv', ledgerFile(db, run, without, sums), 'text')
-  return { entry, without, written: toLedgerMoney(sums) }
+  const entries: ZipEntry[] = []
+  for (const { name, content } of await ledgerFiles(db, run, without, sums))
+    entries.push(await zip.add(name, content, 'text'))
+  return { entries, without, written: toLedgerMoney(sums) }
 }
 
 /**
@@ -117,7 +119,7 @@ export async function addMoneyFiles(
   const entries = await addDirectDebits(zip, db, run, counted.paid)
   const ledger = await addLedger(zip, db, run, counted.paid)
   return {
-    entries: ledger ? [...entries, ledger.entry] : entries,
+    entries: ledger ? [...entries, ...ledger.entries] : entries,
     money: runMoney({ ...counted, missing }, ledger),
   }
 }

@@ -10,7 +10,7 @@ import { invoicesWithLines } from '../invoices/invoices.service.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import { addMoneyFiles } from './end-of-run-money.service.ts'
 import { packedCallCells } from './packed-calls.service.ts'
-import { reconciliationOf } from './reconciliation.domain.ts'
+import { ledgerFault, reconciliationOf } from './reconciliation.domain.ts'
 import * as repository from './end-of-run-files.repository.ts'
 import {
   buildManifest,
@@ -202,6 +202,12 @@ async function releaseOf(db: Db, runIndex: number): Promise<ManifestRelease | nu
 }
 
 /** Stored PDFs that can't be packed; the message names them, for people. */
+export class LedgerDisagrees extends Error {
+  constructor(fault: string) {
+    super(`The sales ledger disagrees with the invoice run: ${fault}`)
+  }
+}
+
 export class DamagedPdfs extends Error {
   constructor(damaged: readonly DamagedFile[]) {
     const named = damaged.slice(0, MOST_NAMED).map(({ file, damage }) => `${file} ${damage}`)
@@ -305,6 +311,8 @@ export async function writePack(
         periodTo: run.periodEnd,
       }
       const ofRun = await repository.selectRunTotals(db, run.index)
+      const fault = ledgerFault(money)
+      if (fault !== null) throw new LedgerDisagrees(fault)
       return buildManifest(
         entries,
         totalsOf(sums),

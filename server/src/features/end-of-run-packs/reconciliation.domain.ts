@@ -133,6 +133,18 @@ export function differencesOf(money: RunMoney): string[] {
   ]
 }
 
+/**
+ * What the ledger has other than the run, in words; null if it agrees, or lacks accounts that it cannot name, which are
+ * reported with the pack.
+ */
+export function ledgerFault(money: RunMoney): string | null {
+  if (money.ledger === null || money.ledger.written.unnamed.items > 0) return null
+  const faults = pairsOf(money).filter(pair => pair.id.startsWith('ledger') && !agrees(pair))
+  return faults.length === 0
+    ? null
+    : faults.map(({ id, counted: here, expected }) => words[id](here, expected)).join(' ')
+}
+
 /** How the run's money agrees, for the manifest and the portal. */
 export type Reconciliation = ReconciliationAnswer
 export function reconciliationOf(money: RunMoney): Reconciliation {

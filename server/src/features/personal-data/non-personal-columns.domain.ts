@@ -123,7 +123,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   report_requests: 'report status storage_key sha256 left_out_brands',
   role_policies: 'role',
   sales_ledger_codes:
-    'nominals other_nominal bank_nominal write_off_nominal standard_tax_code reduced_tax_code zero_tax_code exempt_tax_code reverse_tax_code outside_tax_code',
+    'file_format nominals other_nominal bank_nominal write_off_nominal standard_tax_code reduced_tax_code zero_tax_code exempt_tax_code reverse_tax_code outside_tax_code',
   schedule_occurrence_parts: 'status',
   schedule_occurrences: 'action status',
   schedules: 'name action cron',

@@ -212,10 +212,11 @@ export const receiptRow = (
   extraReference: `DD ${collected.serial}`,
 })
 
-const ledgerDate = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+/** `31/10/2026` */
+export const ledgerDate = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
 /** A text on one line, cut to the field's length. */
-const line = (text: string, length: number): string =>
+export const oneLine = (text: string, length: number): string =>
   text
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
@@ -231,8 +232,8 @@ export function ledgerCells(row: LedgerRow): CsvCell[] {
     csvFigure(row.nominal),
     csvFigure(row.department),
     csvFigure(ledgerDate(row.date)),
-    csvText(line(row.reference, 30)),
-    csvText(line(row.details, 60)),
+    csvText(oneLine(row.reference, 30)),
+    csvText(oneLine(row.details, 60)),
     csvFigure(penceToDecimal(row.netPence)),
     csvFigure(row.taxCode),
     csvFigure(penceToDecimal(row.vatPence)),

@@ -7,6 +7,8 @@ export const salesLedgerErrors = {
       'Codes changed',
       'Somebody else changed the codes of the sales ledger meanwhile. Look at them again, then save.',
     ),
+  taxCode: (rate: string, problem: string) =>
+    httpErrors.invalid([{ field: `taxCodes.${rate}`, message: problem }]),
   sharedTaxCode: (taxCode: string) =>
     httpErrors.invalid([
       {

@@ -8,7 +8,7 @@ export async function selectCodes(db: Db, clientIndex: number): Promise<SalesLed
   const { rows } = await sql<SalesLedgerCodes>`
     select coalesce((select jsonb_agg(jsonb_build_object('productGroup', n.key, 'nominal', n.value) order by n.key)
         from jsonb_each_text(nominals) n), '[]') as nominals,
-      other_nominal as "otherNominal", bank_nominal as "bankNominal",
+      file_format as format, other_nominal as "otherNominal", bank_nominal as "bankNominal",
       write_off_nominal as "writeOffNominal", department,
       jsonb_build_object('standard', standard_tax_code, 'reduced', reduced_tax_code, 'zero', zero_tax_code,
         'exempt', exempt_tax_code, 'reverse', reverse_tax_code, 'outside', outside_tax_code) as "taxCodes", version
@@ -20,10 +20,20 @@ export async function selectCodes(db: Db, clientIndex: number): Promise<SalesLed
 export async function saveCodes(
   db: Db,
   clientIndex: number,
-  { nominals, otherNominal, bankNominal, writeOffNominal, department, taxCodes, version }: SalesLedgerCodes,
+  {
+    format,
+    nominals,
+    otherNominal,
+    bankNominal,
+    writeOffNominal,
+    department,
+    taxCodes,
+    version,
+  }: SalesLedgerCodes,
   userIndex: number,
 ): Promise<boolean> {
   const codes = {
+    file_format: format,
     nominals: JSON.stringify(Object.fromEntries(nominals.map(one => [one.productGroup, one.nominal]))),
     other_nominal: otherNominal,
     bank_nominal: bankNominal,
@@ -55,7 +65,9 @@ export interface DocumentRow {
   number: string
   accountNumber: string
   accountReference: string
+  companyName: string
   date: string
+  dueDate: string
   brandIndex: number
   /** Nets by product group, nominal account of charges with their own, VAT rate and percentage charged. */
   lines: {
@@ -95,7 +107,7 @@ export const readDocuments = (db: Db, runIndex: number): AsyncGenerator<Document
       )
       select i.number, a.account_number as "accountNumber",
         upper(coalesce(nullif(a.ledger_reference, ''), a.account_number)) as "accountReference",
-        i.invoice_date as date, i.brand_index as "brandIndex", coalesce(l.lines, '[]') as lines,
+        a.company_name as "companyName", i.invoice_date as date, i.due_date as "dueDate", i.brand_index as "brandIndex", coalesce(l.lines, '[]') as lines,
         coalesce(v.vat, '[]') as vat
       from invoices i join accounts a on a.index = i.account_index
       left join lines l on l.account_index = i.account_index and l.document = i.kind
@@ -106,6 +118,7 @@ export const readDocuments = (db: Db, runIndex: number): AsyncGenerator<Document
 export interface ReceiptRow {
   number: string
   accountReference: string
+  companyName: string
   brandIndex: number
   day: string
   serial: string
@@ -119,14 +132,14 @@ export const readReceipts = (db: Db, runIndex: number): AsyncGenerator<ReceiptRo
     'ledger_receipts',
     sql<ReceiptRow>`
       select i.number, upper(coalesce(nullif(a.ledger_reference, ''), a.account_number)) as "accountReference",
-        i.brand_index as "brandIndex", f.entry_day as day, f.serial, (c.amount * 100)::int8 as pence
+        a.company_name as "companyName", i.brand_index as "brandIndex", f.entry_day as day, f.serial, (c.amount * 100)::int8 as pence
       from direct_debit_files f
       join direct_debit_collections c on c.direct_debit_file_index = f.index
       join invoices i on i.index = c.invoice_index join accounts a on a.index = i.account_index
       where f.invoice_run_index = ${runIndex} and f.withdrawn_at is null order by i.number, i.index`,
   )
 
-/** Which accounts' names the books refuse; the rule is the domain's. */
+/** Which accounts' names Sage 50 refuses; the rule is the domain's. */
 const unnamed = sql`upper(coalesce(nullif(a.ledger_reference, ''), a.account_number)) !~ '^[A-Z0-9/&.-]{1,8}$'`
 
 /** Notes which brands and accounts the sales ledger of a run's new pack leaves out. */
@@ -138,7 +151,8 @@ export async function insertPackLedger(
   await sql`
     insert into pack_ledgers (invoice_run_index, left_out_brands, left_out_accounts)
     select ${runIndex}, ${withoutBrands}::int[], array(
-      select a.index from accounts a where ${unnamed} and a.index in (
+      select a.index from accounts a left join sales_ledger_codes k using (client_index)
+      where ${unnamed} and coalesce(k.file_format, 'sage') = 'sage' and a.index in (
         select account_index from invoices where invoice_run_index = ${runIndex}
         union select c.account_index from direct_debit_files f
         join direct_debit_collections c on c.direct_debit_file_index = f.index

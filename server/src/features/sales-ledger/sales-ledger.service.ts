@@ -1,11 +1,29 @@
-import type { SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
+import {
+  type SalesLedgerCodes,
+  taxCodeProblem,
+  usualTaxCodes,
+} from '@nineops/contract/invoicing/sales-ledger.contract'
 import { type CsvCell, csvChunks } from '../../platform/archives/csv-writer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import {
+  quickBooksBankCells,
+  quickBooksBankColumns,
+  quickBooksCells,
+  quickBooksColumns,
+  quickBooksCreditCells,
+  quickBooksCreditColumns,
+  signOf,
+  xeroBankCells,
+  xeroBankColumns,
+  xeroCells,
+  xeroColumns,
+} from './imported-ledgers.domain.ts'
+import {
   accountReferenceProblem,
   documentRows,
   type LedgerCodes,
+  type LedgerRow,
   ledgerCells,
   ledgerColumns,
   receiptRow,
@@ -22,12 +40,13 @@ export {
 
 /** Sage 50's default codes. */
 const usual: SalesLedgerCodes = {
+  format: 'sage',
   nominals: [],
   otherNominal: '4000',
   bankNominal: '1200',
   writeOffNominal: '8100',
   department: 0,
-  taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0', outside: 'T9' },
+  taxCodes: usualTaxCodes.sage,
   version: 0,
 }
 
@@ -38,7 +57,7 @@ export async function ledgerCodes(db: Db, clientIndex: number): Promise<SalesLed
 }
 
 /**
- * Changes the codes. @throws 404, 400 a repeated product group or a tax code with two percentages, 409
+ * Changes the codes. @throws 404, 400 a repeated product group or a tax code that is wrong or has two percentages, 409
  * `sales_ledger_changed`
  */
 export async function changeLedgerCodes(
@@ -51,6 +70,10 @@ export async function changeLedgerCodes(
   const groups = wanted.nominals.map(({ productGroup }) => productGroup)
   const twice = groups.find((group, at) => groups.indexOf(group) !== at)
   if (twice !== undefined) throw salesLedgerErrors.twice(twice)
+  for (const [rate, code] of Object.entries(wanted.taxCodes)) {
+    const problem = taxCodeProblem(wanted.format, code)
+    if (problem !== null) throw salesLedgerErrors.taxCode(rate, problem)
+  }
   const shared = sharedTaxCode(wanted.taxCodes)
   if (shared !== null) throw salesLedgerErrors.sharedTaxCode(shared)
   if (!(await repository.saveCodes(db, clientIndex, wanted, userIndex))) throw salesLedgerErrors.changed()
@@ -86,53 +109,118 @@ export interface LedgerRun {
   cycleDescription: string
 }
 
-const toCodes = ({ nominals, ...codes }: SalesLedgerCodes): LedgerCodes => ({
+const toCodes = ({ nominals, format: _, version: __, ...codes }: SalesLedgerCodes): LedgerCodes => ({
   ...codes,
   nominals: new Map(nominals.map(one => [one.productGroup, one.nominal])),
 })
 
-async function* cells(
-  db: Db,
-  run: LedgerRun,
-  without: ReadonlySet<number>,
-  sums: LedgerSums,
+/** What is written of a run, and for whom. */
+interface Written {
+  db: Db
+  run: LedgerRun
+  codes: SalesLedgerCodes
+  /** Brands that do not get it, by index. */
+  without: ReadonlySet<number>
+  sums: LedgerSums
+}
+
+/** Only Sage 50 refuses references; the others go by the customer's name. */
+const isNamed = ({ codes }: Written, { accountReference }: { accountReference: string }): boolean =>
+  codes.format !== 'sage' || accountReferenceProblem(accountReference) === null
+
+const isAny = (): boolean => true
+
+/** The documents whose total is taken, by number, in cells of a format. Adds them to the sums. */
+async function* documents(
+  of: Written,
+  toCells: (row: LedgerRow, document: repository.DocumentRow) => CsvCell[],
+  isTaken: (grossPence: number) => boolean = isAny,
 ): AsyncGenerator<CsvCell[]> {
-  const codes = toCodes(await ledgerCodes(db, run.clientIndex))
+  const { db, run, without, sums } = of
+  const codes = toCodes(of.codes)
   for await (const document of repository.readDocuments(db, run.index)) {
     if (without.has(document.brandIndex)) continue
-    if (accountReferenceProblem(document.accountReference) !== null) {
+    if (!isNamed(of, document)) {
       sums.unnamed.push(document.accountNumber)
       continue
     }
+    const rows = documentRows({ ...document, cycle: run.cycleDescription, runIndex: run.index }, codes)
+    const netPence = rows.reduce((sum, row) => sum + signOf(row) * row.netPence, 0)
+    const vatPence = rows.reduce((sum, row) => sum + signOf(row) * row.vatPence, 0)
+    if (!isTaken(netPence + vatPence)) continue
     sums.documents += 1
-    const facts = { ...document, cycle: run.cycleDescription, runIndex: run.index }
-    let vatPence = 0
-    for (const row of documentRows(facts, codes)) {
-      const sign = row.type === 'SC' ? -1 : 1
-      sums.netPence += sign * row.netPence
-      vatPence += sign * row.vatPence
-      yield ledgerCells(row)
-    }
+    sums.netPence += netPence
     sums.vatPence += vatPence
     if (vatPence !== 0) sums.withVat += 1
-  }
-  for await (const receipt of repository.readReceipts(db, run.index)) {
-    const named = accountReferenceProblem(receipt.accountReference) === null
-    if (without.has(receipt.brandIndex) || !named) continue
-    sums.receipts += 1
-    sums.receiptPence += receipt.pence
-    yield ledgerCells(receiptRow(receipt, codes))
+    for (const row of rows) yield toCells(row, document)
   }
 }
 
+/** What the run's Direct Debits collect, in cells of a format. Adds it to the sums. */
+async function* receipts(
+  of: Written,
+  toCells: (receipt: repository.ReceiptRow) => CsvCell[],
+): AsyncGenerator<CsvCell[]> {
+  for await (const receipt of repository.readReceipts(of.db, of.run.index)) {
+    if (of.without.has(receipt.brandIndex) || !isNamed(of, receipt)) continue
+    of.sums.receipts += 1
+    of.sums.receiptPence += receipt.pence
+    yield toCells(receipt)
+  }
+}
+
+async function* sageRows(of: Written): AsyncGenerator<CsvCell[]> {
+  const codes = toCodes(of.codes)
+  yield* documents(of, ledgerCells)
+  yield* receipts(of, receipt => ledgerCells(receiptRow(receipt, codes)))
+}
+
+interface LedgerFile {
+  name: string
+  content: AsyncGenerator<Buffer>
+}
+const ledgerFile = (
+  name: string,
+  columns: readonly string[],
+  rows: AsyncGenerator<CsvCell[]>,
+): LedgerFile => ({ name, content: csvChunks(columns, rows) })
+
+const LEDGER = 'sales-ledger.csv'
+const BANK = 'bank-statement.csv'
+
+const filesOf: Record<SalesLedgerCodes['format'], (of: Written) => LedgerFile[]> = {
+  sage: of => [ledgerFile(LEDGER, ledgerColumns, sageRows(of))],
+  xero: of => [
+    ledgerFile(LEDGER, xeroColumns, documents(of, xeroCells)),
+    ledgerFile(BANK, xeroBankColumns, receipts(of, xeroBankCells)),
+  ],
+  quickbooks: of => [
+    ledgerFile(
+      LEDGER,
+      quickBooksColumns,
+      documents(of, quickBooksCells, pence => pence >= 0),
+    ),
+    ledgerFile(
+      'sales-ledger-credit-notes.csv',
+      quickBooksCreditColumns,
+      documents(of, quickBooksCreditCells, pence => pence < 0),
+    ),
+    ledgerFile(BANK, quickBooksBankColumns, receipts(of, quickBooksBankCells)),
+  ],
+}
+
 /**
- * The sales ledger of a run: its documents by number, then the receipts of its Direct Debits. The same run gives the
- * same bytes. Its totals are added to `sums` while it is written.
+ * The sales ledger of a run in the format of the reseller's books: its documents by number and the receipts of its
+ * Direct Debits. To be read one after the other. The same run gives the same bytes. Its totals are added to `sums`
+ * while it is written.
  * @param without brands that do not get it, by index
  */
-export const ledgerFile = (
+export const ledgerFiles = async (
   db: Db,
   run: LedgerRun,
   without: ReadonlySet<number>,
   sums: LedgerSums,
-): AsyncGenerator<Buffer> => csvChunks(ledgerColumns, cells(db, run, without, sums))
+): Promise<LedgerFile[]> => {
+  const codes = await ledgerCodes(db, run.clientIndex)
+  return filesOf[codes.format]({ db, run, codes, without, sums })
+}

@@ -1815,6 +1815,7 @@ export interface Schema {
     updated_at: Generated<Date>
     write_off_nominal: Generated<string>
     outside_tax_code: Generated<string>
+    file_format: Generated<string>
   }
   schedule_occurrence_parts: {
     occurrence_index: number

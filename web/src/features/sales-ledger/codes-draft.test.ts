@@ -1,8 +1,17 @@
 import type { SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
 import { expect, it } from 'vitest'
-import { changedFields, completeCodes, draftOf, fieldName, groupField, mergedWith } from './codes-draft.ts'
+import {
+  changedFields,
+  completeCodes,
+  draftOf,
+  fieldName,
+  groupField,
+  mergedWith,
+  withFormat,
+} from './codes-draft.ts'
 
 const seen: SalesLedgerCodes = {
+  format: 'sage',
   nominals: [{ productGroup: 'Calls', nominal: '4001' }],
   otherNominal: '4000',
   bankNominal: '1200',
@@ -31,7 +40,7 @@ it('a product group without an account of its own is billed to the default one',
 
 it('problems are listed by field', () => {
   const { problems } = completeCodes(
-    { ...draftOf(seen), [calls]: '12 34', department: '1000', 'taxCodes.exempt': '2' },
+    { ...draftOf(seen), [calls]: '12 34', department: '1000', 'taxCodes.exempt': '' },
     3,
   )
   expect([...(problems?.keys() ?? [])].toSorted()).toEqual(['department', calls, 'taxCodes.exempt'])
@@ -51,5 +60,25 @@ it("another user's changes are kept in fields not edited here", () => {
     nominals: [],
     otherNominal: '4900',
     bankNominal: '1250',
+  })
+})
+
+it('a Sage 50 tax code is T and a number; other software has names of its own', () => {
+  const typed = { ...draftOf(seen), 'taxCodes.standard': '20% (VAT on Income)' }
+  expect([...(completeCodes(typed, 3).problems ?? [])]).toEqual([
+    ['taxCodes.standard', 'must be T and a number to 99, such as T1'],
+  ])
+  expect(completeCodes({ ...typed, format: 'xero' }, 3).codes).toMatchObject({
+    format: 'xero',
+    taxCodes: { standard: '20% (VAT on Income)' },
+  })
+})
+
+it('other software brings its own tax codes, except where they were changed', () => {
+  const draft = withFormat({ ...draftOf(seen), 'taxCodes.zero': 'T3' }, 'xero')
+  expect(completeCodes(draft, 3).codes?.taxCodes).toMatchObject({
+    standard: '20% (VAT on Income)',
+    zero: 'T3',
+    outside: 'No VAT',
   })
 })

@@ -1,5 +1,12 @@
 import { vatRates } from '@nineops/contract/service-establishment/vat-rules'
-import { salesLedgerCodes, type SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
+import {
+  type LedgerFormat,
+  ledgerFormats,
+  salesLedgerCodes,
+  type SalesLedgerCodes,
+  taxCodeProblem,
+  usualTaxCodes,
+} from '@nineops/contract/invoicing/sales-ledger.contract'
 
 /** Typed codes by field: `otherNominal`, `taxCodes.standard`, `nominal.Calls`. */
 export type CodesDraft = Readonly<Record<string, string>>
@@ -16,7 +23,14 @@ export const taxNames = {
   outside: 'Outside the scope',
 } satisfies Record<(typeof vatRates)[number], string>
 
+export const formatNames: Record<LedgerFormat, string> = {
+  sage: 'Sage 50',
+  xero: 'Xero',
+  quickbooks: 'QuickBooks Online',
+}
+
 export const fixedFields = {
+  format: 'Accounting software',
   otherNominal: 'Every other product group',
   bankNominal: 'Bank account',
   writeOffNominal: 'Bad debts written off',
@@ -24,6 +38,7 @@ export const fixedFields = {
 } as const
 
 export const draftOf = ({
+  format,
   nominals,
   taxCodes,
   otherNominal,
@@ -31,6 +46,7 @@ export const draftOf = ({
   writeOffNominal,
   department,
 }: SalesLedgerCodes): CodesDraft => ({
+  format,
   otherNominal,
   bankNominal,
   writeOffNominal,
@@ -38,6 +54,19 @@ export const draftOf = ({
   ...Object.fromEntries(vatRates.map(rate => [`taxCodes.${rate}`, taxCodes[rate]])),
   ...Object.fromEntries(nominals.map(({ productGroup, nominal }) => [groupField(productGroup), nominal])),
 })
+
+/** The format of a draft. */
+export const formatOf = (draft: CodesDraft): LedgerFormat =>
+  ledgerFormats.find(one => one === draft['format']) ?? 'sage'
+
+/** The draft for another format: tax codes as in the old one from the start become those of the new one. */
+export function withFormat(draft: CodesDraft, format: LedgerFormat): CodesDraft {
+  const [before, after] = [usualTaxCodes[formatOf(draft)], usualTaxCodes[format]]
+  const taxCodes = vatRates
+    .filter(rate => draft[`taxCodes.${rate}`] === before[rate])
+    .map(rate => [`taxCodes.${rate}`, after[rate]])
+  return { ...draft, format, ...Object.fromEntries(taxCodes) }
+}
 
 /** Label of a field. */
 export function fieldName(field: string): string {
@@ -64,17 +93,27 @@ type Completed =
 export function completeCodes(draft: CodesDraft, version: number): Completed {
   const nominals = nominalsOf(draft)
   const department = code(draft['department'])
+  const format = formatOf(draft)
+  // Sage's codes are in capitals; names in other books are as they are there.
+  const taxCode = (typed: string | undefined) => (format === 'sage' ? code(typed) : (typed ?? '').trim())
   const read = salesLedgerCodes.safeParse({
+    format,
     nominals,
     otherNominal: code(draft['otherNominal']),
     bankNominal: code(draft['bankNominal']),
     writeOffNominal: code(draft['writeOffNominal']),
     department: /^\d{1,3}$/.test(department) ? Number(department) : -1,
-    taxCodes: Object.fromEntries(vatRates.map(rate => [rate, code(draft[`taxCodes.${rate}`])])),
+    taxCodes: Object.fromEntries(vatRates.map(rate => [rate, taxCode(draft[`taxCodes.${rate}`])])),
     version,
   })
-  if (read.success) return { codes: read.data }
   const problems = new Map<string, string>()
+  if (read.success) {
+    for (const rate of vatRates) {
+      const problem = taxCodeProblem(format, read.data.taxCodes[rate])
+      if (problem !== null) problems.set(`taxCodes.${rate}`, problem)
+    }
+    return problems.size === 0 ? { codes: read.data } : { problems }
+  }
   for (const { path, message } of read.error.issues) {
     const group = path[0] === 'nominals' ? nominals[Number(path[1])]?.productGroup : undefined
     const field = group === undefined ? path.join('.') : groupField(group)

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { vatRates } from '@nineops/contract/service-establishment/vat-rules'
-import type { SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
+import { ledgerFormats, type SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -15,9 +15,12 @@ import {
   draftOf,
   fieldName,
   fixedFields,
+  formatNames,
+  formatOf,
   groupField,
   groupsToAsk,
   mergedWith,
+  withFormat,
 } from '../codes-draft.ts'
 import { ledgerCodesQuery, useChangeCodes } from '../sales-ledger.queries.ts'
 import { AddGroup } from './add-group.tsx'
@@ -29,6 +32,12 @@ interface CodesFormProps {
   codes: SalesLedgerCodes
   /** Product groups that the reseller bills by. */
   groups: readonly string[]
+}
+
+const taxCodeHints = {
+  sage: 'T and a number, as in Sage 50.',
+  xero: 'The display names of the tax rates, as they are in Xero.',
+  quickbooks: 'The names of the VAT codes, as they are in QuickBooks Online.',
 }
 
 /** Changes the codes for the version that was shown; another user's changes are shown, not overwritten. */
@@ -53,13 +62,12 @@ export function CodesForm({ client, codes, groups }: CodesFormProps) {
   const asked = groupsToAsk(groups, draft)
   const change = (field: string, typed: string) => form.change({ codes: { ...draft, [field]: typed } })
 
-  const field = (name: string, label: string, more: { placeholder?: string; focused?: boolean } = {}) => (
+  const field = (name: string, label: string, more: { placeholder?: string; length?: number } = {}) => (
     <TextInput
       key={name}
       label={label}
-      maxLength={8}
+      maxLength={more.length ?? 8}
       placeholder={more.placeholder}
-      data-autofocus={more.focused || undefined}
       value={draft[name] ?? ''}
       error={form.problem(name)}
       onChange={event => change(name, event.currentTarget.value)}
@@ -89,7 +97,15 @@ export function CodesForm({ client, codes, groups }: CodesFormProps) {
     >
       <FieldGroup legend="Accounts">
         <div className={classes.fields}>
-          {field('otherNominal', fixedFields.otherNominal, { focused: true })}
+          <Select
+            label={fixedFields.format}
+            data={ledgerFormats.map(value => ({ value, label: formatNames[value] }))}
+            allowDeselect={false}
+            data-autofocus
+            value={formatOf(draft)}
+            onChange={format => format && form.change({ codes: withFormat(draft, format) })}
+          />
+          {field('otherNominal', fixedFields.otherNominal)}
           {field('bankNominal', fixedFields.bankNominal)}
           {field('writeOffNominal', fixedFields.writeOffNominal)}
           {field('department', fixedFields.department)}
@@ -106,8 +122,9 @@ export function CodesForm({ client, codes, groups }: CodesFormProps) {
         <AddGroup known={asked} onAdd={group => change(groupField(group), '')} />
       </FieldGroup>
       <FieldGroup legend="Tax codes">
+        <Hint>{taxCodeHints[formatOf(draft)]}</Hint>
         <div className={classes.fields}>
-          {vatRates.map(rate => field(`taxCodes.${rate}`, fieldName(`taxCodes.${rate}`)))}
+          {vatRates.map(rate => field(`taxCodes.${rate}`, fieldName(`taxCodes.${rate}`), { length: 50 }))}
         </div>
       </FieldGroup>
     </ResourceForm>

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { draftOf, fixedFields, groupField, groupsToAsk, taxNames } from '../codes-draft.ts'
+import { draftOf, fixedFields, formatNames, groupField, groupsToAsk, taxNames } from '../codes-draft.ts'
 import { ledgerCodesQuery, productGroupsQuery } from '../sales-ledger.queries.ts'
 import { CodesForm } from './codes-form.tsx'
 import { Hint, Row, Stack, Panel } from '../../../ui/layout/parts.tsx'
@@ -34,7 +34,7 @@ const columns: Column<GroupRow>[] = [
 
 const none: string[] = []
 
-/** The reseller's nominal accounts and tax codes in the Sage 50 file. */
+/** The reseller's nominal accounts and tax codes in the sales ledger files. */
 export function SalesLedgerPanel({ client }: { client: number }) {
   const codes = useQuery(ledgerCodesQuery(client))
   const known = useQuery(productGroupsQuery(client))
@@ -91,6 +91,7 @@ function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void 
           </Button>
         </Row>
         <Facts style={wide}>
+          <Fact name={fixedFields.format}>{formatNames[codes.format]}</Fact>
           <Fact name={fixedFields.otherNominal}>{codes.otherNominal}</Fact>
           <Fact name={fixedFields.bankNominal}>{codes.bankNominal}</Fact>
           <Fact name={fixedFields.writeOffNominal}>{codes.writeOffNominal}</Fact>
@@ -106,7 +107,7 @@ function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void 
       <Panel as="section" className={classes.card} aria-label="Tax codes">
         <h2>Tax codes</h2>
         <Facts of={vatRates.map(rate => [taxNames[rate], codes.taxCodes[rate]])} style={wide} />
-        <Hint mt={12}>Payments, refunds and write-offs are always T9.</Hint>
+        {codes.format === 'sage' && <Hint mt={12}>Payments, refunds and write-offs are always T9.</Hint>}
       </Panel>
     </>
   )
