@@ -201,13 +201,15 @@ async function releaseOf(db: Db, runIndex: number): Promise<ManifestRelease | nu
   return { approvedBy, approvedAt: approvedAt.toISOString(), digest }
 }
 
-/** Stored PDFs that can't be packed; the message names them, for people. */
+/** The ledger has other money than the run; the message says which, for people. */
 export class LedgerDisagrees extends Error {
   constructor(fault: string) {
     super(`The sales ledger disagrees with the invoice run: ${fault}`)
+    this.name = 'LedgerDisagrees'
   }
 }
 
+/** Stored PDFs that can't be packed; the message names them, for people. */
 export class DamagedPdfs extends Error {
   constructor(damaged: readonly DamagedFile[]) {
     const named = damaged.slice(0, MOST_NAMED).map(({ file, damage }) => `${file} ${damage}`)
