@@ -194,6 +194,9 @@ function* quickBooksRows(
     }
 }
 
+/** The words of a text, without marks between or around them. */
+const plain = (text: string) => [...text.matchAll(/[\p{L}\p{M}\p{N}-]+/gu)].map(([word]) => word).join(' ')
+
 function* bankRows(documents: readonly ExpectedDocument[], { format }: LedgerCodes, run: LedgerRun) {
   yield format === 'xero' ? '*Date,*Amount,Payee,Description,Reference' : 'Date,Description,Amount'
   for (const document of documents)
@@ -201,7 +204,7 @@ function* bankRows(documents: readonly ExpectedDocument[], { format }: LedgerCod
       const [day, amount] = [shown(run.entryDay), signed(toCollect(document))]
       yield format === 'xero'
         ? csvRow([day, amount, payer(document), 'Direct Debit', typed(document.number)])
-        : csvRow([day, `Direct Debit ${document.number} ${document.holder.companyName}`, amount])
+        : csvRow([day, plain(`Direct Debit ${document.number} ${document.holder.companyName}`), amount])
     }
 }
 

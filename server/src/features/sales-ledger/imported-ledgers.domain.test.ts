@@ -87,7 +87,14 @@ it('a bank statement has what a Direct Debit collects, on its day', () => {
   const collected = { number: 'ACM000451', companyName: 'Bell & Co', day: '2026-11-14', pence: 1977 }
   expect(csvRecord(xeroBankCells(collected))).toBe('14/11/2026,19.77,Bell & Co,Direct Debit,ACM000451\r\n')
   expect(csvRecord(quickBooksBankCells(collected))).toBe(
-    '14/11/2026,Direct Debit ACM000451 Bell & Co,19.77\r\n',
+    '14/11/2026,Direct Debit ACM000451 Bell Co,19.77\r\n',
+  )
+})
+
+it('a bank statement for QuickBooks Online keeps letters with accents, but no special characters', () => {
+  const collected = { number: 'ACM/451-2', companyName: 'Siân (Tŷ) & "Co", Ltd.', day: '2026-11-14', pence: 1 }
+  expect(csvRecord(quickBooksBankCells(collected))).toBe(
+    '14/11/2026,Direct Debit ACM 451-2 Siân Tŷ Co Ltd,0.01\r\n',
   )
 })
 

@@ -61,6 +61,9 @@ export const quickBooksBankColumns = ['Date', 'Description', 'Amount']
 /** -1 where a row credits. */
 export const signOf = ({ type }: LedgerRow): 1 | -1 => (type === 'SC' ? -1 : 1)
 
+/** All but letters, with their accents, digits and hyphens. */
+const SPECIAL = /[^\p{L}\p{M}\p{N}-]+/gu
+
 const nothing = (cells: number): null[] => Array.from({ length: cells }, () => null)
 const pounds = (pence: number): CsvCell => csvFigure(penceToDecimal(pence + 0))
 const details = (row: LedgerRow): CsvCell => csvText(oneLine(row.details, 1000))
@@ -125,9 +128,9 @@ export const xeroBankCells = (collected: Collected): CsvCell[] => [
   csvText(collected.number),
 ]
 
-/** The same for QuickBooks Online, which takes three columns. */
+/** The same for QuickBooks Online, which takes three columns, and no special characters. */
 export const quickBooksBankCells = (collected: Collected): CsvCell[] => [
   csvFigure(ledgerDate(collected.day)),
-  csvText(oneLine(`Direct Debit ${collected.number} ${collected.companyName}`, 255)),
+  csvText(oneLine(`Direct Debit ${collected.number} ${collected.companyName}`.replaceAll(SPECIAL, ' '), 255)),
   pounds(collected.pence),
 ]
