@@ -83,6 +83,8 @@ type Entries = Awaited<ReturnType<typeof zipEntries>>
 const recordsOf = (entries: Entries, name: string) =>
   (entries.get(name)?.toString('latin1') ?? '').split('\r\n').filter(line => /^\d/.test(line))
 const codesOf = (entries: Entries, name: string) => recordsOf(entries, name).map(line => line.slice(15, 17))
+const poundsIn = (rows: string[], column: number) =>
+  rows.reduce((sum, row) => sum + Number(row.split(',')[column]), 0).toFixed(2)
 const debitFiles = (entries: Entries) => [...entries.keys()].filter(name => /^direct-debit-\d/.test(name))
 const failureOf = async (run: number) => {
   const { status, failure } = await driver.db
@@ -156,14 +158,12 @@ test.each([
       differences: [],
     })
     const rows = (name: string) => entries.get(name)?.toString().trimEnd().split('\r\n').slice(1) ?? []
-    const pounds = (of: string[], column: number) =>
-      of.reduce((sum, row) => sum + Number(row.split(',')[column]), 0).toFixed(2)
     const documents = rows('sales-ledger.csv')
-    expect(pounds(documents, format === 'xero' ? 18 : 9)).toBe(net)
+    expect(poundsIn(documents, format === 'xero' ? 18 : 9)).toBe(net)
     expect(documents.every(row => row.includes(',20% (VAT on Income),'))).toBe(true)
     const credits = rows('sales-ledger-credit-notes.csv')
-    expect(pounds(credits, 8)).toBe(format === 'xero' ? '0.00' : '10.00')
-    expect(pounds(rows('bank-statement.csv'), format === 'xero' ? 1 : 2)).toBe('36.00')
+    expect(poundsIn(credits, 8)).toBe(format === 'xero' ? '0.00' : '10.00')
+    expect(poundsIn(rows('bank-statement.csv'), format === 'xero' ? 1 : 2)).toBe('36.00')
   },
 )
 

@@ -92,7 +92,12 @@ it('a bank statement has what a Direct Debit collects, on its day', () => {
 })
 
 it('a bank statement for QuickBooks Online keeps letters with accents, but no special characters', () => {
-  const collected = { number: 'ACM/451-2', companyName: 'Siân (Tŷ) & "Co", Ltd.', day: '2026-11-14', pence: 1 }
+  const collected = {
+    number: 'ACM/451-2',
+    companyName: 'Siân (Tŷ) & "Co", Ltd.',
+    day: '2026-11-14',
+    pence: 1,
+  }
   expect(csvRecord(quickBooksBankCells(collected))).toBe(
     '14/11/2026,Direct Debit ACM 451-2 Siân Tŷ Co Ltd,0.01\r\n',
   )

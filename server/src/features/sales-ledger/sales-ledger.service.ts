@@ -109,7 +109,7 @@ export interface LedgerRun {
   cycleDescription: string
 }
 
-const toCodes = ({ nominals, format: _, version: __, ...codes }: SalesLedgerCodes): LedgerCodes => ({
+const toCodes = ({ nominals, ...codes }: SalesLedgerCodes): LedgerCodes => ({
   ...codes,
   nominals: new Map(nominals.map(one => [one.productGroup, one.nominal])),
 })
