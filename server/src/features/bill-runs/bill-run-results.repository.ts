@@ -104,3 +104,21 @@ export async function selectSuggestions(
     order by u.calls desc, u.cli`.execute(db)
   return rows
 }
+
+/** An exception of the run's last rating whose card lacks a price; undefined if there is none. */
+export const selectUnrated = (
+  db: Db,
+  billRunIndex: number,
+  of: { cause: ExceptionCause; subject: string; kind: number; carrierIndex: number; rateCardIndex: number },
+) =>
+  exceptionsOf(db, billRunIndex, { cause: of.cause })
+    .select(['e.first_call_at as firstCallAt', 'e.last_call_at as lastCallAt'])
+    .where(eb =>
+      eb.and({
+        'e.subject': of.subject,
+        'e.kind': of.kind,
+        'e.carrier_index': of.carrierIndex,
+        'e.rate_card_index': of.rateCardIndex,
+      }),
+    )
+    .executeTakeFirst()

@@ -15,6 +15,20 @@ export const billRunErrors = {
       'Not an unallocated CLI',
       `No call of ${cli} is unallocated in this bill run. Rate again to see where its calls went.`,
     ),
+  notUnrated: (subject: string) =>
+    conflict(
+      'calls_not_unrated',
+      'Nothing lacks a price',
+      `No call listed as ${subject} lacks a price on that card in the last rating of this bill run. Look at the list of exceptions again.`,
+    ),
+  priceTooLate: (lastDay: string) =>
+    httpErrors.invalid([
+      { field: 'validFrom', message: `Choose a day up to ${lastDay}, that of the last call without a price` },
+    ]),
+  pricesNone: () =>
+    httpErrors.invalid([
+      { field: 'prefix', message: 'This prices none of the calls: check prefix, charge code and origin' },
+    ]),
   cliTwice: (cli: string) => httpErrors.invalid([{ field: 'allocations', message: `names ${cli} twice` }]),
   noAccountNumber: (accountNumber: string) =>
     httpErrors.notFound(`There is no account ${accountNumber} of this reseller.`),

@@ -1,4 +1,5 @@
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
+import { missingPrices } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { listRoute, route } from '../../platform/http/route.ts'
@@ -18,7 +19,9 @@ import {
 } from './bill-runs.service.ts'
 import { carrierCostList } from './carrier-costs/carrier-cost-list.service.ts'
 import { exceptionCallList, exceptionList } from './exception-list.service.ts'
+import { rateAllocationActions, rateCardActions } from '../rate-cards/rate-cards.actions.ts'
 import { billRunActions } from './bill-runs.actions.ts'
+import { addMissingPrice, proposePrice } from './missing-prices/missing-prices.service.ts'
 
 const entry = (
   action: keyof typeof billRunActions,
@@ -84,6 +87,33 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     return { allocated: services.length }
   })
   route(app, billRuns.suggestions, ({ db, params }) => suggestAllocations(db, params.client, params.billRun))
+  route(app, missingPrices.propose, ({ db, params, query }) =>
+    proposePrice(
+      db,
+      { clientIndex: params.client, index: params.billRun },
+      { ...query, carrierIndex: query.carrier, rateCardIndex: query.rateCard },
+    ),
+  )
+  route(app, missingPrices.add, async ({ db, params, body, user, audit }) => {
+    const { client: clientIndex, billRun: index } = params
+    const { card, removed, added } = await addMissingPrice(db, { clientIndex, index }, body, user.index)
+    await audit({
+      action: rateCardActions.price_added,
+      entityIndex: card.index,
+      clientIndex,
+      after: { ...body, name: card.name, billRunIndex: index },
+    })
+    for (const before of removed)
+      await audit({
+        action: rateAllocationActions.removed,
+        entityIndex: before.index,
+        clientIndex,
+        before,
+      })
+    for (const after of added)
+      await audit({ action: rateAllocationActions.added, entityIndex: after.index, clientIndex, after })
+    return card
+  })
   listRoute(app, exceptionList)
   listRoute(app, exceptionCallList)
   listRoute(app, carrierCostList)

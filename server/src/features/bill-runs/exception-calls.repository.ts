@@ -23,7 +23,10 @@ const isUnratedAs = (subject: string) => {
 type Calls = ListQuery<typeof billRuns.exceptionCalls> & { billRunIndex: number }
 
 /** Without a carrier, those of all carriers. */
-const callsBehind = (db: Db, { billRunIndex, cause, subject, carrier }: Calls) =>
+const callsBehind = (
+  db: Db,
+  { billRunIndex, cause, subject, carrier }: Pick<Calls, 'billRunIndex' | 'cause' | 'subject' | 'carrier'>,
+) =>
   db
     .selectFrom('rated_calls as r')
     .where('r.bill_run_index', '=', billRunIndex)
@@ -86,3 +89,34 @@ export type ExceptionCallRow = Awaited<ReturnType<ReturnType<typeof ordered>['ex
 
 /** Calls behind an exception, by start unless sorted. */
 export const listedCalls = queryList({ matching: callsBehind, rows: ordered })
+
+/** What a price for unrated calls could be by, and what the side that has one calls it; not of more than so many. */
+export const selectUsages = (
+  db: Db,
+  { kind, ...of }: Parameters<typeof callsBehind>[1] & { kind: number },
+  most: number,
+) =>
+  callsBehind(db, of)
+    .where('r.kind', '=', kind)
+    .leftJoin('rate_card_entries as o', join =>
+      join
+        .on(
+          'o.rate_card_index',
+          '=',
+          sql`case when r.wholesale_prefix is null then r.retail_rate_card_index
+          else r.wholesale_rate_card_index end`,
+        )
+        .on('o.prefix', '=', sql`coalesce(r.wholesale_prefix, r.retail_prefix)`)
+        .onRef('o.kind', '=', 'r.kind'),
+    )
+    .select([
+      'r.destination',
+      'r.charge_code as chargeCode',
+      'r.origin',
+      'o.prefix as pricedPrefix',
+      'o.destination as destinationName',
+      'o.product_group as productGroup',
+    ])
+    .distinct()
+    .limit(most)
+    .execute()

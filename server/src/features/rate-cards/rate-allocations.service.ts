@@ -17,7 +17,7 @@ import {
 import { rateCardErrors } from './rate-cards.errors.ts'
 import { selectCard, selectCarrier } from './rate-cards.repository.ts'
 
-const toAllocation = (row: AllocationRow): RateAllocation => ({
+export const toAllocation = (row: AllocationRow): RateAllocation => ({
   index: row.index,
   side: row.side === 'wholesale' ? 'wholesale' : 'retail',
   carrier: row.carrierIndex === null ? null : { index: row.carrierIndex, name: row.carrierName ?? '' },

@@ -23,4 +23,6 @@ export const rateAllocationActions = auditActions('rate_allocation', 'rate_alloc
 
 export const rateCardActions = auditActions('rate_card', 'rate_card', 'rates', {
   rules_changed: 'Rules of rate card{name} changed',
+  price_added: ({ after, name }) =>
+    `Price for ${after.text('destination')} added to rate card${name}, from ${after.day('validFrom')}`,
 })

@@ -8,6 +8,30 @@ export const rateCardErrors = {
       'Rate card exists',
       `The card "${name}" ${carrier} from ${validFrom} exists already. Choose another name or date.`,
     ),
+  versionNotInForce: (name: string, validFrom: string) =>
+    conflict(
+      'rate_card_exists',
+      'Rate card exists',
+      `The card "${name}" has a version from ${validFrom} already, which is not in force for these calls. Allocate that version, or choose another day.`,
+    ),
+  entryExists: (card: { name: string; validFrom: string }) =>
+    conflict(
+      'rate_entry_exists',
+      'Priced already',
+      `The card "${card.name}" from ${card.validFrom} has a price for that already. Rate the bill run again; if the calls are still unrated, look at them in the rate tester.`,
+    ),
+  notInForce: (name: string, day: string) =>
+    conflict(
+      'rate_card_not_in_force',
+      'No card is in force',
+      `Neither the card "${name}" nor a version of it is in force on ${day}. Allocate a card, or choose another day.`,
+    ),
+  ofBothSides: (name: string) =>
+    conflict(
+      'rate_card_of_both_sides',
+      'The card is for both sides',
+      `The card "${name}" prices wholesale and retail from that day. Choose a later day, so that the price is for one side alone.`,
+    ),
   noCarrier: (index: number) => httpErrors.notFound(`There is no carrier ${index}.`),
   noBrand: (index: number) => httpErrors.notFound(`There is no brand ${index}.`),
   noAccount: (index: number) => httpErrors.notFound(`There is no account ${index}.`),

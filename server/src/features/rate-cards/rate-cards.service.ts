@@ -79,7 +79,8 @@ export const entryList = listing({
   read: toEntry,
 })
 
-const rowOf = (entry: NewRateCardEntry): repository.EntryRow => {
+/** An entry as it is stored, of no card yet. */
+export const rowOf = (entry: NewRateCardEntry): repository.EntryRow => {
   const { kind, ...filled } = rateCardEntry.parse(entry)
   return { ...filled, kind: usageKind[kind], rateCardIndex: 0 }
 }

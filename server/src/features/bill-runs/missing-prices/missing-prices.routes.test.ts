@@ -1,0 +1,259 @@
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { proposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
+import type { RateCard } from '@nineops/contract/bureau/rate-cards.contract'
+import { expect, it } from 'vitest'
+import { errorOf } from '../../../../test/answers.ts'
+import type { CallValues } from '../../../../test/bill-run-factory.ts'
+import { closedAtEnd } from '../../../../test/closed-at-end.ts'
+import { testApp } from '../../../../test/test-app.ts'
+
+const t = closedAtEnd(await testApp({ worker: true }))
+
+const read = async (path: string): Promise<BillRun> => (await (await t.call(path)).json()) as BillRun
+
+async function rate(path: string): Promise<BillRun> {
+  expect((await t.call(`${path}/rate`, { method: 'POST' })).status).toBe(202)
+  for (;;) {
+    const run = await read(path)
+    if (run.status.index !== 30) return run
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+const uk = { prefix: '44', destination: 'UK', group: 'National', day: '0.02' }
+const toFrance = { cli: '441', destination: '33199', seconds: 90, at: '2026-07-08T09:00:00Z' }
+
+/** A July of calls, rated by a retail card for the UK alone and a wholesale one with France as well. */
+async function ratedMonth(calls: readonly CallValues[] = [{ cli: '441' }, toFrance], from = '2026-01-01') {
+  const reseller = await t.build.reseller()
+  await t.build.accountWith(reseller, ['441'])
+  const card = await t.build.card(reseller, [uk])
+  await t.build.allocation(reseller, 'retail', card, { from })
+  const bought = await t.build.card(reseller, [
+    { ...uk, day: '0.005' },
+    { prefix: '331', destination: 'France', group: 'International', day: '0.01' },
+  ])
+  await t.build.allocation(reseller, 'wholesale', bought)
+  await t.build.calls(reseller, calls)
+  const runs = `/api/clients/${reseller.client}/billruns`
+  const created = await t.call(runs, {
+    method: 'POST',
+    json: { periodStart: '2026-07-01', periodEnd: '2026-07-31' },
+  })
+  const path = `${runs}/${((await created.json()) as BillRun).index}`
+  const run = await rate(path)
+  return { ...reseller, card, path, run }
+}
+type Month = Awaited<ReturnType<typeof ratedMonth>>
+
+const france = (month: Month, changes: object = {}) => ({
+  cause: 'unrated_retail',
+  subject: '33199',
+  kind: 'voice',
+  carrierIndex: month.carrier,
+  rateCardIndex: month.card,
+  validFrom: '2026-07-01',
+  prefix: '33',
+  destination: 'France',
+  productGroup: 'International',
+  connectionFee: '0.05',
+  priceDay: '0.10',
+  priceEvening: '0.08',
+  priceWeekend: '0.06',
+  firstIncrement: 60,
+  nextIncrement: 1,
+  ...changes,
+})
+
+const add = (month: Month, json: object) => t.call(`${month.path}/missingprices`, { method: 'POST', json })
+
+const propose = async (month: Month, subject = '33199', kind = 'voice') => {
+  const query = new URLSearchParams({
+    cause: 'unrated_retail',
+    subject,
+    kind,
+    carrier: String(month.carrier),
+    rateCard: String(month.card),
+  })
+  return t.call(`${month.path}/missingprices?${query}`)
+}
+
+const allocations = async (month: Month) =>
+  t.db
+    .selectFrom('rate_allocations')
+    .select(['rate_card_index as card', 'valid_from as from'])
+    .where('client_index', '=', month.client)
+    .where('side', '=', 'retail')
+    .orderBy('valid_from')
+    .execute()
+
+const entriesOf = async (month: Month, card: number) => {
+  const answer = await t.call(`/api/clients/${month.client}/ratecards/${card}/entries`)
+  return ((await answer.json()) as { prefix: string }[]).map(entry => entry.prefix)
+}
+
+it('a call without a price is priced to the penny once its price is added and the run rated again', async () => {
+  const month = await ratedMonth()
+  expect(month.run).toMatchObject({ unratedRetailCalls: 1, retailCharge: '0.020000' })
+  const proposed = proposedPrice.parse(await (await propose(month)).json())
+  expect(proposed).toMatchObject({
+    card: { index: month.card, validFrom: '2026-01-01' },
+    validFrom: '2026-07-01',
+    lastDay: '2026-07-08',
+    prefix: '331',
+    chargeCode: '',
+    origin: '',
+    destination: 'France',
+    productGroup: 'International',
+  })
+
+  const added = await add(month, france(month))
+  expect(added.status).toBe(201)
+  const version = (await added.json()) as RateCard
+  expect(version).toMatchObject({ name: proposed.card.name, validFrom: '2026-07-01', allocations: 1 })
+  expect(await entriesOf(month, version.index)).toEqual(['33', '44'])
+  expect(await entriesOf(month, month.card)).toEqual(['44'])
+  expect(await allocations(month)).toEqual([
+    { card: month.card, from: '2026-01-01' },
+    { card: version.index, from: '2026-07-01' },
+  ])
+  expect(await t.actions({ entity: 'rate_card', entity_index: version.index })).toEqual([
+    'rate_card.price_added',
+  ])
+
+  expect((await read(month.path)).outOfDate).toMatch(/^1 rate card changed/)
+  // £0.02 of before, and £0.05 + 90 s at £0.10 a minute.
+  expect(await rate(month.path)).toMatchObject({
+    unratedRetailCalls: 0,
+    retailCharge: '0.220000',
+    outOfDate: null,
+  })
+})
+
+it('of the same price sent twice at once one is added and the other is refused', async () => {
+  const month = await ratedMonth()
+  const answers = await Promise.all([add(month, france(month)), add(month, france(month))])
+  expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  const refused = answers.find(answer => answer.status === 409)
+  expect(await errorOf(refused as Response)).toMatchObject({ code: 'rate_entry_exists' })
+  expect(await allocations(month)).toHaveLength(2)
+})
+
+it('a second price of the same day joins the version that the first one made', async () => {
+  const month = await ratedMonth([toFrance, { ...toFrance, destination: '49301' }])
+  const first = (await (await add(month, france(month))).json()) as RateCard
+  const proposed = proposedPrice.parse(await (await propose(month, '49301')).json())
+  expect(proposed).toMatchObject({ card: { index: first.index }, prefix: '49301', destination: '' })
+  const second = await add(month, france(month, { subject: '49301', prefix: '49', destination: 'Germany' }))
+  expect(await second.json()).toMatchObject({ index: first.index })
+  expect(await entriesOf(month, first.index)).toEqual(['33', '44', '49'])
+  expect(await rate(month.path)).toMatchObject({ unratedRetailCalls: 0, retailCharge: '0.400000' })
+  const third = await add(month, france(month, { subject: '49301', prefix: '49', destination: 'Germany' }))
+  expect(await errorOf(third)).toMatchObject({ code: 'calls_not_unrated' })
+})
+
+it('a price added to a version that a rating used makes that rating out of date', async () => {
+  const month = await ratedMonth([toFrance, { ...toFrance, destination: '49301' }])
+  const first = (await (await add(month, france(month))).json()) as RateCard
+  await rate(month.path)
+  const body = france({ ...month, card: first.index }, { subject: '49301', prefix: '49' })
+  expect((await add(month, body)).status).toBe(201)
+  expect((await read(month.path)).outOfDate).toMatch(/^1 rate card changed/)
+})
+
+it('usage other than calls is proposed and priced by its charge code', async () => {
+  const month = await ratedMonth([{ cli: '441', kind: 'sms', quantity: 3, chargeCode: 'SMS1' }])
+  const proposed = proposedPrice.parse(await (await propose(month, 'SMS1', 'sms')).json())
+  expect(proposed).toMatchObject({ chargeCode: 'SMS1', prefix: '' })
+  const body = { subject: 'SMS1', kind: 'sms', chargeCode: 'SMS1', prefix: '', connectionFee: '0' }
+  const increments = { priceDay: '0.04', firstIncrement: 1 }
+  expect((await add(month, france(month, { ...body, ...increments }))).status).toBe(201)
+  expect(await rate(month.path)).toMatchObject({ unratedRetailCalls: 0, retailCharge: '0.120000' })
+})
+
+it('a late call is priced too: the version begins on its day', async () => {
+  const month = await ratedMonth([{ ...toFrance, at: '2026-06-19T09:00:00Z' }, toFrance])
+  const { validFrom } = proposedPrice.parse(await (await propose(month)).json())
+  expect(validFrom).toBe('2026-06-19')
+  await add(month, france(month, { validFrom }))
+  expect(await rate(month.path)).toMatchObject({ unratedRetailCalls: 0, retailCharge: '0.400000' })
+})
+
+it('a card that begins within the period has its next version from that day, and so have its later allocations', async () => {
+  const month = await ratedMonth([toFrance], '2026-07-05')
+  await t.build.allocation(month, 'retail', month.card, { brand: month.brand, from: '2026-07-20' })
+  const { validFrom } = proposedPrice.parse(await (await propose(month)).json())
+  expect(validFrom).toBe('2026-07-05')
+  const { index } = (await (await add(month, france(month, { validFrom }))).json()) as RateCard
+  expect(await allocations(month)).toEqual([
+    { card: index, from: '2026-07-05' },
+    { card: index, from: '2026-07-20' },
+  ])
+  expect(await rate(month.path)).toMatchObject({ unratedRetailCalls: 0, retailCharge: '0.200000' })
+})
+
+it('a wholesale price is added to the wholesale card alone, even where one card is for both sides', async () => {
+  const month = await ratedMonth([toFrance])
+  await t.db.deleteFrom('rate_allocations').where('client_index', '=', month.client).execute()
+  for (const side of ['retail', 'wholesale'] as const) await t.build.allocation(month, side, month.card)
+  expect(await rate(month.path)).toMatchObject({ unratedRetailCalls: 1, unratedWholesaleCalls: 1 })
+  const body = france(month, { cause: 'unrated_wholesale', validFrom: '2026-01-01' })
+  expect(await errorOf(await add(month, body))).toMatchObject({ code: 'rate_card_of_both_sides' })
+  expect((await add(month, { ...body, validFrom: '2026-07-01' })).status).toBe(201)
+  expect(await rate(month.path)).toMatchObject({
+    unratedRetailCalls: 1,
+    unratedWholesaleCalls: 0,
+    wholesaleCost: '0.200000',
+  })
+})
+
+it('refuses a price that no rating would use, and says what to change', async () => {
+  const month = await ratedMonth()
+  const refusal = async (changes: object) => errorOf(await add(month, france(month, changes)))
+  expect(await refusal({ prefix: '49' })).toMatchObject({ code: 'validation_failed' })
+  expect(await refusal({ validFrom: '2026-07-09' })).toMatchObject({
+    code: 'validation_failed',
+    detail: 'validFrom: Choose a day up to 08/07/2026, that of the last call without a price',
+  })
+  expect(await refusal({ prefix: '' })).toMatchObject({
+    detail: expect.stringContaining('Enter a prefix or a charge code'),
+  })
+  expect(await refusal({ prefix: '0033' })).not.toMatchObject({ code: 'validation_failed' })
+  expect(await refusal({ priceDay: '10000.01' })).toMatchObject({ code: 'validation_failed' })
+  expect(await refusal({ firstIncrement: 86_401 })).toMatchObject({ code: 'validation_failed' })
+  expect(await refusal({ subject: '4420' })).toMatchObject({ code: 'calls_not_unrated' })
+})
+
+it('refuses a price where no card is in force, or another version has the day, or a closed run used the card', async () => {
+  const month = await ratedMonth()
+  const refusal = async (changes: object) => errorOf(await add(month, france(month, changes)))
+  expect(await refusal({ validFrom: '2025-12-31' })).toMatchObject({ code: 'rate_card_not_in_force' })
+  await t.db
+    .insertInto('rate_cards')
+    .columns(['client_index', 'carrier_index', 'name', 'valid_from'])
+    .expression(eb =>
+      eb
+        .selectFrom('rate_cards')
+        .select(['client_index', 'carrier_index', 'name', eb.val('2026-07-01').as('valid_from')])
+        .where('index', '=', month.card),
+    )
+    .execute()
+  expect(await refusal({})).toMatchObject({ code: 'rate_card_exists' })
+  await t.build.billRun(month.client, {
+    period_start: '2026-06-01',
+    period_end: '2026-06-30',
+    status: 50,
+    closed_at: new Date(),
+  })
+  expect(await refusal({ validFrom: '2026-01-01' })).toMatchObject({ code: 'rate_card_used' })
+  await t.db.updateTable('bill_runs').set({ status: 50 }).where('client_index', '=', month.client).execute()
+  expect(await refusal({ validFrom: '2026-07-02' })).toMatchObject({ code: 'conflict_state' })
+  expect((await propose(month)).status).toBe(409)
+})
+
+it('refuses a price for calls that no card was in force for', async () => {
+  const month = await ratedMonth([toFrance])
+  await t.db.deleteFrom('rate_allocations').where('rate_card_index', '=', month.card).execute()
+  expect(await errorOf(await propose(month))).toMatchObject({ code: 'rate_card_not_in_force' })
+  expect(await errorOf(await add(month, france(month)))).toMatchObject({ code: 'rate_card_not_in_force' })
+})
