@@ -1,12 +1,14 @@
 import { carrierCosts } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
+import { type MissingPrice, missingPrices } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import type {
+  BillRunException,
   BillRunReport,
   BillRunReportName,
   ExceptionCause,
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'
 import { api, downloadFile } from '../../api/client.ts'
@@ -115,6 +117,37 @@ export const useAllocateCli = (client: number, billRun: number) =>
       api(billRuns.allocate, { params: { client, billRun }, body }),
     meta: { silent: true },
     onSuccess: useRefresh(key(client)),
+  })
+
+/** What the price that an exception's calls lack would be by, and the card that gets it; read anew at each opening. */
+export const proposedPriceQuery = (
+  client: number,
+  billRun: number,
+  { cause, subject, kind, carrier, rateCard }: BillRunException,
+  opening: string,
+) =>
+  read(
+    missingPrices.propose,
+    [...keyOf(client, billRun), 'missing-price', opening],
+    cause === 'unallocated' || kind === 'carrier_credit' || rateCard === null
+      ? skipToken
+      : {
+          params: { client, billRun },
+          query: { cause, subject, kind, carrier: carrier.index, rateCard: rateCard.index },
+        },
+    { silent: true, gcTime: 0 },
+  )
+
+/** Adds a missing price to the card in force; a refusal appears in the form. */
+export const useAddPrice = (client: number, billRun: number) =>
+  useMutation({
+    mutationFn: (body: MissingPrice) => api(missingPrices.add, { params: { client, billRun }, body }),
+    meta: { silent: true },
+    onSuccess: useRefresh(
+      key(client),
+      ['clients', client, 'ratecards'],
+      ['clients', client, 'rateallocations'],
+    ),
   })
 
 /** Unallocated CLIs with the accounts they probably belong to. */

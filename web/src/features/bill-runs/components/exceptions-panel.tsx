@@ -19,6 +19,7 @@ import { callsOf, causes, exceptionCalls, toPence } from '../bill-run-labels.ts'
 import { EXCEPTIONS_PAGE, exceptionsQuery } from '../bill-runs.queries.ts'
 import { askAllocation } from './allocate-form.tsx'
 import { askAllocations } from './allocate-many.tsx'
+import { askPrice } from './price-form.tsx'
 import classes from './bill-runs.module.css'
 
 interface ExceptionsPanelProps {
@@ -113,6 +114,28 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
       value: whyUnrated,
       width: 200,
     })
+    if (!closed)
+      columns.push({
+        id: 'fix',
+        action: true,
+        header: 'Fix',
+        value: row => (row.rateCard ? 'Add price' : ''),
+        fixed: 110,
+        render: row =>
+          row.rateCard && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Add price for ${row.subject}`}
+              onClick={event => {
+                event.stopPropagation()
+                void askPrice({ client, billRun: run.index, exception: row })
+              }}
+            >
+              Add price
+            </Button>
+          ),
+      })
   } else if (!closed)
     columns.push({
       id: 'fix',

@@ -1,0 +1,167 @@
+import { TextInput } from '@mantine/core'
+import type { BillRunException } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import { missingPrice, type ProposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate, formatPlural } from '../../../lib/formats.ts'
+import { usageKindLabels } from '../../../lib/usage.ts'
+import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { DateField } from '../../../ui/forms/date-field.tsx'
+import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { Columns } from '../../../ui/layout/parts.tsx'
+import { proposedPriceQuery, useAddPrice } from '../bill-runs.queries.ts'
+import classes from './bill-runs.module.css'
+
+interface PriceDialogProps {
+  client: number
+  billRun: number
+  exception: BillRunException
+  onClose: (answer?: true) => void
+}
+
+/** Asks for the price that an exception's calls lack; true once it is added to the card in force. */
+export const askPrice = (props: Omit<PriceDialogProps, 'onClose'>): Promise<true | undefined> =>
+  openDialog<true>({ title: `Add price for ${props.exception.subject}`, size: 640 }, close => (
+    <PriceDialog {...props} onClose={close} />
+  ))
+
+function PriceDialog(props: PriceDialogProps) {
+  // Read once for each opening: what is typed must not be replaced.
+  const [opening] = useState(() => crypto.randomUUID())
+  const { data, error, refetch } = useQuery(
+    proposedPriceQuery(props.client, props.billRun, props.exception, opening),
+  )
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return data ? <PriceForm {...props} proposed={data} /> : <LoadingBlock h={320} />
+}
+
+const numbers = ['Set-up', 'Day', 'Evening', 'Weekend', 'Minimum'] as const
+const priceFields = ['connectionFee', 'priceDay', 'priceEvening', 'priceWeekend', 'minimumCharge'] as const
+const units = {
+  voice: 'minute',
+  inbound: 'minute',
+  sms: 'message',
+  mms: 'message',
+  data: 'MB',
+  event: 'event',
+}
+const measures = {
+  voice: 'seconds',
+  inbound: 'seconds',
+  sms: 'messages',
+  mms: 'messages',
+  data: 'kB',
+  event: 'events',
+}
+
+function PriceForm({
+  client,
+  billRun,
+  exception,
+  proposed,
+  onClose,
+}: PriceDialogProps & { proposed: ProposedPrice }) {
+  const kind = exception.kind === 'carrier_credit' ? 'voice' : exception.kind
+  const { card } = proposed
+  const add = useAddPrice(client, billRun)
+  const form = useResourceForm({
+    values: () => ({
+      validFrom: proposed.validFrom as string | null,
+      prefix: proposed.prefix,
+      chargeCode: proposed.chargeCode,
+      origin: proposed.origin,
+      destination: proposed.destination,
+      productGroup: proposed.productGroup,
+      connectionFee: '0',
+      priceDay: '',
+      priceEvening: '',
+      priceWeekend: '',
+      minimumCharge: '0',
+      firstIncrement: '1',
+      nextIncrement: '1',
+    }),
+    schema: missingPrice,
+    toBody: values => ({
+      ...values,
+      cause: exception.cause,
+      subject: exception.subject,
+      kind,
+      carrierIndex: exception.carrier.index,
+      rateCardIndex: exception.rateCard?.index,
+      firstIncrement: Number(values.firstIncrement),
+      nextIncrement: Number(values.nextIncrement),
+    }),
+    onSubmit: body => add.mutateAsync(body),
+    done: saved =>
+      `The price is on ${saved.name} from ${formatDate(saved.validFrom)}: rate again to charge its calls`,
+    onSaved: () => onClose(true),
+    onCancel: () => onClose(),
+  })
+  const { validFrom } = form.values
+  return (
+    <ResourceForm form={form} submit="ADD PRICE" reason={validFrom === null ? 'Choose the first day.' : null}>
+      <p className={classes.about} style={{ margin: 0 }}>
+        {usageKindLabels[kind]}: {formatPlural(exception.calls, 'call')} of {exception.carrier.name} without a{' '}
+        {exception.cause === 'unrated_retail' ? 'retail' : 'wholesale'} price.
+      </p>
+      <FieldPair>
+        <TextInput
+          label="Prefix"
+          description="With the country code"
+          inputMode="numeric"
+          {...form.field('prefix')}
+        />
+        <TextInput
+          label="Charge code"
+          description="Leave empty for any"
+          {...form.field('chargeCode')}
+        />
+      </FieldPair>
+      <FieldPair>
+        <TextInput
+          label="Destination"
+          description="Name on bills and reports"
+          {...form.field('destination')}
+        />
+        <TextInput
+          label="Product group"
+          description="Such as International"
+          {...form.field('productGroup')}
+        />
+      </FieldPair>
+      <Columns min={96} gap={12} top>
+        {priceFields.map((name, at) => (
+          <TextInput
+            key={name}
+            label={`${numbers[at]} £`}
+            inputMode="decimal"
+            data-autofocus={name === 'priceDay' ? true : undefined}
+            {...form.field(name)}
+          />
+        ))}
+      </Columns>
+      <p className={classes.about} style={{ margin: 0 }}>
+        Day, evening and weekend are prices of a {units[kind]}.
+      </p>
+      <Columns min={120} gap={12} top>
+        <TextInput label={`First ${measures[kind]}`} inputMode="numeric" {...form.field('firstIncrement')} />
+        <TextInput
+          label={`Next ${measures[kind]}`}
+          inputMode="numeric"
+          {...form.field('nextIncrement')}
+        />
+        <TextInput label="Origin country" placeholder="Any" maxLength={2} {...form.field('origin')} />
+        <DateField label="First day" {...form.field('validFrom')} />
+      </Columns>
+      <FormOutcome live>
+        {validFrom === card.validFrom
+          ? `The price is added to “${card.name}” from ${formatDate(card.validFrom)}, which begins on this day.`
+          : `Makes the next version of “${card.name}” (in force from ${formatDate(card.validFrom)}), from ${formatDate(validFrom)}: its other prices stay as they are. The last call without a price is of ${formatDate(proposed.lastDay)}.`}
+      </FormOutcome>
+    </ResourceForm>
+  )
+}
