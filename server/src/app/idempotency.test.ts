@@ -6,7 +6,7 @@ import { seedDemo } from '../../seeds/demo/demo.seed.ts'
 import { demoOf } from '../../test/demo.ts'
 import { collectionDay } from '../../test/factories/collection-days.ts'
 import { buildScheme } from '../../test/factories/contracts.ts'
-import { rate } from '../../test/factories/exceptions.ts'
+import { buildMissingPrice } from '../../test/factories/missing-prices.ts'
 import { substitutionLines, weightLines } from '../../test/factories/modulus-tables.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 
@@ -379,34 +379,10 @@ beforeAll(async () => {
     const { path, ...allocation } = await unallocated()
     return { path: `${path}/allocations`, table: 'services', json: { allocations: [allocation] } }
   }
-  creations['POST /api/clients/{client}/billruns/{billRun}/missingprices'] = async () => {
-    const reseller = await app.build.reseller()
-    const index = await app.build.billRun(reseller.client)
-    const [cli, destination] = ['441632960999', '33199']
-    await app.build.accountWith(reseller, [cli])
-    const rateCardIndex = await app.build.card(reseller, [{ prefix: '44' }])
-    await app.build.allocation(reseller, 'retail', rateCardIndex)
-    await app.build.calls(reseller, [{ cli, destination }])
-    await rate(app, index)
-    const json = {
-      cause: 'unrated_retail',
-      subject: destination,
-      kind: 'voice',
-      carrierIndex: reseller.carrier,
-      rateCardIndex,
-      validFrom: '2026-01-01',
-      prefix: '33',
-      destination: 'France',
-      productGroup: 'International',
-      priceDay: '0.10',
-      priceEvening: '0.08',
-      priceWeekend: '0.06',
-      firstIncrement: 1,
-      nextIncrement: 1,
-    }
-    const path = `/api/clients/${reseller.client}/billruns/${index}/missingprices`
-    return { path, table: 'rate_card_entries', json }
-  }
+  creations['POST /api/clients/{client}/billruns/{billRun}/missingprices'] = async () => ({
+    ...(await buildMissingPrice(app)),
+    table: 'rate_card_entries',
+  })
   creations['POST /api/clients/{client}/shadowruns'] = async name => {
     const start = `${(year += 1)}-10-01`
     const json = {

@@ -115,11 +115,7 @@ function PriceForm({
           inputMode="numeric"
           {...form.field('prefix')}
         />
-        <TextInput
-          label="Charge code"
-          description="Leave empty for any"
-          {...form.field('chargeCode')}
-        />
+        <TextInput label="Charge code" description="Leave empty for any" {...form.field('chargeCode')} />
       </FieldPair>
       <FieldPair>
         <TextInput
@@ -149,11 +145,7 @@ function PriceForm({
       </p>
       <Columns min={120} gap={12} top>
         <TextInput label={`First ${measures[kind]}`} inputMode="numeric" {...form.field('firstIncrement')} />
-        <TextInput
-          label={`Next ${measures[kind]}`}
-          inputMode="numeric"
-          {...form.field('nextIncrement')}
-        />
+        <TextInput label={`Next ${measures[kind]}`} inputMode="numeric" {...form.field('nextIncrement')} />
         <TextInput label="Origin country" placeholder="Any" maxLength={2} {...form.field('origin')} />
         <DateField label="First day" {...form.field('validFrom')} />
       </Columns>
