@@ -9,13 +9,16 @@ const executablePath = existsSync(found) ? readFileSync(found, 'utf8').trim() : 
 /** A portal that runs already, to try the specs on: there is one, so they take turns. */
 const given = process.env['NINEOPS_ADDRESS']
 
-/** Each worker has a portal of its own with the demo data; specs that kill servers start their own. */
+/**
+ * Each worker has a portal of its own with the demo data; specs that kill servers start their own. A worker waits for a
+ * third of its time, so that three keep two processors busy.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: join(root, 'node_modules/.cache/test-results'),
   ...(given ? {} : { globalSetup: './demo-data.ts' }),
-  workers: given ? 1 : 2,
+  workers: given ? 1 : 3,
   // For a busy machine: on a quiet one nothing comes near them.
   timeout: 240_000,
   expect: { timeout: 40_000 },

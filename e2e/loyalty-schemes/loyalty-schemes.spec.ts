@@ -25,7 +25,7 @@ async function chooseAccount(page: Page, number: string): Promise<void> {
     .press('Enter')
   await page.getByRole('combobox', { name: 'Filter accounts' }).fill(number)
   await page.getByRole('combobox', { name: 'Filter accounts' }).press('Enter')
-  await expect(page.getByRole('button', { name: `Account ${number}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account ${number}` })).toBeFocused()
 }
 
 /** Chooses from a list by keyboard. */
