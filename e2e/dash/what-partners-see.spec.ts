@@ -94,6 +94,12 @@ test('overlapping messages are warned about while typing and marked, and the pre
     request => request.method() === 'POST' && request.url().includes('/dash/messages'),
   )
   await write('<b>Clocks</b> & <img src=x onerror=alert(1)>', [24, '23:00'], [25, '03:00'])
+  // The list is read again only after the next message is begun.
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  await page.route('**/dash/messages*', async route => {
+    if (route.request().method() === 'GET') await begun
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: 'SAVE' }).click()
   // The night the clocks go back has 25 hours: summer time before, winter time after.
   expect((await posted).postDataJSON()).toMatchObject({
@@ -103,6 +109,7 @@ test('overlapping messages are warned about while typing and marked, and the pre
   await expect(dialog).toBeHidden()
 
   await write('Maintenance of the portal', [25, '02:00'], [26, '08:00'])
+  begin()
   await expect(dialog).toContainText('together with 1 other message')
   await expect(dialog).toContainText('<b>Clocks</b>')
   await pickTime(page, dialog, 'Start Date', 25, '03:00')

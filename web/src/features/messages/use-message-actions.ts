@@ -22,7 +22,7 @@ const questionOf = (message: Message) =>
   ].join('\n\n')
 
 /** Adds, changes and deletes the messages of a reseller, each with its dialog. */
-export function useMessageActions(client: number, all: readonly Message[]) {
+export function useMessageActions(client: number) {
   const { mutateAsync: create } = useAddMessage(client)
   const { mutateAsync: change } = useChangeMessage(client)
   const { mutate: remove } = useDeleteMessage(client)
@@ -35,18 +35,18 @@ export function useMessageActions(client: number, all: readonly Message[]) {
       if (body !== attempt.body) attempt = { body, key: crypto.randomUUID() }
       return create({ message, key: attempt.key })
     }
-    const ask = (before: NewMessage | undefined) => askMessage(before, overlapNotice(all))
+    const ask = (before: NewMessage | undefined) => askMessage(before, overlapNotice(client))
     if (await askUntilSaved<NewMessage>(ask, save)) showDone('Message added')
-  }, [create, all])
+  }, [create, client])
 
   const edit = useCallback(
     async (message: Message) => {
       const ask = (before: NewMessage | undefined) =>
-        askMessage(before ?? message, overlapNotice(all, message.index))
+        askMessage(before ?? message, overlapNotice(client, message.index))
       const save = (changed: NewMessage) => change({ index: message.index, message: changed })
       if (await askUntilSaved<NewMessage>(ask, save)) showDone('Message saved')
     },
-    [change, all],
+    [change, client],
   )
 
   const discard = useCallback(

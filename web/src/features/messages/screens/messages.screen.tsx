@@ -27,7 +27,7 @@ const choices: Shown[] = ['all', 'in-force', 'upcoming', 'over']
 function Messages({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(messagesQuery(client))
   const csv = useMessagesCsv(client)
-  const { add, edit, discard } = useMessageActions(client, data ?? none)
+  const { add, edit, discard } = useMessageActions(client)
   const now = useNow()
   const [shown, setShown] = useState<Shown>('all')
   const overlaps = useMemo(() => overlapCounts(data ?? none), [data])
