@@ -18,7 +18,7 @@ const keys = WEBHOOK_SECRET.split(',').map(secret =>
 const TOLERANCE_SECONDS = 300
 const MOST_BYTES = 1_000_000
 
-/** Whether somebody who knows the secret wrote this, and wrote it just now. */
+/** Whether someone who knows the secret wrote this, and wrote it just now. */
 function verified({ id, timestamp, signature }, body) {
   if (!id || !signature || !(Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS))
     return false

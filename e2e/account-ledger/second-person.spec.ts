@@ -3,7 +3,7 @@ import { openAs } from '../demo-sessions.ts'
 import { expect, password, settled, test } from '../fixtures.ts'
 import { ownReseller } from '../own-reseller.ts'
 
-test('a receipt above the limit is posted once somebody else approves it, and debt and statement show it', async ({
+test('a receipt above the limit is posted once someone else approves it, and debt and statement show it', async ({
   page,
   address,
 }) => {

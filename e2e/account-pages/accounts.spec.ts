@@ -131,7 +131,7 @@ test('the second of two editors sees each changed field, and chooses theirs or t
 
   await page.getByRole('button', { name: 'SAVE' }).click()
   await page.getByRole('button', { name: 'Show it as it is now' }).click()
-  const conflicts = page.getByRole('region', { name: 'Changed by somebody else' })
+  const conflicts = page.getByRole('region', { name: 'Changed by someone else' })
   await expect(conflicts.getByRole('row', { name: /^Contact/ })).toContainText('Their Contact')
   await expect(conflicts.getByRole('row', { name: /^Contact/ })).toContainText('Mine Contact')
   await expect(conflicts.getByRole('row', { name: /^Town/ })).toContainText('Theirville')

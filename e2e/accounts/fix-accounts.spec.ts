@@ -110,7 +110,7 @@ test("typed changes survive another user's save, and closing the form by mistake
   await expect(form.getByText('Someone else changed this account meanwhile')).toBeVisible()
   await shot(page, 'fix-conflict')
   await form.getByRole('button', { name: 'Show it as it is now' }).click()
-  await expect(form.getByText('Changed by somebody else: Contact')).toBeVisible()
+  await expect(form.getByText('Changed by someone else: Contact')).toBeVisible()
   await expect(form.getByLabel('Town')).toHaveValue('Leeds')
   await form.getByRole('button', { name: 'SAVE' }).click()
   await expect(page.getByText(`Account ${account.accountNumber} is fixed`)).toBeVisible()

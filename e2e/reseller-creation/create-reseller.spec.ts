@@ -185,7 +185,7 @@ test('a brand inherits its reseller’s details, and its second editor sees what
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Someone else changed this meanwhile')
   await page.getByRole('button', { name: 'Show it as it is now' }).click()
-  await expect(page.getByText('Changed by somebody else: Phone.')).toBeVisible()
+  await expect(page.getByText('Changed by someone else: Phone.')).toBeVisible()
   await expect(box(page, 'VAT number')).toHaveValue('GB123456782')
   await page.getByRole('button', { name: 'SAVE' }).click()
   await expect(box(page, 'VAT number')).toHaveValue('GB 123 4567 82')

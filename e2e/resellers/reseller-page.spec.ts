@@ -44,7 +44,7 @@ test('a reseller is found in the area, and its details, brands and flags are set
   await flag.getByRole('button', { name: 'SWITCH ON' }).click()
   await expect(flag.getByText('must be words of a-z and digits joined by hyphens')).toBeVisible()
   await flag.getByRole('combobox', { name: 'Flag' }).fill('two-person-release')
-  await expect(flag.getByText(/confirmed by somebody who neither created it/)).toBeVisible()
+  await expect(flag.getByText(/confirmed by someone who neither created it/)).toBeVisible()
   await flag.getByRole('button', { name: 'SWITCH ON' }).click()
   await expect(flag).toBeHidden()
   const flags = page.getByRole('grid', { name: 'Feature flags' })
@@ -52,7 +52,7 @@ test('a reseller is found in the area, and its details, brands and flags are set
   await settled(page)
   await flags.getByRole('row', { name: /two-person-release/ }).click()
   const ask = page.getByRole('dialog', { name: 'Switch feature off' })
-  await expect(ask).toContainText('This will no longer apply: an invoice run is confirmed by somebody')
+  await expect(ask).toContainText('This will no longer apply: an invoice run is confirmed by someone')
   await ask.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page.getByText('NO DATA')).toBeVisible()
 

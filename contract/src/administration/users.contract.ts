@@ -134,7 +134,7 @@ export const users = {
     method: 'POST',
     path: '/api/users/{user}/twostep/reset',
     summary:
-      'Turn two-step sign-in off for somebody who has lost their device, remove their passkeys, and end their sessions',
+      'Turn two-step sign-in off for someone who has lost their device, remove their passkeys, and end their sessions',
     roles: administrator,
     params: user,
     answer: administeredUser,

@@ -178,7 +178,7 @@ export const board = {
     ...ofClient,
     method: 'POST',
     path: '/api/board/{client}/owner',
-    summary: 'Give a reseller to somebody; null leaves it to the person who created the run',
+    summary: 'Give a reseller to someone; null leaves it to the person who created the run',
     body: z.object({ userIndex: index.nullable() }),
     answer: boardOwner.nullable(),
   }),
@@ -186,7 +186,7 @@ export const board = {
     ...ofClient,
     method: 'PUT',
     path: '/api/board/{client}/note',
-    summary: 'Write the note for the next shift; 409 if somebody else wrote one since',
+    summary: 'Write the note for the next shift; 409 if someone else wrote one since',
     body: z.object({
       text: z.string().trim().max(2000),
       version: z.number().int().min(0).max(2_147_483_647),

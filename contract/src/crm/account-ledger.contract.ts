@@ -209,7 +209,7 @@ export const accountLedgers = {
 export const enteredKind = z.enum(['receipt', 'refund', 'write_off'])
 export type EnteredKind = z.infer<typeof enteredKind>
 
-/** A posting above the reseller's limit, until somebody else has approved it. */
+/** A posting above the reseller's limit, until someone else has approved it. */
 export const waitingPosting = z.object({
   index,
   account: z.object({ index, accountNumber: z.string(), companyName: z.string() }),
@@ -257,7 +257,7 @@ export const waitingPostings = {
     ...ofOne,
     method: 'POST',
     path: `${waitingPath}/{waiting}/approval`,
-    summary: 'Approve and post what somebody else entered',
+    summary: 'Approve and post what someone else entered',
     answer: z.array(waitingPosting),
   }),
   refuse: endpoint({

@@ -138,7 +138,7 @@ export const personalDataCalls = {
   approve: endpoint({
     ...ofErasure,
     path: `${path}/erasures/{erasure}/approve`,
-    summary: 'Approve an erasure that somebody else asked for; it begins',
+    summary: 'Approve an erasure that someone else asked for; it begins',
     status: 202,
     failures: [409],
   }),

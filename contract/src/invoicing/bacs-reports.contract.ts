@@ -102,7 +102,7 @@ export const bacsReports = {
     query: pageQuery.extend({
       report: indexParam.optional(),
       outcome: rowOutcome.optional(),
-      /** Only rows that wait for somebody. */
+      /** Only rows that wait for someone. */
       waiting: z.stringbool().optional(),
     }),
     answer: z.array(reportRow),

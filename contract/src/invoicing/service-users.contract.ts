@@ -17,7 +17,7 @@ const settings = z.strictObject({
     .toUpperCase()
     .max(18, 'may have 18 characters')
     .regex(/^[A-Z0-9.&/\- ]*$/, 'may only have A-Z, 0-9, . & / - and blanks'),
-  /** Whether NineOps lodges mandates by file, or somebody does on paper. */
+  /** Whether NineOps lodges mandates by file, or someone does on paper. */
   lodgement: z.enum(['electronic', 'paper']),
   /** Whether a last collection may have code 19. */
   finalCollection: z.boolean(),
@@ -32,7 +32,7 @@ export const serviceUser = settings.extend({
   serviceUserNumber: z.string(),
   /** The reseller's brands that collect by it. */
   brands: z.array(z.string()),
-  /** Null until somebody has set it. */
+  /** Null until someone has set it. */
   updatedAt: instant.nullable(),
 })
 export type ServiceUser = z.infer<typeof serviceUser>

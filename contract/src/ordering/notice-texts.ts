@@ -14,7 +14,7 @@ export const noticeProblem = (text: string, kind: NoticeKind): string | undefine
 
 const paragraphs = (...lines: readonly string[]): string => lines.join('\n\n')
 
-/** What is written unless somebody writes otherwise. */
+/** What is written unless someone writes otherwise. */
 export const standardNotices: Readonly<Record<NoticeKind, { subject: string; text: string }>> = {
   price_change: {
     subject: '{{ brand }}: new prices from {{ from }} on account {{ account_number }}',

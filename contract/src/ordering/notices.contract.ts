@@ -24,7 +24,7 @@ export type NoticeTexts = z.infer<ReturnType<typeof noticeTexts>>
 
 /**
  * An e-mail is `queued`, `unsure` (handed to the mail server, which has not answered), `sent`, `outbox` (no mail server
- * is connected) or `refused`; a letter is to be posted until somebody says when it was.
+ * is connected) or `refused`; a letter is to be posted until someone says when it was.
  */
 export const noticeState = z.enum(['queued', 'unsure', 'sent', 'outbox', 'refused', 'to_post', 'posted'])
 export type NoticeState = z.infer<typeof noticeState>

@@ -6,7 +6,7 @@ import { type Role, bureau, serviceEstablishment } from '../roles.ts'
 /** Flags that the product itself reads, and what each does; others are stored for other systems to read. */
 export const productFlags = {
   'two-person-release':
-    'An invoice run is confirmed by somebody who neither created it nor started one of its processes',
+    'An invoice run is confirmed by someone who neither created it nor started one of its processes',
 } as const
 export type ProductFlag = keyof typeof productFlags
 

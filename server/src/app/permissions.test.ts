@@ -68,7 +68,7 @@ async function signed(changes: { audience: string; expiresIn: number; claims: ob
     .where('name', '=', 'access_token_key')
     .executeTakeFirstOrThrow()
   const now = Math.floor(Date.now() / 1000)
-  return new SignJWT({ name: 'somebody', roles, sid: 0, ...changes.claims })
+  return new SignJWT({ name: 'someone', roles, sid: 0, ...changes.claims })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject('1')
     .setIssuer('nineops')

@@ -30,7 +30,7 @@ export interface Deviation {
   rpId?: string
   challenge?: string
   crossOrigin?: boolean
-  /** Whether somebody touched it. */
+  /** Whether someone touched it. */
   present?: boolean
   /** Whether it knows who. */
   verified?: boolean

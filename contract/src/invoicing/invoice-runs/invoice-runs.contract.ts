@@ -82,7 +82,7 @@ export type RunFinding = z.infer<typeof runFinding>
 /** An action of the console, or why it is not available, in words. */
 const action = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
 export const invoiceRunDetail = invoiceRun.extend({
-  /** Everything about the run that somebody should know beside its status; the gravest first. */
+  /** Everything about the run that someone should know beside its status; the gravest first. */
   findings: z.array(runFinding),
   abandoned: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
   /** Accounts that stand out and are not signed off (comparisons). */

@@ -37,7 +37,7 @@ export const sessions = {
   revoke: endpoint({
     method: 'POST',
     path: '/api/sessions/{session}/revoke',
-    summary: 'End somebody’s session: it counts at their next request',
+    summary: 'End someone’s session: it counts at their next request',
     roles: administrator,
     params: z.object({ session: indexParam }),
     answer: 'none',

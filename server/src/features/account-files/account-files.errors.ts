@@ -68,7 +68,7 @@ export const accountFileErrors = {
     conflict(
       'account_file_changed',
       'The file was changed meanwhile',
-      `Somebody else changed ${quoted(name)} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
+      `Someone else changed ${quoted(name)} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
     ),
   lost: (name: string) =>
     conflict(

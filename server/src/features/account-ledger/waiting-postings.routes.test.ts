@@ -33,7 +33,7 @@ const waitingFor = async (who: typeof clerk | typeof colleague, account: number)
 const decide = (who: typeof clerk | typeof colleague, waiting: number, what: string, json?: object) =>
   app.call(`/api/clients/${client}/waitingpostings/${waiting}/${what}`, { method: 'POST', json, ...who })
 
-it('above the limit a receipt waits until somebody else has approved it, and is posted once', async () => {
+it('above the limit a receipt waits until someone else has approved it, and is posted once', async () => {
   const account = await app.build.account({ client, brand })
   expect(await ledgerAfter(enter(account, 'receipts', receipt))).toMatchObject({ balance: '-100.01' })
   expect((await setLimit('100.00')).status).toBe(200)

@@ -71,7 +71,7 @@ export async function setLimit(
   return { before, after: await getLimit(db, clientIndex) }
 }
 
-const OWN = 'You entered it: somebody else has to approve it.'
+const OWN = 'You entered it: someone else has to approve it.'
 
 /** What waits for a second person, for the viewer. @throws 404 */
 export async function listWaiting(
@@ -103,7 +103,7 @@ async function holdWaiting(db: Db, clientIndex: number, index: number) {
 }
 
 /**
- * Posts what somebody else entered, in their name.
+ * Posts what someone else entered, in their name.
  * @throws 404, 409 `posting_decided`, 409 `two_person_posting` for who entered it, and as the posting itself
  */
 export async function approve(

@@ -6,7 +6,7 @@ export const accountNoteErrors = {
     appError(
       403,
       'note_of_another',
-      'The note is somebody else’s',
+      'The note is someone else’s',
       `Only ${author}, who wrote the note, changes its words or deletes it. Write a note of your own.`,
     ),
   changed: () =>

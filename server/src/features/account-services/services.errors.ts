@@ -19,7 +19,7 @@ export const serviceErrors = {
     conflict(
       'service_changed',
       'The service was changed meanwhile',
-      `Somebody else changed ${cli} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
+      `Someone else changed ${cli} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
     ),
   notMoved: (why: string) => appError(400, 'service_not_moved', 'The service cannot move', why),
 }

@@ -8,7 +8,7 @@ export const accountErrors = {
     conflict(
       'account_changed',
       'The account was changed meanwhile',
-      `Somebody else changed account ${accountNumber} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
+      `Someone else changed account ${accountNumber} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
     ),
   exists: (accountNumber: string) =>
     conflict(

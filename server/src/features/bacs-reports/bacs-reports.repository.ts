@@ -250,7 +250,7 @@ export async function saveDecision(
     .execute()
 }
 
-/** Resellers with rows of these kinds that wait for somebody, and how many. */
+/** Resellers with rows of these kinds that wait for someone, and how many. */
 export async function selectWaiting(
   db: Db,
   kinds: readonly ReportKind[],

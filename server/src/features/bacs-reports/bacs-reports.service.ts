@@ -199,6 +199,6 @@ export async function decideRow(
   return { before: toRow(row), after: toRow(after) }
 }
 
-/** Rows that wait for somebody, by reseller. */
+/** Rows that wait for someone, by reseller. */
 export const waitingRows = repository.selectWaiting
 export const clientsOfServiceUser = repository.selectClientsOf

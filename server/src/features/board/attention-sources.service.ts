@@ -72,7 +72,7 @@ export const awaitingConfirmation: AttentionSource = async db => {
   )
 }
 
-/** Confirmed runs whose Direct Debits are not made before somebody approves them again. */
+/** Confirmed runs whose Direct Debits are not made before someone approves them again. */
 export const runsToApprove: AttentionSource = async db =>
   (await runsToApproveAgain(db)).map(({ run, description, reason, since, ...row }) => ({
     kind: 'runs-to-approve',

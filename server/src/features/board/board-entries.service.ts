@@ -68,7 +68,7 @@ export async function writeNote(
   if (before.note === text) return { changed: false, before: text, note: toNote(before) }
   if (before.noteVersion !== version)
     throw boardErrors.noteChanged(
-      before.noteBy ?? 'Somebody',
+      before.noteBy ?? 'Someone',
       time.format(before.noteAt ?? new Date()),
       before.note,
     )

@@ -10,7 +10,7 @@ export const boardErrors = {
   noteChanged: (by: string, at: string, text: string) =>
     conflict(
       'board_note_changed',
-      'Somebody else wrote a note',
+      'Someone else wrote a note',
       `${by} wrote at ${at}:\n${text || '(the note was cleared)'}\nYour text is not saved. Look at theirs, then save yours again.`,
     ),
 }

@@ -13,6 +13,6 @@ export const brandErrors = {
     conflict(
       'brand_changed',
       'The brand was changed meanwhile',
-      `Somebody else changed the brand ${name} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
+      `Someone else changed the brand ${name} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
     ),
 }

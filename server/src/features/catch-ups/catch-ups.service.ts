@@ -65,7 +65,7 @@ export async function decideCatchUp(
   const before = await catchUpOf(db, clientIndex)
   if (!row) throw catchUpErrors.nothingHeld()
   if (row.decision === decision) return { before, changed: false }
-  if (row.decision !== null) throw catchUpErrors.decided(row.decision, row.decidedBy ?? 'Somebody')
+  if (row.decision !== null) throw catchUpErrors.decided(row.decision, row.decidedBy ?? 'Someone')
   await repository.updateDecision(db, clientIndex, { decision, reason, userIndex })
   return { before, changed: true }
 }

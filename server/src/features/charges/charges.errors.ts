@@ -10,13 +10,13 @@ export const chargeErrors = {
     conflict(
       'charge_changed',
       'The charge was changed meanwhile',
-      `Somebody else changed "${description}" of account ${accountNumber} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
+      `Someone else changed "${description}" of account ${accountNumber} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
     ),
   othersMatch: () =>
     conflict(
       'charge_changed',
       'Other charges match by now',
-      'Somebody changed charges that match, or added some, after the numbers were shown. Nothing was saved: look at the numbers as they are now, then try again.',
+      'Someone changed charges that match, or added some, after the numbers were shown. Nothing was saved: look at the numbers as they are now, then try again.',
     ),
   nothingMatches: () =>
     conflict('charges_none_match', 'No charge matches', 'Choose other filters, or select charges.'),

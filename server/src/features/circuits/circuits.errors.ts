@@ -27,6 +27,6 @@ export const circuitErrors = {
     conflict(
       'circuit_changed',
       'The circuit was changed meanwhile',
-      `Somebody else changed the circuit on ${cli} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
+      `Someone else changed the circuit on ${cli} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
     ),
 }

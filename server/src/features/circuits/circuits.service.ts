@@ -44,7 +44,7 @@ function toCircuit({
         : null,
     running:
       runningIndex && profile && runningSince
-        ? { index: runningIndex, profile, by: runningBy ?? 'somebody', since: runningSince.toISOString() }
+        ? { index: runningIndex, profile, by: runningBy ?? 'someone', since: runningSince.toISOString() }
         : null,
   }
 }

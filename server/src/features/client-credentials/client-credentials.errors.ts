@@ -20,7 +20,7 @@ export const credentialErrors = {
     conflict(
       'client_credential_changed',
       'Changed meanwhile',
-      `Somebody has changed "${name}" since you opened it. Reload the page and make your change again.`,
+      `Someone has changed "${name}" since you opened it. Reload the page and make your change again.`,
     ),
   overlapRunning: (name: string) =>
     conflict(

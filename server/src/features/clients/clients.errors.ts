@@ -12,6 +12,6 @@ export const clientErrors = {
     conflict(
       'reseller_changed',
       'The reseller was changed meanwhile',
-      `Somebody else changed ${name} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
+      `Someone else changed ${name} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
     ),
 }

@@ -16,7 +16,7 @@ export const contractErrors = {
     conflict(
       'contract_changed',
       'The contract was changed meanwhile',
-      'Somebody else changed the contract after it was opened here. Nothing was saved. Reload the page and make your change again.',
+      'Someone else changed the contract after it was opened here. Nothing was saved. Reload the page and make your change again.',
     ),
   hasEnded: (day: string) =>
     conflict(

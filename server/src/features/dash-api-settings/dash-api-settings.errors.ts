@@ -5,6 +5,6 @@ export const dashApiSettingsErrors = {
     conflict(
       'dash_settings_changed',
       'Changed meanwhile',
-      `${by ?? 'Somebody'} has changed the settings since you opened them. Reload the page and make your change again.`,
+      `${by ?? 'Someone'} has changed the settings since you opened them. Reload the page and make your change again.`,
     ),
 }

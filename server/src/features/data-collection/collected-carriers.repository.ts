@@ -40,7 +40,7 @@ export interface EntryValues {
   enabled?: boolean | undefined
 }
 
-/** Replaces the entry that a carrier has from the start; false where somebody has added one before. */
+/** Replaces the entry that a carrier has from the start; false where someone has added one before. */
 export async function insertEntry(
   db: Db,
   clientIndex: number,

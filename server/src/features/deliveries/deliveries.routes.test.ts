@@ -158,7 +158,7 @@ it('a pack that arrived without its receipt counts as arrived, although its deli
   const { path } = await addOutput(client, `unreceipted-${run}`)
   const name = `invoice-run-${run}.zip`
   mkdirSync(place, { recursive: true })
-  await writeFile(join(place, `${name}.receipt.json`), 'of somebody else')
+  await writeFile(join(place, `${name}.receipt.json`), 'of someone else')
   await buildPackOf(app.db, files, run, randomBytes(1000))
   expect(await packDeliveredTo(app.db, run)).toBeNull()
   await deliver(run)

@@ -13,7 +13,7 @@ export const emailOptionsErrors = {
   changed: (who: string, fields: readonly string[]) =>
     conflict(
       'email_options_changed',
-      'Somebody else has saved these options',
+      'Someone else has saved these options',
       `${who} has saved them since you opened them. Changed: ${fields.join(', ') || 'nothing that differs now'}.`,
     ),
   noneToWithdraw: () =>

@@ -141,7 +141,7 @@ async function changedElsewhere(db: Db, { clientIndex, brandIndex, version }: Ch
   const [latest] = await repository.selectVersions(db, clientIndex, brandIndex, { limit: 1 })
   const [seen] = await repository.selectVersions(db, clientIndex, brandIndex, { limit: 1, version })
   return emailOptionsErrors.changed(
-    latest?.savedBy ?? 'Somebody else',
+    latest?.savedBy ?? 'Someone else',
     changedFields(shown(seen), shown(latest)),
   )
 }

@@ -18,7 +18,7 @@ export const exceptionErrors = {
   stale: () =>
     conflict(
       'thresholds_changed',
-      'Somebody else has changed the thresholds',
+      'Someone else has changed the thresholds',
       'Look at the thresholds as they are now, then change them again.',
     ),
   invalid: (errors: FieldError[]) => httpErrors.invalid(errors),

@@ -35,7 +35,7 @@ it('a flag is switched on once, listed with who did it, and switched off; each i
 
 it('a product flag has its own description', async () => {
   expect(featureFlag.parse(await (await add({ flag: 'two-person-release' })).json()).description).toContain(
-    'confirmed by somebody who neither created it',
+    'confirmed by someone who neither created it',
   )
 })
 

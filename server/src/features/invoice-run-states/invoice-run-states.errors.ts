@@ -84,7 +84,7 @@ export const invoiceRunErrors = {
     ),
   wrongState: (detail: string) => conflict('conflict_state', 'The run is not in the state for this', detail),
   twoPersonRelease: (detail: string) =>
-    conflict('two_person_release', 'Somebody else has to confirm the run', detail),
+    conflict('two_person_release', 'Someone else has to confirm the run', detail),
   approvalOutdated: (by: string, differences: readonly string[]) =>
     conflict(
       'approval_outdated',

@@ -178,7 +178,7 @@ const isBetween = (group: ProcessGroupId, from: ProcessGroupId, through: Process
 
 /**
  * Starts the first process of a group; the others follow automatically, and so do those of the later groups up to and
- * with `through`, until somebody is waited for. @throws as `runProcess`
+ * with `through`, until someone is waited for. @throws as `runProcess`
  */
 export async function runGroup(
   db: Db,
@@ -211,7 +211,7 @@ async function startIfAllowed(
   await refreshStatus(db, runIndex)
 }
 
-/** Whether the next process of several groups waits until somebody has fixed failed accounts, or numbers the others. */
+/** Whether the next process of several groups waits until someone has fixed failed accounts, or numbers the others. */
 const waitsForFixes = (next: ProcessId, state: RunState): boolean =>
   next === 'allocate-invoice-numbers' && state.accounts.failed > 0
 

@@ -125,7 +125,7 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   expect(await releasePreview(driver.db, run, false)).toEqual({ emails: 0, mailServer: false })
   const released = await getRun(driver.db, run, 1)
   expect(released).toMatchObject({ status: { index: 100, description: 'Complete' }, pending: 0 })
-  // Complete, but somebody has to confirm the reports.
+  // Complete, but someone has to confirm the reports.
   const waiting = (await listReports(driver.db, run)).filter(report => report.requests[0]?.status === 'ready')
   expect(released.findings).toEqual([
     { kind: 'reports', text: `${waiting.length} reports wait to be confirmed` },

@@ -51,7 +51,7 @@ test('an unreachable store is not treated as a faulty logo: the batch is rendere
   }
   await expect(workOnSlice({ ...driver.work, files: away }, slice)).rejects.toThrow('EIO')
   expect(await rendering(run)).toMatchObject({ status: 'running', done: 0, failed: 0 })
-  // A logo that does not exist is a fault: somebody has to upload it.
+  // A logo that does not exist is a fault: someone has to upload it.
   await workOnSlice(driver.work, slice)
   expect(await rendering(run)).toMatchObject({ status: 'done', done: 0, failed: 4 })
 })

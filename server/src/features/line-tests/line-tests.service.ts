@@ -115,7 +115,7 @@ export async function startTest(
   if (!added) {
     const { running } = await getCircuit(db, circuitIndex)
     throw lineTestErrors.running(
-      running?.by ?? 'Somebody',
+      running?.by ?? 'Someone',
       timeLabel(running ? Date.parse(running.since) : Date.now()),
     )
   }

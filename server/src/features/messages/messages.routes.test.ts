@@ -131,8 +131,8 @@ it('messages in force at another moment are shown as partners would read them th
 })
 
 it("the Omni Portal sees every reseller's messages now, and those that end today", async () => {
-  const somebody = await app.build.client()
-  const own = await dash.tokenFor(somebody)
+  const someone = await app.build.client()
+  const own = await dash.tokenFor(someone)
   const addMessage = (text: string, startDate: string, endDate: string) =>
     dash.call(own, '/dash/messages', { method: 'POST', json: { text, startDate, endDate } })
   await addMessage('<b>For years</b>', at(-day), at(400 * day))
@@ -140,7 +140,7 @@ it("the Omni Portal sees every reseller's messages now, and those that end today
   await addMessage('Over', at(-2 * day), at(-day))
   const answer = await app.call('/api/omniportal/messages', { roles: ['NINEOPS_LUMIERE_ACCESS'] })
   const rows = z.array(messageInForce).parse(await answer.json())
-  expect(rows.filter(row => row.client.index === somebody)).toMatchObject([
+  expect(rows.filter(row => row.client.index === someone)).toMatchObject([
     { text: '<b>For years</b>', endsToday: false },
   ])
   expect((await app.call('/api/omniportal/messages')).status).toBe(403)

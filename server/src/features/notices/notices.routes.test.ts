@@ -97,7 +97,7 @@ const accountsOf = async ({ call }: Reseller, index: number) =>
   (await call(z.array(repricedAccount), `/pricechanges/${index}/accounts?page=1&pageSize=50`)).body
 
 describe('a change of prices', () => {
-  it('is kept with what each account paid before and pays after, and nobody is told until somebody says so', async () => {
+  it('is kept with what each account paid before and pays after, and nobody is told until someone says so', async () => {
     const at = await reseller()
     const index = await priceChange(at)
     const { body } = await at.call(z.array(madePriceChange), '/pricechanges')
@@ -174,7 +174,7 @@ describe('a change of prices', () => {
     expect(page?.lines).toContain('Line 10.00: £10.00 a month until now, £11.50 a month from then')
     expect(page?.lines.join(' ')).not.toContain('You may leave')
 
-    // Nobody has posted it until somebody says when.
+    // Nobody has posted it until someone says when.
     expect((await at.call(z.array(madePriceChange), '/pricechanges')).body[0]).toMatchObject({
       told: 0,
       failed: 1,

@@ -50,7 +50,7 @@ export async function changeSettings(
     (updatedAt ?? 'never') !== (seen === 'never' ? seen : new Date(seen).toISOString())
   )
     throw omniSettingsErrors.changed(
-      updatedBy ?? 'Somebody',
+      updatedBy ?? 'Someone',
       time.format(Date.parse(updatedAt ?? '') || Date.now()),
     )
   const changed = { showContractEndDate: showContractEndDate ?? before.showContractEndDate }

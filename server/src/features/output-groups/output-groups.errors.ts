@@ -5,14 +5,14 @@ export const outputGroupErrors = {
     conflict(
       'output_group_changed',
       'The output group has changed',
-      `Somebody changed "${name}" since you opened it: ${what} Reload the page and make your change again.`,
+      `Someone changed "${name}" since you opened it: ${what} Reload the page and make your change again.`,
     ),
   noBrand: (index: number) => httpErrors.notFound(`There is no brand ${index} of this reseller.`),
   brandMoved: (brand: string, group: string) =>
     conflict(
       'brand_moved',
       'A brand was moved meanwhile',
-      `Somebody moved "${brand}" to the output group "${group}" since you looked. No brand was moved now: look again.`,
+      `Someone moved "${brand}" to the output group "${group}" since you looked. No brand was moved now: look again.`,
     ),
   isDefault: (name: string) =>
     conflict(

@@ -73,7 +73,7 @@ it('the second of two editors sees what the first has changed, and changes nothi
   expect(await failure(await send('PUT', at, { name: 'Mine', leftOut: [], version: 1 }))).toEqual([
     409,
     'output_group_changed',
-    'Somebody changed "Shared" since you opened it: it is now named "Shared" and leaves out the VAT report. Reload the page and make your change again.',
+    'Someone changed "Shared" since you opened it: it is now named "Shared" and leaves out the VAT report. Reload the page and make your change again.',
   ])
   expect((await list()).find(each => each.index === group.index)).toMatchObject({ leftOut: ['vat'] })
 })

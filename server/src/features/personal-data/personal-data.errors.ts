@@ -27,7 +27,7 @@ export const personalDataErrors = {
   ownRequest: () =>
     conflict(
       'account_erasure_own',
-      'Somebody else has to approve',
+      'Someone else has to approve',
       'You asked for this erasure yourself. Its reseller requires two people: someone else must approve it.',
     ),
 }

@@ -172,7 +172,7 @@ test('an erased account cannot be changed, imported or reopened, but its page ca
   const base = `/api/clients/${person.client}/accounts/${person.account}`
   const { version, companyName } = await json<{ version: string; companyName: string }>(app.call(base, crm))
   expect(companyName).toMatch(/^Erased account /)
-  const change = await app.call(base, { method: 'PATCH', ...crm, json: { version, contact: 'Somebody' } })
+  const change = await app.call(base, { method: 'PATCH', ...crm, json: { version, contact: 'Someone' } })
   expect((await json<{ error: { code: string } }>(change)).error.code).toBe('account_erased')
   expect((await post(`${base}/reopen`, { version })).status).toBe(409)
   for (const part of ['overview', 'services', 'invoices', 'calls', 'notes', 'files', 'timeline', 'bundles'])

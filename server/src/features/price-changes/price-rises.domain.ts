@@ -42,7 +42,7 @@ export function stepRefusal(
 export const mayLeave = (customer: Customer | undefined): boolean =>
   customer !== undefined && customer.contractFrom !== null && customer.customerType !== 'business'
 
-/** What somebody who raises prices must know of the customers, in sentences. */
+/** What someone who raises prices must know of the customers, in sentences. */
 export function riseNotes(customers: readonly Customer[], change: Change, agreed: boolean): string[] {
   if (!isRise(change)) return []
   const leaving = agreed ? 0 : customers.filter(mayLeave).length

@@ -62,7 +62,7 @@ async function receiverRefusal(
   const changers = await repository.selectReceiverChangers(db, runIndex)
   const own = changers.find(({ index }) => index === userIndex)
   return own
-    ? `${own.username} changed the bank account or service user number of brand ${own.brand} since the last run was confirmed: somebody else has to ${what} it.`
+    ? `${own.username} changed the bank account or service user number of brand ${own.brand} since the last run was confirmed: someone else has to ${what} it.`
     : null
 }
 
@@ -70,7 +70,7 @@ async function receiverRefusal(
 export async function collectorRefusal(db: Db, runIndex: number, userIndex: number): Promise<string | null> {
   const changer = await repository.selectDayChanger(db, runIndex)
   if (changer?.index === userIndex)
-    return `The day of collection was changed by ${changer.username}: somebody else has to approve the run.`
+    return `The day of collection was changed by ${changer.username}: someone else has to approve the run.`
   return receiverRefusal(db, runIndex, userIndex, 'approve')
 }
 
@@ -85,7 +85,7 @@ export async function preparerRefusal(
   if (!preparers.some(preparer => preparer.index === userIndex))
     return receiverRefusal(db, runIndex, userIndex, what)
   const names = listed.format(preparers.map(preparer => preparer.username))
-  return `The run was prepared by ${names}: somebody else has to ${what} it. Ask a colleague who did not create it or start its processes.`
+  return `The run was prepared by ${names}: someone else has to ${what} it. Ask a colleague who did not create it or start its processes.`
 }
 
 export const currentOf = (approvals: readonly ApprovalRow[]): ApprovalRow | undefined =>
@@ -140,7 +140,7 @@ export async function collectionRefusal(
 ): Promise<string | null> {
   if (!(await asksForTwo(db, run))) return null
   const [last] = await selectApprovals(db, run.index)
-  const again = 'Somebody has to approve the run as it is now.'
+  const again = 'Someone has to approve the run as it is now.'
   if (!last) {
     const changer = await repository.selectDayChanger(db, run.index)
     return changer ? `The day of collection was changed by ${changer.username}. ${again}` : null

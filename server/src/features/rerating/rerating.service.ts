@@ -88,7 +88,7 @@ async function openRating(db: Db, run: RunFacts): Promise<AcceptedExceptions | n
 
 /**
  * Rates the bill run, closes it, and starts the run's processes up to its numbers. Done again after a fault, it goes on
- * where it was. The bill run stays open where it has more exceptions than before: somebody decides about them.
+ * where it was. The bill run stays open where it has more exceptions than before: someone decides about them.
  */
 export async function rerate(work: Parameters<typeof rateBillRun>[0], asked: Rerating): Promise<void> {
   const { accepted } = asked

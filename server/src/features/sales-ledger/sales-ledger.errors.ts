@@ -5,7 +5,7 @@ export const salesLedgerErrors = {
     conflict(
       'sales_ledger_changed',
       'Codes changed',
-      'Somebody else changed the codes of the sales ledger meanwhile. Look at them again, then save.',
+      'Someone else changed the codes of the sales ledger meanwhile. Look at them again, then save.',
     ),
   taxCode: (rate: string, problem: string) =>
     httpErrors.invalid([{ field: `taxCodes.${rate}`, message: problem }]),

@@ -11,6 +11,6 @@ export const serviceUserErrors = {
     conflict(
       'service_user_changed',
       'The settings were changed meanwhile',
-      `Somebody else changed the settings of ${number}. Nothing was saved: reload the page and make your change again.`,
+      `Someone else changed the settings of ${number}. Nothing was saved: reload the page and make your change again.`,
     ),
 }

@@ -99,9 +99,9 @@ describe('guessing', () => {
 
   test('of many names from one address is blocked there, and nowhere else', async () => {
     const { username } = await buildUser(app)
-    await signIn(app, 'somebody', wrong, from('203.0.113.8'))
+    await signIn(app, 'someone', wrong, from('203.0.113.8'))
     await failedBefore('address', 70)
-    await signIn(app, 'somebody else', wrong, from('203.0.113.8'))
+    await signIn(app, 'someone else', wrong, from('203.0.113.8'))
     expect((await signIn(app, username, {}, from('203.0.113.8'))).status).toBe(429)
     expect((await signIn(app, username, {}, from('203.0.113.9'))).status).toBe(200)
   })

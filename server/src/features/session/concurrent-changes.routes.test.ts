@@ -31,10 +31,10 @@ test("a user's password change does not overwrite one that an administrator has 
     await tx.selectFrom('users').select('index').where('index', '=', index).forUpdate().execute()
     const answer = app.call('/api/own/password', { method: 'POST', token, json })
     await untilWaiting(app)
-    await setPassword(tx, index, 'given by somebody', new Date(Date.now() + 60_000))
+    await setPassword(tx, index, 'given by someone', new Date(Date.now() + 60_000))
     return { answer }
   })
   expect(await codeOf(await later.answer)).toBe('password_wrong')
-  const more = { password: 'given by somebody', new_password: 'eight herons slept' }
+  const more = { password: 'given by someone', new_password: 'eight herons slept' }
   expect((await signIn(app, username, more)).status).toBe(200)
 })

@@ -158,7 +158,7 @@ describe('a passkey', () => {
     expect((await use(username, key, { verified: false })).status).toBe(200)
   })
 
-  test('of somebody else is refused, and so is text that is no answer', async () => {
+  test('of someone else is refused, and so is text that is no answer', async () => {
     const { username } = await withPasskey()
     const { key } = await withPasskey()
     expect(await codeOf(await use(username, key))).toBe('passkey_refused')

@@ -67,7 +67,7 @@ export const oidcErrors = {
   linkedOtherwise: (username: string) =>
     refused(
       'oidc_linked_otherwise',
-      'The user is linked to somebody else',
+      'The user is linked to someone else',
       `The user ${username} is linked to another account at the provider. Ask your administrator to unlink it in Administration, Single sign-on.`,
     ),
   disabled: (username: string) =>

@@ -222,7 +222,7 @@ describe('a refused user of the provider’s is told what to ask for', () => {
       'enable it',
     ],
     [
-      'somebody else with the address of a linked user',
+      'someone else with the address of a linked user',
       { sub: 'p-6', email: 'bea@acme.example', emailVerified: true },
       'oidc_linked_otherwise',
       'unlink it',

@@ -9,7 +9,7 @@ export const systemErrors = {
     conflict(
       'system_changed',
       'The system was changed meanwhile',
-      `Somebody has changed "${name}" since you opened it. Reload the page and make your change again.`,
+      `Someone has changed "${name}" since you opened it. Reload the page and make your change again.`,
     ),
   nameTaken: (name: string) =>
     conflict(

@@ -66,7 +66,7 @@ test('a run is not confirmed if its Direct Debits would go to another bank accou
   const own = await approve(bob)
   expect([own.status, own.code]).toEqual([409, 'two_person_release'])
   expect(own.detail).toMatch(
-    /changed the bank account or service user number of brand .* somebody else has to/,
+    /changed the bank account or service user number of brand .* someone else has to/,
   )
   // Even if another user fixes another of its details after that.
   await redirect('Northwind Telecom Ltd', dave, 'bankAccountName')
@@ -83,7 +83,7 @@ test('no Direct Debit file is created for another bank account than was approved
   expect((await release()).now).toBeNull()
   await redirect('11112222')
   expect(await runGroup(at, 'release', carol)).toMatch(
-    /approved another collection: Direct Debits go to account 11112222 .* Somebody has to approve the run as it is now\.$/,
+    /approved another collection: Direct Debits go to account 11112222 .* Someone has to approve the run as it is now\.$/,
   )
   expect((await debits()).files).toEqual([])
   expect((await approve(bob)).code).toBe('two_person_release')
@@ -133,7 +133,7 @@ test('changing the date of a confirmed run takes two persons: its files wait unt
   expect(open.approvals).toMatchObject([{ lapseReason: 'The day of collection was changed after it.' }])
   expect(open.now?.figures.collection?.bacsDate).toBe(later)
   expect((await debits()).fault).toContain('has lapsed. The day of collection was changed after it.')
-  expect(open.approve.reason).toMatch(/^The day of collection was changed by .* somebody else has to/)
+  expect(open.approve.reason).toMatch(/^The day of collection was changed by .* someone else has to/)
   expect(await runGroup(at, 'release', carol)).toMatch(
     /The approval of .* has lapsed\. The day of collection/,
   )

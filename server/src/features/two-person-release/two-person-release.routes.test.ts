@@ -72,7 +72,7 @@ test('a run is approved and confirmed by a user who did not prepare it', async (
   for (const preparer of [alice, bob]) {
     const run = await seen(preparer, at)
     expect(run.twoPersonRelease).toBe(true)
-    expect(run.actions.confirm.reason).toContain('somebody else has to confirm it')
+    expect(run.actions.confirm.reason).toContain('someone else has to confirm it')
     for (const refused of [await approve(preparer, at), await confirm(preparer, at)]) {
       expect(refused.status).toBe(409)
       const error = await errorOf(refused)

@@ -10,7 +10,7 @@ export const userErrors = {
     conflict(
       'user_changed',
       'The user was changed meanwhile',
-      `Somebody else changed "${username}" after it was opened here. Nothing was saved. Reload the page and make your change again.`,
+      `Someone else changed "${username}" after it was opened here. Nothing was saved. Reload the page and make your change again.`,
     ),
   lastAdministrator: () =>
     conflict(

@@ -88,7 +88,7 @@ export const recorded = ({ username, givenName, email, roles }: AdministeredUser
 export async function changeUser(db: Db, index: number, change: UserChange, by: number) {
   const { before, after } = await users.changeUser(db, index, change, by)
   if (!sameRoles(before.roles, after.roles)) await endStreamsOf(db, index)
-  // The new address may be somebody else's.
+  // The new address may be someone else's.
   if (before.email !== after.email) await noteSignInChange(db, index, 'email_changed', before.email)
   return { before: recorded(before), after: await one(db, index, by) }
 }

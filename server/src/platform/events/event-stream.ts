@@ -14,7 +14,7 @@ const MOST_OF_SESSION = 40
 interface StreamRules {
   lifeMs?: number
   mostOfSession?: number
-  /** Whether a user may hear a topic that their roles open: of what is somebody's own, only their own. */
+  /** Whether a user may hear a topic that their roles open: of what is someone's own, only their own. */
   owns?: (user: number, topic: string) => Promise<boolean>
 }
 

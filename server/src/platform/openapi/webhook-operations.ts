@@ -40,7 +40,7 @@ const kinds = [
   ],
   ['payment.received', 'tellOfPayments', 'Customers have paid', paymentReceivedMessage],
   ['payment.unpaid', 'tellOfUnpaid', 'Payments were returned unpaid', paymentUnpaidMessage],
-  ['webhook.test', 'tellOfTest', 'Somebody tries whether messages arrive', testMessage],
+  ['webhook.test', 'tellOfTest', 'Someone tries whether messages arrive', testMessage],
 ] as const
 
 /** The webhooks posted to partners, as OpenAPI 3.1 describes them. */

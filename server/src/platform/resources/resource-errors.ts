@@ -25,7 +25,7 @@ export function resourceErrors(word: string, code: string): ResourceErrors<{ nam
       conflict(
         `${code}_changed`,
         `The ${word} has changed`,
-        `Somebody changed "${name}" since you opened it. Reload the page and make your change again.`,
+        `Someone changed "${name}" since you opened it. Reload the page and make your change again.`,
       ),
   }
 }

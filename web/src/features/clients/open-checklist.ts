@@ -2,7 +2,7 @@ import { onSessionEnd } from '../../api/session-state.ts'
 
 const KEY = 'checklist'
 
-/** A checklist that somebody left to fix what it lists: of which reseller, and at which address. */
+/** A checklist that someone left to fix what it lists: of which reseller, and at which address. */
 interface OpenChecklist {
   client: number
   href: string

@@ -34,7 +34,7 @@ export const statusOf = (run: Pick<InvoiceRun, 'status' | 'running'>): { word: s
 
 const listed = new Intl.ListFormat('en-GB')
 
-/** One sentence of truth: the status, and everything that somebody should know beside it (ui: Run console). */
+/** One sentence of truth: the status, and everything that someone should know beside it (ui: Run console). */
 export function truthOf(run: InvoiceRunDetail): string {
   const { word } = statusOf(run)
   if (run.abandoned)

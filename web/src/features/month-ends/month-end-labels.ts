@@ -44,7 +44,7 @@ export const gapNames: Record<ExportGap, string> = {
   in_books: 'Opening balances, in the books already',
 }
 
-/** Gaps that somebody has to close; the others are as they should be. */
+/** Gaps that someone has to close; the others are as they should be. */
 const gapReasons: Partial<Record<ExportGap, string>> = {
   not_exported: 'not exported yet',
   no_pack: 'without a pack yet',
@@ -69,7 +69,7 @@ export const waitingCount = ({ exported }: MonthFigures): number =>
   exported.gaps.reduce((sum, { gap, postings }) => (gap in gapReasons ? sum + postings : sum), 0)
 
 interface Finding {
-  /** Whether somebody has to look. */
+  /** Whether someone has to look. */
   good: boolean
   text: string
 }

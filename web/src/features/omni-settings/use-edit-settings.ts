@@ -10,7 +10,7 @@ import { useLoadSettings, useSaveSettings } from './omni-settings.queries.ts'
 /** Who changed the settings last; after a conflict also their current values. */
 function noteOf({ showContractEndDate, meta }: SavedOmniSettings, opened: SavedOmniSettings): string {
   if (meta.updatedAt === null) return 'These settings have not been changed yet.'
-  const who = `${meta.updatedBy ?? 'Somebody'} on ${formatDateTime(meta.updatedAt)}`
+  const who = `${meta.updatedBy ?? 'Someone'} on ${formatDateTime(meta.updatedAt)}`
   return meta.updatedAt === opened.meta.updatedAt
     ? `Last changed by ${who}.`
     : `${who} has changed this meanwhile: Show Contract End Date is now ${showContractEndDate ? 'on' : 'off'}. SAVE overwrites it with yours.`

@@ -83,6 +83,6 @@ export function changeText(outputs: readonly Named[], seen: OutputGroup, now: Ou
       ? []
       : [`its brands get ${getsText(outputs, now.leftOut).toLowerCase()}`]),
   ]
-  const who = now.updatedBy ?? 'Somebody'
+  const who = now.updatedBy ?? 'Someone'
   return `${who} changed the group since you opened it${parts.length > 0 ? `: ${parts.join(', and ')}` : ''}.`
 }

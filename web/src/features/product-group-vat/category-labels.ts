@@ -24,7 +24,7 @@ export function nextText({ history }: ProductGroupVat, today: string): string {
   return next ? `${termsText(next)} from ${formatDate(next.validFrom)}` : ''
 }
 
-/** What somebody has to do about reverse charge, in sentences. */
+/** What someone has to do about reverse charge, in sentences. */
 export function reverseChargeWarnings({
   groups,
   reverseAccounts,

@@ -3,7 +3,7 @@ import classes from './feedback.module.css'
 
 export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'planned' | 'quiet'
 
-/** A status in words: plain where all is well, a pill where it needs somebody or is under way (ui: Face). */
+/** A status in words: plain where all is well, a pill where it needs someone or is under way (ui: Face). */
 export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -21,10 +21,10 @@ export function AccountConflicts({ conflicts, onTake }: AccountConflictsProps) {
       gap={8}
       data-conflicts
       tabIndex={-1}
-      aria-label="Changed by somebody else"
+      aria-label="Changed by someone else"
     >
       <Text>
-        Changed by somebody else: {conflicts.map(({ label }) => label).join(', ')}. Look at it, then save.
+        Changed by someone else: {conflicts.map(({ label }) => label).join(', ')}. Look at it, then save.
       </Text>
       <table className={classes.conflicts}>
         <thead>

@@ -17,7 +17,7 @@ interface AttentionListProps {
   children?: ReactNode
 }
 
-/** What needs somebody now, in one headline; each links to where it is fixed. */
+/** What needs someone now, in one headline; each links to where it is fixed. */
 export function AttentionList({ most, children }: AttentionListProps) {
   const list = useQuery(attentionQuery)
   const { data: rows } = useQuery(boardQuery)

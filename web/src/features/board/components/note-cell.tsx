@@ -11,7 +11,7 @@ const MOST = 2000
 /** The note's author; after a conflict, the other user's text. */
 function describe({ by, at, text }: BoardRow['note'], isAgain: boolean): { description?: string } {
   if (!at) return {}
-  const who = `${by ?? 'Somebody'}, ${formatDateTime(at)}`
+  const who = `${by ?? 'Someone'}, ${formatDateTime(at)}`
   return {
     description: isAgain ? `${who}: “${text}”. CONFIRM replaces it with yours.` : `Written by ${who}`,
   }
@@ -22,7 +22,7 @@ export function NoteCell({ row }: { row: BoardRow }) {
   const write = useWriteNote()
   const queries = useQueryClient()
   const { client, note } = row
-  const written = note.at && note.text ? `${note.by ?? 'Somebody'}, ${formatDateTime(note.at)}` : null
+  const written = note.at && note.text ? `${note.by ?? 'Someone'}, ${formatDateTime(note.at)}` : null
 
   async function edit(): Promise<void> {
     // Only a note the user has seen may be overwritten: the one that opened, then the one from the conflict.

@@ -4,7 +4,7 @@ import { formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { openCatchUpQuery } from '../catch-ups.queries.ts'
 
-/** Pounds that no run bills until somebody decides; nothing where there are none. */
+/** Pounds that no run bills until someone decides; nothing where there are none. */
 export function CatchUpNotice({ client }: { client: number }) {
   const { data } = useQuery(openCatchUpQuery(client))
   const first = data?.first

@@ -189,7 +189,7 @@ function SaveFailure({ failure, changedElsewhere, onRenew }: FailureProps) {
   if (changedElsewhere.length === 0) return null
   return (
     <Notice as="output" tone="warn">
-      Changed by somebody else: {changedElsewhere.join(', ')}. Look at it, then save.
+      Changed by someone else: {changedElsewhere.join(', ')}. Look at it, then save.
     </Notice>
   )
 }

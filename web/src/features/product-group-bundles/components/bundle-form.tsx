@@ -50,7 +50,7 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
               form.forgive()
             }}
           >
-            Somebody changed the bundle since you opened it
+            Someone changed the bundle since you opened it
             {changes.length > 0 ? `: ${changes.join('; ')}` : ''}.
           </ChangedElsewhere>
         )

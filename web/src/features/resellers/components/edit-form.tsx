@@ -75,7 +75,7 @@ export function EditForm({ reseller }: EditFormProps) {
               setSeen(now)
             }}
           >
-            Somebody changed the reseller since you opened it
+            Someone changed the reseller since you opened it
             {differing.length > 0 &&
               `: ${differing.map(field => `${lookOf(field).label} is "${now[field]}"`).join('; ')}`}
             .

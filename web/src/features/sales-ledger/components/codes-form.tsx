@@ -87,7 +87,7 @@ export function CodesForm({ client, codes, groups }: CodesFormProps) {
               setSeen(now)
             }}
           >
-            Somebody changed the codes since you opened them
+            Someone changed the codes since you opened them
             {changes.length > 0 &&
               `: ${changes.map(name => `${fieldName(name)} is ${draftOf(now)[name] || 'as every other group'}`).join('; ')}`}
             .

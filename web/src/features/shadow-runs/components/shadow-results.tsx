@@ -145,7 +145,7 @@ function Extremes({ client, shadowRun, dimension }: Omit<ShadowResultsProps, 'on
   )
 }
 
-/** What somebody pays more or less; only the length of a bar is a float. */
+/** What someone pays more or less; only the length of a bar is a float. */
 function barOf(row: ShadowResult): BarRow {
   const paid = paidChange(row)
   return {

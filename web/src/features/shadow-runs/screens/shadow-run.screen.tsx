@@ -113,7 +113,7 @@ function About({ run }: { run: ShadowRun }) {
       {run.failure && <p role="alert">{run.failure}</p>}
       {run.publishedFrom && (
         <p>
-          Published by {run.publishedBy ?? 'somebody'}; it applies from {formatDate(run.publishedFrom)}.
+          Published by {run.publishedBy ?? 'someone'}; it applies from {formatDate(run.publishedFrom)}.
         </p>
       )}
       {differs && (
