@@ -93,19 +93,21 @@ test('e-mails of a release: details, preview, outbox, test, bounce, fix, send ag
   await pick('Details Filled', 'Yes')
   await expect(rows.getByText(`of ${total}`)).toBeVisible()
 
-  // A row opens the details, with the preview, its attachment and the outbox file.
+  // A row opens beside the list: its preview, attachment and outbox file, and its details over it.
   await page
     .getByRole('textbox', { name: 'Filter by address, account or invoice' })
     .fill(first.invoice.number)
   await expect(rows.getByText('1–1 of 1')).toBeVisible()
   await rows.getByRole('gridcell', { name: first.account.accountNumber }).click()
+  const drawer = page.getByRole('dialog', { name: `Your invoice ${first.invoice.number}` })
+  await drawer.getByRole('button', { name: 'DETAILS' }).click()
   const details = page.getByRole('dialog', { name: 'DETAILS' })
   await expect(details.getByText(first.contents_MailTo)).toBeVisible()
   await expect(details.getByLabel('Email Sent', { exact: true })).not.toBeChecked()
   await expect(details.getByLabel('Test Email Sent')).not.toBeChecked()
   await expect(details.getByLabel('Details Filled')).toBeChecked()
-  await details.getByRole('button', { name: 'PREVIEW AND SENDS' }).click()
-  const drawer = page.getByRole('dialog', { name: `Your invoice ${first.invoice.number}` })
+  await details.press('Escape')
+  await expect(details).toBeHidden()
   await expect(drawer.getByRole('region', { name: 'Preview' })).toContainText(
     `Your invoice ${first.invoice.number} of`,
   )
@@ -148,7 +150,7 @@ test('e-mails of a release: details, preview, outbox, test, bounce, fix, send ag
   await expect(rows.getByText('550 5.1.1 User unknown')).toBeVisible()
 
   // Its address is corrected in place, and it is sent again, once, with the reason recorded.
-  await page.getByRole('button', { name: `Preview and sends of ${first.invoice.number}` }).click()
+  await rows.getByRole('gridcell', { name: first.account.accountNumber }).click()
   await drawer.getByRole('button', { name: 'Fix the account’s address' }).click()
   const account = page.getByRole('dialog', { name: /^Fix account/ })
   await account.getByRole('textbox', { name: 'E-mail' }).fill('fixed@severn.example')

@@ -56,11 +56,11 @@ export function askMessage(message?: Message, notice?: MessageNotice): Promise<M
   ))
 }
 
-/** E-mail detail dialog. With `more`, a button of that name closes it and returns true. */
-export function showEmail(email: EmailRecord, more?: string): Promise<true | undefined> {
-  return openDialog<true>({ title: 'DETAILS', size: 720 }, close => (
+/** E-mail detail dialog. */
+export function showEmail(email: EmailRecord): Promise<void> {
+  return openDialog<never>({ title: 'DETAILS', size: 720 }, () => (
     <Suspense fallback={null}>
-      <EmailDetailBody email={email} more={more} onMore={() => close(true)} />
+      <EmailDetailBody email={email} />
     </Suspense>
   ))
 }

@@ -1,7 +1,7 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/formats.ts'
-import { Buttons, Row, Text } from '../layout/parts.tsx'
+import { Row, Text } from '../layout/parts.tsx'
 import classes from './dialogs.module.css'
 import { ScrollBox } from './scroll-box.tsx'
 
@@ -21,14 +21,7 @@ export interface EmailRecord {
   status_DetailsFilled: boolean
 }
 
-interface EmailDetailBodyProps {
-  email: EmailRecord
-  /** Label of an additional button, if any. */
-  more: string | undefined
-  onMore: () => void
-}
-
-export default function EmailDetailBody({ email, more, onMore }: EmailDetailBodyProps) {
+export default function EmailDetailBody({ email }: { email: EmailRecord }) {
   const rows: [string, ReactNode][] = [
     ['Created', formatDateTime(email.createdDate)],
     ['Modified', formatDateTime(email.modifiedDate)],
@@ -60,13 +53,6 @@ export default function EmailDetailBody({ email, more, onMore }: EmailDetailBody
         <ReadOnlyFlag label="Email Sent" checked={email.status_EmailSent} />
         <ReadOnlyFlag label="Details Filled" checked={email.status_DetailsFilled} />
       </Row>
-      {more !== undefined && (
-        <Buttons end mt={20}>
-          <Button variant="default" onClick={onMore}>
-            {more}
-          </Button>
-        </Buttons>
-      )}
     </>
   )
 }

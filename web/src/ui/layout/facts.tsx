@@ -19,7 +19,7 @@ export const Fact = ({ name, className, children }: FactProps) => (
 interface FactsProps extends Omit<PartProps, 'as'> {
   /** Names and values, before those that are `Fact`s within it. */
   of?: readonly (readonly [name: string, value: ReactNode])[]
-  /** So many beside each other, or as many as fit, the name above each; otherwise one a line, the name before it. */
+  /** Up to so many beside each other, or as many as fit, the name above each; otherwise one a line, the name before it. */
   columns?: number | 'fit'
   /** Width of the names: pixels, or as CSS has it. */
   names?: number | string
@@ -31,7 +31,7 @@ export function Facts({ of = [], columns, names = 120, children, ...props }: Fac
   const template =
     columns === undefined
       ? `${widths} minmax(0, 1fr)`
-      : `repeat(${columns === 'fit' ? 'auto-fill, minmax(180px' : `${columns}, minmax(0`}, 1fr))`
+      : `repeat(${columns === 'fit' ? 'auto-fill, minmax(180px' : `auto-fit, minmax(max(120px, calc((100% - ${16 * (columns - 1)}px) / ${columns}))`}, 1fr))`
   return part(
     columns ? classes.above : classes.facts,
     {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { confirm } from '../dialogs/dialogs.tsx'
 import { type DrawerGuard, DrawerGuardContext } from './drawer-guard.ts'
 import type { Peek } from './peek.ts'
+import { PanelFooterContext } from './panel-footer.tsx'
 import { PeekPanel } from './peek-panel.tsx'
 import classes from './resource-drawer.module.css'
 import { useFocusBack } from './use-focus-back.ts'
@@ -33,6 +34,7 @@ export function ResourceDrawer(props: ResourceDrawerProps) {
   const { opened, title, size = 620, onClose, covered = false, fill, peek, children, ...look } = props
   const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
   // Closed from outside, as by going back: reset its state.
   if (!opened && dirty) setDirty(false)
   useFocusBack(opened)
@@ -97,7 +99,8 @@ export function ResourceDrawer(props: ResourceDrawerProps) {
       {...(fill && { classNames: filled })}
       {...look}
     >
-      {content}
+      <PanelFooterContext value={peek ? footer : null}>{content}</PanelFooterContext>
+      {peek && <div ref={setFooter} className={classes.footer} />}
     </Drawer>
   )
 }

@@ -1,10 +1,12 @@
 import { callFileSorts } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
+import type { Peek } from '../../../ui/overlays/peek.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { FILES_PAGE, filesQuery, waitingQuery } from '../data-collection.queries.ts'
 import type { LiveFiles } from '../live-files.ts'
+import { linkToFile } from '../link-to-file.ts'
 import { fileColumns } from './file-columns.tsx'
 import { LiveProgress } from './live-progress.tsx'
 import { UploadPanel } from './upload-panel.tsx'
@@ -13,11 +15,11 @@ import { WaitingFiles } from './waiting-files.tsx'
 interface CallFilesProps {
   client: number
   live: LiveFiles
-  onOpen: (file: number) => void
+  peek: Peek
 }
 
 /** Carriers' files: waiting, being collected, collected and failed. */
-export function CallFiles({ client, live, onOpen }: CallFilesProps) {
+export function CallFiles({ client, live, peek }: CallFilesProps) {
   const table = useServerTable('call-files', { sort: callFileSorts, pageSize: FILES_PAGE })
   const files = useQuery(filesQuery(client, table.query))
   // How many files wait above the list, is known once they are there.
@@ -37,7 +39,8 @@ export function CallFiles({ client, live, onOpen }: CallFilesProps) {
             columns={fileColumns}
             list={files}
             rowKey={row => row.index ?? 0}
-            onOpen={row => row.index !== null && onOpen(row.index)}
+            link={row => (row.index === null ? undefined : linkToFile(row.index))}
+            peek={peek}
             emptyHint="Choose a carrier and drop its files above, or collect those waiting in the input paths."
             server={{ table }}
             serverExport={{ list: 'call-files', params: { client }, query: { only: 'received' } }}

@@ -9,6 +9,8 @@ import { formatBytes, formatCount, formatDateTime } from '../../../lib/formats.t
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import { PanelFooter } from '../../../ui/overlays/panel-footer.tsx'
+import type { Peek } from '../../../ui/overlays/peek.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { fileQuery, useQuarantineFile, useRetryFile } from '../data-collection.queries.ts'
 import { Failure, Notice } from '../../../ui/feedback/notice.tsx'
@@ -28,13 +30,15 @@ interface FileDrawerProps {
   reason: LineReason | undefined
   /** Page of all lines; undefined shows the rejected ones. */
   lines: number | undefined
+  /** The list it was opened from; a delivery that was expected has none. */
+  peek: Peek | undefined
   onReason: (reason: LineReason | undefined) => void
   onLines: (page: number | undefined) => void
   onClose: () => void
 }
 
 /** A call file: its figures, rejected lines with reasons, and what to do next. */
-export function FileDrawer({ client, file, onClose, ...shown }: FileDrawerProps) {
+export function FileDrawer({ client, file, peek, onClose, ...shown }: FileDrawerProps) {
   const { data, error, refetch } = useQuery({
     ...fileQuery(client, file ?? 0),
     enabled: file !== undefined,
@@ -46,16 +50,17 @@ export function FileDrawer({ client, file, onClose, ...shown }: FileDrawerProps)
       onClose={onClose}
       size={860}
       title={data?.name ?? 'Call file'}
+      {...(peek && { peek })}
       fill
     >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h={320} />}
-      {data && <Contents client={client} file={data} {...shown} />}
+      {data && <Contents key={data.index} client={client} file={data} {...shown} />}
     </ResourceDrawer>
   )
 }
 
-type ContentsProps = Omit<FileDrawerProps, 'file' | 'onClose'> & { file: FileDetail }
+type ContentsProps = Omit<FileDrawerProps, 'file' | 'peek' | 'onClose'> & { file: FileDetail }
 
 function Contents({ client, file, reason, lines, onReason, onLines }: ContentsProps) {
   const { text, tone } = fileStatus(file)
@@ -130,7 +135,7 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
               {file.corrected > 0 ? 'Every rejected line was corrected.' : 'Every line was accepted.'}
             </p>
           )}
-          <Buttons mb={16}>
+          <PanelFooter>
             <Button
               renderRoot={props => (
                 <Link
@@ -142,7 +147,7 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
             >
               Next: Bill Runs
             </Button>
-          </Buttons>
+          </PanelFooter>
         </>
       )}
     </>
@@ -154,19 +159,19 @@ function Failed({ client, file }: { client: number; file: FileDetail }) {
   return (
     <>
       <Failure>{file.failure}</Failure>
-      <Buttons mb={16} style={{ marginTop: 12 }}>
+      <p className={classes.after}>
+        Nothing was stored. If the layout does not match the carrier’s profile, change the{' '}
+        <Link to="/bureau/carriers" search={true}>
+          carrier
+        </Link>{' '}
+        first. If it is the wrong file, quarantine it.
+      </p>
+      <PanelFooter>
+        <QuarantineButton client={client} file={file} />
         <Button loading={retry.isPending} onClick={() => retry.mutate(file.index)}>
           Try again
         </Button>
-        <QuarantineButton client={client} file={file} />
-        <span className={classes.hint}>
-          Nothing was stored. If the layout does not match the carrier’s profile, change the{' '}
-          <Link to="/bureau/carriers" search={true}>
-            carrier
-          </Link>{' '}
-          first. If it is the wrong file, quarantine it.
-        </span>
-      </Buttons>
+      </PanelFooter>
     </>
   )
 }

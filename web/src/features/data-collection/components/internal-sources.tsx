@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import type { InternalSource } from '@nineops/contract/bureau/data-collection/internal-sources.contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { Peek } from '../../../ui/overlays/peek.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { internalSourcesQuery } from '../collection.queries.ts'
 import { statusLabels } from '../file-labels.ts'
+import { linkToFile } from '../link-to-file.ts'
 import { askCalls } from './enter-calls-form.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
@@ -30,11 +32,11 @@ const columns: Column<InternalSource>[] = [
 
 interface InternalSourcesProps {
   client: number
-  onOpen: (file: number) => void
+  peek: Peek
 }
 
 /** Call records entered by staff: new ones, or corrected lines of a file. */
-export function InternalSources({ client, onOpen }: InternalSourcesProps) {
+export function InternalSources({ client, peek }: InternalSourcesProps) {
   const list = useQuery(internalSourcesQuery(client))
   return (
     <DataTable
@@ -43,7 +45,8 @@ export function InternalSources({ client, onOpen }: InternalSourcesProps) {
       columns={columns}
       list={list}
       rowKey={row => row.index}
-      onOpen={row => onOpen(row.index)}
+      link={row => linkToFile(row.index)}
+      peek={peek}
       emptyHint="Enter call records that are in no file, or open a file and correct its rejected lines."
       toolbar={
         <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => void askCalls(client)}>

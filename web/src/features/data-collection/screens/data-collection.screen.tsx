@@ -7,6 +7,7 @@ import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { usePeek } from '../../../ui/overlays/peek.ts'
 import { collectionViews } from '../collection-views.ts'
 import { expectedFilesQuery } from '../../expected-files/expected-files.public.ts'
 import { CallFiles } from '../components/call-files.tsx'
@@ -68,6 +69,7 @@ const onlySelection = ({
 function Collection({ client }: { client: number }) {
   const { file, reason, view = 'files', lines } = route.useSearch()
   const navigate = route.useNavigate()
+  const peek = usePeek(file)
   const expected = useQuery(expectedFilesQuery(client))
   const late = lateSlots(expected.data ?? [])
   const open = (change: { file?: number | undefined; reason?: typeof reason; lines?: number | undefined }) =>
@@ -102,22 +104,22 @@ function Collection({ client }: { client: number }) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="files" className="fill">
-          <CallFiles client={client} live={live} onOpen={openFile} />
+          <CallFiles client={client} live={live} peek={peek} />
         </Tabs.Panel>
         <Tabs.Panel value="carriers" className="fill">
           <CollectedCarriers client={client} />
         </Tabs.Panel>
         <Tabs.Panel value="internal" className="fill">
-          <InternalSources client={client} onOpen={openFile} />
+          <InternalSources client={client} peek={peek} />
         </Tabs.Panel>
         <Tabs.Panel value="expected" className="fill">
           <ExpectedFiles client={client} onOpen={openFile} />
         </Tabs.Panel>
       </Tabs>
       <FileDrawer
-        key={file}
         client={client}
         file={file}
+        peek={view === 'expected' ? undefined : peek}
         reason={reason}
         lines={lines}
         onReason={chosen => open({ file, reason: chosen })}

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
 import type { HostedEmail } from '@nineops/contract/bureau/hosted-emails.contract'
 import type { Column } from '../../../ui/table/columns.ts'
 import { stateLabels } from '../email-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
-/** Columns of the e-mails; `onPreview` opens one next to them. */
-export const emailColumns = (onPreview: (email: HostedEmail) => void): Column<HostedEmail>[] => [
+export const emailColumns: Column<HostedEmail>[] = [
   statusColumn(row => stateLabels[row.state], { fixed: 115 }),
   { id: 'invoice', header: 'Invoice', value: row => row.invoice.number, fixed: 125 },
   {
@@ -19,30 +17,6 @@ export const emailColumns = (onPreview: (email: HostedEmail) => void): Column<Ho
   { id: 'words', header: 'Mail server reply', value: row => row.words, width: 160, grow: 3 },
   { id: 'createdDate', header: 'Created', value: row => row.createdDate, kind: 'dateTime', fixed: 160 },
   { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent, fixed: 90 },
-  {
-    id: 'preview',
-    action: true,
-    header: 'Sends',
-    value: () => 'Preview',
-    fixed: 105,
-    render: row => (
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={`Preview and sends of ${row.invoice.number}`}
-        onClick={event => {
-          event.stopPropagation()
-          onPreview(row)
-        }}
-      >
-        Preview
-      </Button>
-    ),
-  },
-  ...further,
-]
-
-const further: Column<HostedEmail>[] = [
   { id: 'contents_Subject', header: 'Subject', value: row => row.contents_Subject, width: 200, hidden: true },
   { id: 'sent', header: 'Email sent', value: row => row.status_EmailSent, fixed: 100, hidden: true },
   {

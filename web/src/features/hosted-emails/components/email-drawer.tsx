@@ -7,12 +7,13 @@ import { showEmail } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { PanelFooter } from '../../../ui/overlays/panel-footer.tsx'
+import type { Peek } from '../../../ui/overlays/peek.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { canResend, canSend, stateLabels } from '../email-labels.ts'
 import { emailQuery } from '../hosted-emails.queries.ts'
 import type { useEmailActions } from '../use-email-actions.ts'
 import { EmailPreview } from './email-preview.tsx'
-import { Buttons } from '../../../ui/layout/parts.tsx'
 import classes from './hosted-emails.module.css'
 import { FixAddress } from './fix-address.tsx'
 import { SendHistory } from './send-history.tsx'
@@ -25,11 +26,12 @@ interface EmailDrawerProps {
   actions: ReturnType<typeof useEmailActions>
   /** Whether e-mail goes into the outbox, as no mail server is connected. */
   outbox: boolean
+  peek: Peek
   onClose: () => void
 }
 
 /** An e-mail as its recipient reads it, its sends, and its actions. */
-export function EmailDrawer({ client, email, actions, outbox, onClose }: EmailDrawerProps) {
+export function EmailDrawer({ client, email, actions, outbox, peek, onClose }: EmailDrawerProps) {
   // A form over the drawer takes the keys while it is open.
   const [fixing, setFixing] = useState(false)
   const { data, error, refetch } = useQuery({
@@ -43,13 +45,21 @@ export function EmailDrawer({ client, email, actions, outbox, onClose }: EmailDr
       onClose={onClose}
       covered={fixing}
       size={720}
+      peek={peek}
       title={data ? data.contents_Subject : 'E-mail'}
       classNames={{ content: classes.content ?? '' }}
     >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h={480} />}
       {data && (
-        <Contents client={client} email={data} actions={actions} outbox={outbox} onFixing={setFixing} />
+        <Contents
+          key={data.index}
+          client={client}
+          email={data}
+          actions={actions}
+          outbox={outbox}
+          onFixing={setFixing}
+        />
       )}
     </ResourceDrawer>
   )
@@ -98,7 +108,10 @@ function Contents({ client, email, actions, outbox, onFixing }: ContentsProps) {
           <FixAddress client={client} email={email} onFixing={onFixing} />
         </section>
       )}
-      <Buttons mb={16}>
+      <PanelFooter>
+        <Button variant="subtle" onClick={() => void showEmail(email)}>
+          DETAILS
+        </Button>
         <ReasonedButton reason={notSendable(email, outbox)} onClick={() => actions.send([email])}>
           SEND
         </ReasonedButton>
@@ -116,10 +129,7 @@ function Contents({ client, email, actions, outbox, onFixing }: ContentsProps) {
         >
           TEST
         </ReasonedButton>
-        <Button variant="subtle" onClick={() => void showEmail(email)}>
-          DETAILS
-        </Button>
-      </Buttons>
+      </PanelFooter>
       <EmailPreview client={client} email={email.index} />
       <SendHistory client={client} email={email} />
     </>

@@ -3,13 +3,13 @@ import { deliveryStates, emailSorts, type HostedEmail } from '@nineops/contract/
 import { IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useSelection } from '../../../app/selection.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { showEmail } from '../../../ui/dialogs/dialogs.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { usePeek } from '../../../ui/overlays/peek.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { askBounces } from '../components/bounce-panel.tsx'
@@ -57,10 +57,7 @@ function Emails({ client }: { client: number }) {
   useLiveEmails(client)
   const search = (change: Partial<ReturnType<typeof route.useSearch>>) =>
     void navigate({ search: before => ({ ...before, ...change }) })
-  const columns = useMemo(
-    () => emailColumns(row => void navigate({ search: before => ({ ...before, email: row.index }) })),
-    [navigate],
-  )
+  const peek = usePeek(email)
   // The current rows: selected ones may have been sent since.
   const chosen = selected.map(row => list.data?.rows.find(({ index }) => index === row.index) ?? row)
   const toSend = chosen.filter(row => canSend(row.state, outbox))
@@ -68,10 +65,6 @@ function Emails({ client }: { client: number }) {
   const unsent = deliveryStates
     .filter(state => canSend(state, outbox))
     .reduce((sum, state) => sum + (counts.data?.byState[state] ?? 0), 0)
-
-  async function open(row: HostedEmail): Promise<void> {
-    if (await showEmail(row, 'PREVIEW AND SENDS')) search({ email: row.index })
-  }
   return (
     <>
       <PageHeader
@@ -128,10 +121,11 @@ function Emails({ client }: { client: number }) {
           <DataTable
             name="hosted-emails"
             label="E-mails"
-            columns={columns}
+            columns={emailColumns}
             list={list}
             rowKey={row => row.index}
-            onOpen={row => void open(row)}
+            link={row => ({ to: '.', search: before => ({ ...before, email: row.index }) })}
+            peek={peek}
             onSelect={rows => setSelected(before => (sameRows(before, rows) ? before : rows))}
             filterPlaceholder="Filter by address, account or invoice"
             emptyHint={
@@ -145,11 +139,11 @@ function Emails({ client }: { client: number }) {
         </>
       )}
       <EmailDrawer
-        key={email}
         client={client}
         email={email}
         actions={actions}
         outbox={outbox}
+        peek={peek}
         onClose={() => search({ email: undefined })}
       />
     </>

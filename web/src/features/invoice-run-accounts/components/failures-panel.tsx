@@ -10,7 +10,7 @@ import { failuresQuery } from '../invoice-run-accounts.queries.ts'
 import { useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { pence } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { FailedExample } from './failed-example.tsx'
-import { Hint, Panel, Row, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Buttons, Hint, Panel, Row, Stack, Text } from '../../../ui/layout/parts.tsx'
 import classes from './failures-panel.module.css'
 import { FixLink } from './fix-link.tsx'
 import { PanelSkeleton } from '../../../ui/feedback/panel-skeleton.tsx'
@@ -22,6 +22,7 @@ import type { AccountTabProps } from './steps-context.ts'
 export default function FailuresPanel({ run, steps }: AccountTabProps) {
   const { data, error, refetch } = useQuery(failuresQuery(run.index))
   const fixing = useFixing(run, steps)
+  const setSearch = useSetRunSearch()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={3} />
   if (data.length === 0 && run.notInvoiced) {
@@ -51,6 +52,7 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
       />
     )
   const atStake = data.reduce((sum, cause) => sum + pence(cause.valueAtStake), 0)
+  const first = data.flatMap(cause => cause.examples).find(example => example.fix.kind === 'account')
   const { reset } = run.actions
   const resetReason = steps.busy
     ? 'One moment.'
@@ -64,9 +66,16 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
           <strong>{formatPlural(run.failed, 'failed account')}</strong>, {formatPence(atStake)} at stake: what
           their usage and charges come to before VAT.
         </Text>
-        <ReasonedButton reason={resetReason} variant="default" onClick={steps.resetFailedAndRun}>
-          Reset {formatPlural(run.failed, 'account')} and run again
-        </ReasonedButton>
+        <Buttons>
+          {first && (
+            <Button onClick={() => setSearch({ tab: 'accounts', show: 'failed', invoice: first.index })}>
+              Fix one by one
+            </Button>
+          )}
+          <ReasonedButton reason={resetReason} variant="default" onClick={steps.resetFailedAndRun}>
+            Reset {formatPlural(run.failed, 'account')} and run again
+          </ReasonedButton>
+        </Buttons>
       </div>
       <Stack as="ul" gap={12}>
         {data.map(cause => (
@@ -100,7 +109,7 @@ function Cause({ cause, run, children }: CauseProps) {
   const more = cause.accounts - cause.examples.length
   return (
     <Panel as="li">
-      <Row gap={24}>
+      <Row wrap gap={24}>
         <h2 className={classes.title}>{cause.title}</h2>
         <span className={classes.figure}>{formatPlural(cause.accounts, 'account')}</span>
         <span className={classes.figure}>{formatPounds(cause.valueAtStake)} at stake</span>

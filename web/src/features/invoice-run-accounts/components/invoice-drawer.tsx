@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import type {
   InvoiceDetail,
   InvoiceRunAccount,
@@ -7,16 +7,14 @@ import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import type { Peek } from '../../../ui/overlays/peek.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { invoicePdfQuery, invoiceQuery } from '../invoice-run-accounts.queries.ts'
-import { Row } from '../../../ui/layout/parts.tsx'
 import classes from './invoice-drawer.module.css'
 import { InvoiceViews } from './invoice-views.tsx'
 import { InvoicePdf } from './invoice-pdf.tsx'
-import { FixLink } from './fix-link.tsx'
+import { FailedAccount } from './failed-account.tsx'
 import { useSteps } from './steps-context.ts'
 import type { Fixing } from './use-fixing.tsx'
 
@@ -44,18 +42,21 @@ export function InvoiceDrawer({ run, account, row, fixing, peek, onClose }: Invo
       fill
     >
       {account !== undefined && (
-        <Contents key={account} run={run} account={account} row={row} fixing={fixing} />
+        <Contents
+          key={account}
+          run={run}
+          account={account}
+          row={row}
+          fixing={fixing}
+          peek={peek}
+          onClose={onClose}
+        />
       )}
     </ResourceDrawer>
   )
 }
 
-function Contents({
-  run,
-  account,
-  row,
-  fixing,
-}: Omit<InvoiceDrawerProps, 'onClose' | 'peek'> & { account: number }) {
+function Contents({ run, account, row, fixing, peek, onClose }: InvoiceDrawerProps & { account: number }) {
   const { steps, resetReason } = useSteps()
   const known = row === undefined || row.invoice !== null
   const [kind, setKind] = useState<InvoiceDetail['kind']>()
@@ -69,19 +70,24 @@ function Contents({
       Reset account
     </ReasonedButton>
   )
+  if (!known && row.failure)
+    return (
+      <FailedAccount
+        run={run}
+        row={row}
+        failure={row.failure}
+        fixing={fixing}
+        peek={peek}
+        reset={reset}
+        onClose={onClose}
+      />
+    )
   if (!known)
     return (
       <EmptyState
-        title={row.failure ? 'This account failed' : 'No invoice'}
-        hint={
-          row.failure?.message ?? 'Nothing is calculated for this account yet, or there is nothing to bill.'
-        }
-        action={
-          <Row gap={12}>
-            {row.failure && <FixButton run={run} row={row} failure={row.failure} fixing={fixing} />}
-            {reset}
-          </Row>
-        }
+        title="No invoice"
+        hint="Nothing is calculated for this account yet, or there is nothing to bill."
+        action={reset}
       />
     )
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -112,21 +118,4 @@ function Contents({
       />
     </>
   )
-}
-
-interface FixProps {
-  run: InvoiceRunDetail
-  row: InvoiceRunAccount
-  failure: NonNullable<InvoiceRunAccount['failure']>
-  fixing: Fixing
-}
-
-/** Fixes the account here, or links to where its problem is fixed. */
-function FixButton({ run, row, failure, fixing }: FixProps) {
-  const { index, accountNumber } = row
-  const { kind } = failure.fix
-  if (kind !== 'account')
-    return <FixLink kind={kind} billRun={run.billRun.index} client={run.clientIndex} run={run.index} />
-  if (fixing.isFixed(index, failure.message)) return <StatusBadge tone="good">Fixed</StatusBadge>
-  return <Button onClick={() => fixing.fix({ index, accountNumber, ...failure })}>Fix</Button>
 }

@@ -15,6 +15,10 @@ interface FailedAccount {
 
 export interface Fixing {
   fix: (account: FailedAccount) => void
+  /** Takes a fixed account from a form; says whether it would now pass. */
+  onSaved: (account: AccountDetail, failed: FailedAccount) => boolean
+  /** One was fixed, and the next one's form takes the keys. */
+  inARow: boolean
   busy: boolean
   /** Fixed here, but not yet reset; it may fail again for another reason. */
   isFixed: (account: number, message: string) => boolean
@@ -27,23 +31,26 @@ export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
   const [open, setOpen] = useState<FailedAccount>()
   const [fixed, setFixed] = useState<ReadonlyMap<number, string>>(new Map())
 
-  function saved(account: AccountDetail): void {
+  function onSaved(account: AccountDetail, failed: FailedAccount): boolean {
     setOpen(undefined)
     const { index, accountNumber } = account
     if (accountGaps(accountTexts(account)).some(gap => gap.fails)) {
       showDone(`Account ${accountNumber} is saved, but it would fail again`)
-      return
+      return false
     }
-    if (open) setFixed(before => new Map(before).set(index, open.message))
+    setFixed(before => new Map(before).set(index, failed.message))
     const next = {
       label: 'Reset this account',
       onClick: () => steps.askReset(index, `account ${accountNumber}`),
     }
     showDone(`Account ${accountNumber} is fixed`, run.actions.reset.allowed ? next : undefined)
+    return true
   }
 
   return {
     fix: setOpen,
+    onSaved,
+    inARow: fixed.size > 0,
     busy: open !== undefined,
     isFixed: (account, message) => fixed.get(account) === message,
     dialog: (
@@ -53,7 +60,7 @@ export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
         cause={open?.cause}
         title={open ? `Fix account ${open.accountNumber}` : ''}
         about={open?.message}
-        onSaved={saved}
+        onSaved={account => open && onSaved(account, open)}
         onClose={() => setOpen(undefined)}
       />
     ),

@@ -7,6 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import type { Peek } from '../../../ui/overlays/peek.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
@@ -47,11 +48,11 @@ const choices = [
 interface DeliveriesTableProps {
   webhook: Webhook
   actions: ReturnType<typeof useWebhookActions>
-  onOpen: (delivery: number) => void
+  peek: Peek
 }
 
 /** Messages sent to a webhook and their outcome, the latest first. */
-export function DeliveriesTable({ webhook, actions, onOpen }: DeliveriesTableProps) {
+export function DeliveriesTable({ webhook, actions, peek }: DeliveriesTableProps) {
   const table = useServerTable('webhook-deliveries', { pageSize: 100 })
   const [choice, setChoice] = useState(ALL)
   const state = webhookDeliveryState.options.find(one => one === choice)
@@ -64,7 +65,8 @@ export function DeliveriesTable({ webhook, actions, onOpen }: DeliveriesTablePro
       columns={columns}
       list={list}
       rowKey={row => row.index}
-      onOpen={row => onOpen(row.index)}
+      link={row => ({ to: '.', search: before => ({ ...before, webhookDelivery: row.index }) })}
+      peek={peek}
       filterPlaceholder="Filter this page"
       emptyHint="Nothing has been sent yet. Send a test to check that messages arrive."
       toolbar={

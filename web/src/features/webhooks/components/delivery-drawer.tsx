@@ -10,6 +10,8 @@ import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { PanelFooter } from '../../../ui/overlays/panel-footer.tsx'
+import type { Peek } from '../../../ui/overlays/peek.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { useWebhookActions } from '../use-webhook-actions.ts'
 import { deliveryLabels, eventLabels } from '../webhook-labels.ts'
@@ -23,11 +25,12 @@ interface DeliveryDrawerProps {
   /** Undefined is closed. */
   delivery: number | undefined
   actions: ReturnType<typeof useWebhookActions>
+  peek: Peek
   onClose: () => void
 }
 
 /** One message as it was sent, and every attempt. */
-export function DeliveryDrawer({ webhook, delivery, actions, onClose }: DeliveryDrawerProps) {
+export function DeliveryDrawer({ webhook, delivery, actions, peek, onClose }: DeliveryDrawerProps) {
   const { data, error, refetch } = useQuery({
     ...deliveryQuery({ client: webhook.client.index, webhook: webhook.index }, delivery ?? 0),
     enabled: delivery !== undefined,
@@ -38,6 +41,7 @@ export function DeliveryDrawer({ webhook, delivery, actions, onClose }: Delivery
       opened={delivery !== undefined}
       onClose={onClose}
       size={720}
+      peek={peek}
       title={data ? eventLabels[data.type] : 'Delivery'}
     >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -68,7 +72,7 @@ function Contents({ delivery, onResend }: { delivery: WebhookDeliveryDetail; onR
         </Fact>
         <Fact name="Invoice run">{delivery.invoiceRunIndex ?? '–'}</Fact>
       </Facts>
-      <div className={classes.actions}>
+      <PanelFooter>
         <ReasonedButton
           reason={underWay ? 'It is being sent' : null}
           variant={delivery.state === 'failed' ? 'filled' : 'default'}
@@ -76,7 +80,7 @@ function Contents({ delivery, onResend }: { delivery: WebhookDeliveryDetail; onR
         >
           SEND AGAIN
         </ReasonedButton>
-      </div>
+      </PanelFooter>
       <SectionTitle mt={16} mb={8}>
         Tries
       </SectionTitle>

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { usePeek } from '../../../ui/overlays/peek.ts'
 import { DeliveriesTable } from '../components/deliveries-table.tsx'
 import { DeliveryDrawer } from '../components/delivery-drawer.tsx'
 import { WebhookDrawer } from '../components/webhook-drawer.tsx'
@@ -45,6 +46,7 @@ function OneWebhook({ index, webhook }: { index: number; webhook: Webhook | unde
   const { webhookDelivery } = route.useSearch()
   const navigate = route.useNavigate()
   const actions = useWebhookActions()
+  const peek = usePeek(webhookDelivery)
   const [editing, setEditing] = useState(false)
   const open = (opened: number | undefined) =>
     void navigate({ search: before => ({ ...before, webhookDelivery: opened }) })
@@ -117,12 +119,13 @@ function OneWebhook({ index, webhook }: { index: number; webhook: Webhook | unde
           {notice}
         </Notice>
       )}
-      {webhook && <DeliveriesTable webhook={webhook} actions={actions} onOpen={open} />}
+      {webhook && <DeliveriesTable webhook={webhook} actions={actions} peek={peek} />}
       {webhook && (
         <DeliveryDrawer
           webhook={webhook}
           delivery={webhookDelivery}
           actions={actions}
+          peek={peek}
           onClose={() => open(undefined)}
         />
       )}
