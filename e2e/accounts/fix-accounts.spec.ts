@@ -123,7 +123,7 @@ test("typed changes survive another user's save, and closing the form by mistake
 
 test.describe(() => {
   test.use({ colorScheme: 'dark' })
-  test("the account's own row fixes it too, with all details, on a page with one banner", async ({
+  test("the account's own row fixes it too, and the next failed account comes, with all details", async ({
     page,
     address,
   }) => {
@@ -137,14 +137,26 @@ test.describe(() => {
     const form = page.getByRole('dialog', { name: new RegExp(`^${account.accountNumber} `) })
     await expect(form.getByLabel('Sort code')).toBeVisible()
     await shot(page, 'fix-mandate-dark')
-    await form.getByRole('button', { name: 'Show all details' }).click()
-    await expect(form.getByLabel('Company name')).toBeVisible()
+    await form.getByLabel('Bank account number').fill('63748472')
+    await form.getByLabel('Name of the bank account').fill('WHITBY')
+    await form.getByLabel('Mandate reference').fill(`FIXED${Date.now() % 1e6}`)
+    await form.getByRole('button', { name: 'SAVE' }).click()
+    await expect(page.getByText(`Account ${account.accountNumber} is fixed`)).toBeVisible()
+    // The next failed account comes; the one before is a step back.
+    await expect(form).toBeHidden()
+    await expect(page.getByText('This account failed')).toBeVisible()
+    await page.getByRole('button', { name: 'Previous row' }).click()
+    await expect(form.getByText('Fixed. Reset the account')).toBeVisible()
+    await page.getByRole('button', { name: 'Next row' }).click()
+    const next = page.getByRole('dialog', { name: /^THA/ })
+    await next.getByRole('button', { name: 'Show all details' }).click()
+    await expect(next.getByLabel('Company name')).toBeVisible()
     await settled(page)
     await expectAccessible(page)
     await page.setViewportSize({ width: 1024, height: 768 })
     await shot(page, 'fix-all-1024-dark')
-    await form.press('Escape')
-    await expect(form).toBeHidden()
+    await next.press('Escape')
+    await expect(next).toBeHidden()
     await page.getByRole('tab', { name: 'Failures' }).click()
     await page.getByRole('button', { name: 'Fix account' }).first().waitFor()
     await shot(page, 'failures-1024-dark')
