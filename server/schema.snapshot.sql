@@ -1621,6 +1621,7 @@ table products
   created_by integer
   created_at timestamp with time zone not null default
   updated_at timestamp with time zone not null default
+  vat_categories jsonb not null default
 
 table rate_allocations
   index integer not null identity
@@ -3207,6 +3208,7 @@ constraint products products_pkey PRIMARY KEY (index)
 constraint products products_product_group_check CHECK ((product_group <> ''::text))
 constraint products products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text])))
 constraint products products_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
+constraint products products_vat_categories_check CHECK ((jsonb_typeof(vat_categories) = 'array'::text))
 constraint rate_allocations rate_allocations_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint rate_allocations rate_allocations_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint rate_allocations rate_allocations_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)

@@ -81,6 +81,7 @@ export function invoicesOfMonth(
           .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? [], facts.catchUp))
           .map(({ kind, charge, start, end, pence, costPence, refundedAt, refunds }) => {
             const { group, description } = charge
+            const vat = refundedAt ?? vatOf(group, charge.product)
             const of = {
               cli: refunds?.cli ?? clis.get(charge.service ?? 0) ?? '',
               group,
@@ -100,12 +101,8 @@ export function invoicesOfMonth(
               start,
               end,
               pence,
-              ...(refundedAt ?? vatOf(group)),
-              discounts: discountsOn(
-                { group, ...(refundedAt ?? vatOf(group)) },
-                refunds?.document ?? [],
-                facts.discounts,
-              ),
+              ...vat,
+              discounts: discountsOn({ group, ...vat }, refunds?.document ?? [], facts.discounts),
             }
           })
         const due = [...usage, ...charges.filter(line => line.kind === 'charge' && line.pence >= 0n)]

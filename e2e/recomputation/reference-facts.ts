@@ -90,6 +90,7 @@ export interface Facts {
     /** What the reseller pays for one and a whole period, and the charge's nominal account. */
     cost: string | null
     nominal: string | null
+    product: number | null
   }[]
   /** How far back a run may reach for what was entered late. */
   catchUp: {
@@ -117,6 +118,8 @@ export interface Facts {
   }[]
   /** VAT categories of product groups, and percentages of the rates, by first day. */
   groupVat: { group: string; from: string; category: string; reverse: boolean }[]
+  /** VAT categories of products, by first day; null for that of the group. */
+  productVat?: { product: number; from: string; category: string | null }[]
   vatPercents: { rate: string; from: string; percent: string }[]
   /** Bundles of accounts, on the days that both the account and the bundle allow. */
   bundles: {
@@ -251,7 +254,8 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
       db,
       `select index, account_index as account, description, product_group as group, frequency, timing,
          amount::text, quantity::text, start_date::text as start, end_date::text as end,
-         service_index as service, billed_through::text as "billedThrough", cost::text, nominal
+         service_index as service, billed_through::text as "billedThrough", cost::text, nominal,
+         product_index as product
        from charges where client_index = $1`,
       of,
     ),
@@ -279,6 +283,12 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
       db,
       `select lower(product_group) as group, valid_from::text as from, category, reverse_charge as reverse
        from product_group_vat where client_index = $1`,
+      of,
+    ),
+    productVat: await rows(
+      db,
+      `select p.index as product, v->>'validFrom' as from, v->>'category' as category
+       from products p cross join jsonb_array_elements(p.vat_categories) v where p.client_index = $1`,
       of,
     ),
     vatPercents: await rows(

@@ -16,7 +16,7 @@ export const vatKey = ({ vatRate, vatHundredths }: Vat): string => `${vatRate} a
 const latest = <T extends { from: string }>(rows: readonly T[], day: string): T | undefined =>
   rows.filter(one => one.from <= day).toSorted((a, b) => (a.from < b.from ? 1 : -1))[0]
 
-/** VAT of an account's lines by product group on a tax point (engine: Invoices). */
+/** VAT of an account's lines by product group, and product, on a tax point (engine: Invoices). */
 export function vatOfGroups(facts: Facts, account: Facts['accounts'][number], taxPoint: string) {
   const at = (rate: string): Vat => {
     const row = latest(
@@ -26,13 +26,18 @@ export function vatOfGroups(facts: Facts, account: Facts['accounts'][number], ta
     return { vatRate: rate, vatHundredths: whole(row?.percent ?? '0', 2) }
   }
   const status = latest(account.vatStatuses, taxPoint)?.status ?? 'standard'
-  return (group: string): Vat => {
+  return (group: string, product: number | null = null): Vat => {
     if (['reduced', 'zero', 'exempt'].includes(status)) return at(status)
     const known = latest(
       facts.groupVat.filter(one => one.group === group.toLowerCase()),
       taxPoint,
     )
-    const own = at(known?.category ?? 'standard')
-    return status === 'reverse' && known?.reverse ? { ...own, vatRate: 'reverse' } : own
+    const ofProduct = latest(
+      (facts.productVat ?? []).filter(one => one.product === product),
+      taxPoint,
+    )
+    const vat = at(ofProduct?.category ?? known?.category ?? 'standard')
+    const isDue = vat.vatRate === 'standard' || vat.vatRate === 'reduced'
+    return status === 'reverse' && known?.reverse && isDue ? { ...vat, vatRate: 'reverse' } : vat
   }
 }

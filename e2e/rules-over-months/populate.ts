@@ -45,10 +45,13 @@ const names = ['Customer', 'Café Müller', "O'Brien & Sons", 'Smith, Jones', 'F
 /** Has neither charges nor calls: no invoice, or a zero-value one if the brand wants it. */
 export const isIdle = (at: number): boolean => [5, 27, 29].includes(at % 30)
 
-/** Products, from which some of the charges are made: these have their own price, and the product's cost and nominal code. */
-const products = [
-  'LINE,Line rental,Line rental,monthly,advance,14.99,9.87,4101',
-  'BB,Broadband,Broadband,monthly,advance,49.95,31.20,',
+/**
+ * Products, from which some of the charges are made: these have their own price, and the product's cost and nominal code.
+ * One has a VAT category of its own, and one from the last month.
+ */
+const productRows = (origin: string, last: string) => [
+  `LINE,Line rental,Line rental,monthly,advance,14.99,9.87,4101,reduced,${dayAfter(last, 9)}`,
+  `BB,Broadband,Broadband,monthly,advance,49.95,31.20,,zero,${origin}`,
 ]
 const productOf = (description: string | number | undefined): string =>
   description === 'Line rental' ? 'LINE' : description === 'Broadband' ? 'BB' : ''
@@ -162,7 +165,11 @@ export async function populate(
     accounts,
   )
   await upload('services', 'account_number,cli,description,start_date,end_date', services)
-  await upload('products', 'code,name,product_group,frequency,timing,price,cost,nominal', products)
+  await upload(
+    'products',
+    'code,name,product_group,frequency,timing,price,cost,nominal,vat_category,vat_from',
+    productRows(origin, last),
+  )
   await upload(
     'charges',
     'account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date,cli,billed_through,product',

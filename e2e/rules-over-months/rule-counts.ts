@@ -133,6 +133,12 @@ function countDocuments(
   for (const timing of ['advance', 'arrears'])
     count(`charges in ${timing}`, billed, line => of(line.charge)?.timing === timing)
   count('charges caught up', billed, line => line.end < month.start)
+  const ofProduct = new Map((facts.productVat ?? []).map(one => [one.product, one.category]))
+  count(
+    'charges at the VAT category of their product',
+    billed,
+    line => line.vatRate === ofProduct.get(of(line.charge)?.product ?? 0),
+  )
   count('charges with a cost', billed, line => (line.costPence ?? null) !== null)
   count('charges under a number', billed, line => line.cli !== '')
   count(

@@ -43,6 +43,7 @@ const rules = [
   'charges under a number',
   'refunds of an end in an earlier month',
   'charges with a cost',
+  'charges at the VAT category of their product',
   'prices that change in the month',
   'charges that move with their service',
   'VAT categories that change in the month',

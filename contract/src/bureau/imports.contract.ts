@@ -134,7 +134,18 @@ export const importColumns = {
     'billed_through',
     'product',
   ],
-  products: ['code', 'name', 'product_group', 'price', 'cost', 'frequency', 'timing', 'nominal'],
+  products: [
+    'code',
+    'name',
+    'product_group',
+    'price',
+    'cost',
+    'frequency',
+    'timing',
+    'nominal',
+    'vat_category',
+    'vat_from',
+  ],
   vatcategories: ['product_group', 'category', 'reverse_charge', 'valid_from'],
   ratecard: [
     'prefix',
@@ -180,7 +191,7 @@ export const optionalImportColumns: Readonly<Record<ImportKind, readonly string[
   ],
   services: [],
   charges: ['cli', 'billed_through', 'product'],
-  products: ['cost', 'nominal'],
+  products: ['cost', 'nominal', 'vat_category', 'vat_from'],
   vatcategories: ['reverse_charge'],
   ratecard: [
     'kind',

@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { clientParams } from './clients/clients.contract.ts'
-import { endpoint, index, indexParam, instant } from '../http.ts'
+import { calendarDate, endpoint, index, indexParam, instant } from '../http.ts'
 import { money } from '../money.ts'
 import { chargeTerms } from '../ordering/charges.contract.ts'
 import { type Role, bureau, serviceEstablishment } from '../roles.ts'
+import { vatCategories } from './vat-rules.ts'
 
 const { description, productGroup, frequency, timing, amount, cost, nominal } = chargeTerms.shape
+
+/** A VAT category of a product's own, for invoices from a day on; null for that of its product group. */
+export const productVat = z.object({ validFrom: calendarDate, category: z.enum(vatCategories).nullable() })
+export type ProductVat = z.infer<typeof productVat>
+
+/** The categories with one more, in order of their days; what was set for its day is replaced. */
+export const withVatCategory = (list: readonly ProductVat[], added: ProductVat): ProductVat[] =>
+  [...list.filter(({ validFrom }) => validFrom !== added.validFrom), added].toSorted((a, b) =>
+    a.validFrom < b.validFrom ? -1 : 1,
+  )
 
 /** Each field with its bounds; a product no longer sold is withdrawn, never deleted. */
 const fields = {
@@ -25,6 +36,14 @@ const fields = {
   cost: cost.unwrap(),
   /** Nominal account in the reseller's books; null for that of the product group. */
   nominal: nominal.unwrap(),
+  /** Its own, in order of their days; empty for those of its product group. */
+  vatCategories: z
+    .array(productVat)
+    .max(50)
+    .refine(
+      list => list.every(({ validFrom }, at) => at === 0 || validFrom > (list[at - 1]?.validFrom ?? '')),
+      'must be in order of their days, each once',
+    ),
   status: z.enum(['active', 'withdrawn']),
 }
 
@@ -32,6 +51,7 @@ export const newProduct = z.object({
   ...fields,
   cost,
   nominal,
+  vatCategories: fields.vatCategories.default([]),
   status: fields.status.default('active'),
 })
 export type NewProduct = z.infer<typeof newProduct>

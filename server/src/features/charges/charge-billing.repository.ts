@@ -11,6 +11,7 @@ export type AccountCharge = Charge & {
   description: string
   productGroup: string
   serviceIndex: number | null
+  productIndex: number | null
 }
 
 /** A year in arrears that is due on a day may have begun so long before. */
@@ -30,7 +31,7 @@ export async function selectChargesOf(
     select index, account_index as "accountIndex", description, product_group as "productGroup", frequency,
       timing, (amount * 100)::int8 as "amountPence", (cost * 100)::int8 as "costPence", (quantity * 1000)::int8 as "quantityThousandths",
       start_date as "startDate", end_date as "endDate", billed_through as "billedThrough",
-      service_index as "serviceIndex"
+      service_index as "serviceIndex", product_index as "productIndex"
     from charges
     where account_index = any(${accountIndexes}) and start_date <= ${until}
       and (end_date is null or end_date >= ${longestBlockBefore(oldest)} or (timing = 'advance' and frequency <> 'once'))

@@ -9,7 +9,7 @@ import { billableItems, type BillableItem, type Charge } from './charges.domain.
 
 /** A part of a charge that a run bills or refunds. */
 export type ChargeItem = BillableItem &
-  Pick<AccountCharge, 'accountIndex' | 'description' | 'productGroup' | 'serviceIndex'> & {
+  Pick<AccountCharge, 'accountIndex' | 'description' | 'productGroup' | 'serviceIndex' | 'productIndex'> & {
     chargeIndex: number
   }
 
@@ -52,6 +52,7 @@ export async function chargesToBill(
         productGroup: charge.productGroup,
         // A refund is under the service of the line that it gives back.
         serviceIndex: item.line ? item.line.serviceIndex : charge.serviceIndex,
+        productIndex: charge.productIndex,
       }),
     ),
   )
@@ -69,6 +70,7 @@ export const itemsOfUnsaved = (
     description: charge.description,
     productGroup: charge.productGroup,
     serviceIndex: null,
+    productIndex: null,
   }))
 
 /** Records that a run has billed these parts: no other run bills them again. */

@@ -12,8 +12,8 @@ const examples: Record<ImportKind, readonly string[]> = {
     'A0002,Installation,Installation,once,arrears,120.00,1,2026-01-15,,,,',
   ],
   products: [
-    'BB-80,Broadband 80/20,Broadband,49.95,31.20,monthly,advance,4001',
-    'INST,Installation,Installation,120.00,,once,arrears,',
+    'BB-80,Broadband 80/20,Broadband,49.95,31.20,monthly,advance,4001,,',
+    'INST,Installation,Installation,120.00,,once,arrears,,zero,2026-01-01',
   ],
   vatcategories: ['SIP trunks,standard,yes,2026-01-01', 'Licences,zero,no,2026-01-01'],
   ratecard: [

@@ -1,4 +1,4 @@
-import type { NewProduct } from '@nineops/contract/service-establishment/products.contract'
+import { type NewProduct, withVatCategory } from '@nineops/contract/service-establishment/products.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { codeKey, productsByCode, saveProducts } from '../products/products.service.ts'
 import type { FileRow } from './csv-rows.domain.ts'
@@ -6,7 +6,7 @@ import type { ImportNotes } from './import-notes.domain.ts'
 import { compareByKey, differingCells, type ImportPlan } from './import-plans.service.ts'
 import type { ProductColumn } from './product-rows.domain.ts'
 
-const cellsOf = (product: NewProduct): Omit<Record<ProductColumn, string>, 'code'> => ({
+const cellsOf = (product: NewProduct): Omit<Record<ProductColumn, string>, 'code' | 'vat_from'> => ({
   name: product.name,
   product_group: product.productGroup,
   price: Number(product.price).toFixed(2),
@@ -14,6 +14,15 @@ const cellsOf = (product: NewProduct): Omit<Record<ProductColumn, string>, 'code
   frequency: product.frequency,
   timing: product.timing,
   nominal: product.nominal ?? '',
+  vat_category: product.vatCategories
+    .map(({ category, validFrom }) => `${category ?? 'group'} from ${validFrom}`)
+    .join(', '),
+})
+
+/** What the file says of a product, with the VAT categories that were set before. */
+const withEarlierVat = (row: NewProduct, before: NewProduct | undefined): NewProduct => ({
+  ...row,
+  vatCategories: row.vatCategories.reduce(withVatCategory, before?.vatCategories ?? []),
 })
 
 /** New codes are added; a product whose code exists is changed to what the file says, its charges are not. */
@@ -35,13 +44,14 @@ export async function planProducts(
     what: 'code',
     changes: (key, row) => {
       const before = stored.get(key)
-      return before ? differingCells(cellsOf(before), cellsOf(row)) : null
+      return before ? differingCells(cellsOf(before), cellsOf(withEarlierVat(row, before))) : null
     },
   })
   return {
     ...plan,
     save: async tx => {
-      await saveProducts(tx, clientIndex, saved, userIndex)
+      const merged = saved.map(row => withEarlierVat(row, stored.get(codeKey(row.code))))
+      await saveProducts(tx, clientIndex, merged, userIndex)
       return { rateCardIndex: null, accounts: [] }
     },
   }

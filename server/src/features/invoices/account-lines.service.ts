@@ -1,6 +1,7 @@
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { groupVatOf } from '../product-group-vat/product-group-vat.service.ts'
+import { productVatOf } from '../products/products.service.ts'
 import { vatPercentages } from '../vat-percentages/vat-percentages.service.ts'
 import * as charges from '../charges/charge-billing.service.ts'
 import type { ChargeItem } from '../charges/charge-billing.service.ts'
@@ -11,13 +12,13 @@ import * as repository from './invoice-lines.repository.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
 import { type InvoiceLine, orderLines, usageLines, type WordedLine } from './invoices.domain.ts'
 import {
-  type DatedGroup,
   type DatedPercentage,
   type DatedStatus,
   type LineVat,
   vatAt,
   vatOfLines,
   type VatRate,
+  type VatRules,
   vatStatusOn,
 } from './vat.domain.ts'
 
@@ -107,13 +108,12 @@ export interface LineFacts {
   items: ChargeItem[]
   usage: Map<number, repository.AccountUsage[]>
   statuses: Map<number, DatedStatus[]>
-  groups: DatedGroup[]
-  percentages: DatedPercentage[]
+  vat: VatRules
   schemes: Map<number, AccountScheme[]>
 }
 
 /**
- * Everything that lines of the accounts are created from, in six queries for any number of accounts; with `hold` their
+ * Everything that lines of the accounts are created from, in seven queries for any number of accounts; with `hold` their
  * charges and contracts stay locked until the transaction ends.
  */
 export async function lineFacts(
@@ -134,8 +134,11 @@ export async function lineFacts(
     items,
     usage: Map.groupBy(usage, part => part.accountIndex),
     statuses: Map.groupBy(statuses, status => status.accountIndex),
-    groups: await groupVatOf(db, run.clientIndex),
-    percentages: await vatPercentages(db),
+    vat: {
+      groups: await groupVatOf(db, run.clientIndex),
+      products: await productVatOf(db, run.clientIndex),
+      percentages: await vatPercentages(db),
+    },
     schemes: Map.groupBy(schemes, scheme => scheme.accountIndex),
   }
 }
@@ -148,24 +151,27 @@ export function linesFrom(facts: LineFacts, whatIf?: WhatIfTerms): AccountLines[
   const { run } = facts
   const period = { start: run.periodStart, end: run.periodEnd }
   const taxPoint = run.invoiceDate
-  const vatOfLine = vatOfLines(facts.groups, facts.percentages, taxPoint)
+  const vatOfLine = vatOfLines(facts.vat, taxPoint)
+  const { percentages } = facts.vat
   const itemsOf = Map.groupBy(facts.items, item => item.accountIndex)
   return facts.accountIndexes.map(accountIndex => {
     const status = vatStatusOn(facts.statuses.get(accountIndex) ?? [], taxPoint)
-    const vatOfGroup = (productGroup: string) => vatOfLine(status, productGroup)
     const stored = facts.schemes.get(accountIndex) ?? []
     const billed = [...(itemsOf.get(accountIndex) ?? []), ...(whatIf?.items(accountIndex, period) ?? [])]
     const usage = facts.usage.get(accountIndex) ?? []
     const covered = usage.filter(part => part.inclusive !== null)
     const lines: WordedLine[] = [
-      ...usageLines(usage, period, vatOfGroup).map(line => usageLine(line, covered)),
+      ...usageLines(usage, period, group => vatOfLine(status, group)).map(line => usageLine(line, covered)),
       ...billed.map(item =>
-        chargeLine(item, vatBilled(item, facts.percentages, taxPoint) ?? vatOfGroup(item.productGroup)),
+        chargeLine(
+          item,
+          vatBilled(item, percentages, taxPoint) ?? vatOfLine(status, item.productGroup, item.productIndex),
+        ),
       ),
     ]
     const schemes = whatIf ? whatIf.schemes(accountIndex, stored, period) : stored
     const refunds = billed.flatMap(item => {
-      const vat = item.kind === 'refund' ? vatBilled(item, facts.percentages, taxPoint) : null
+      const vat = item.kind === 'refund' ? vatBilled(item, percentages, taxPoint) : null
       return vat ? [{ ...vat, netPence: item.amountPence, discounts: item.line?.discounts ?? [] }] : []
     })
     const discounts = [...discountLines(schemes, lines, period), ...discountsTakenBack(refunds, period)]

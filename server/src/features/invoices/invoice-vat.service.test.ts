@@ -102,6 +102,32 @@ test('what is outside the scope has no VAT and says so, at any status of the acc
   }
 })
 
+test('a product with a VAT category of its own is billed at it, and others of its group at the group’s', async () => {
+  const { client, account } = await customer('standard')
+  const { index: product } = await driver.db
+    .insertInto('products')
+    .values({
+      client_index: client,
+      code: 'ALARM',
+      name: 'Alarm line for a disabled customer',
+      product_group: 'Line rental',
+      frequency: 'monthly',
+      timing: 'arrears',
+      price: '18.00',
+      vat_categories: JSON.stringify([{ validFrom: '2026-01-01', category: 'zero' }]),
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  await driver.build.charge(client, account, { amount: '18.00', product_index: product })
+  await driver.build.charge(client, account, { amount: '20.00' })
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
+  await driver.through(run, 'prepare', 'calculate', 'number')
+  expect((await getInvoice(driver.db, run, account)).vatByRate).toMatchObject([
+    { vatRate: 'standard', net: '20.00', vat: '4.00' },
+    { vatRate: 'zero', net: '18.00', vat: '0.00' },
+  ])
+})
+
 const linesOf = ({ lines }: Awaited<ReturnType<typeof getInvoice>>) =>
   lines.map(({ kind, net, vatRate, vatPercent }) => [kind, net, vatRate, vatPercent])
 

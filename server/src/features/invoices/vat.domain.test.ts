@@ -25,7 +25,17 @@ const groups = [
   group('Roaming', { category: 'outside' }),
   group('Roaming', { category: 'standard', validFrom: '2026-10-01' }),
 ]
-const on = (taxPoint: string) => vatOfLines(groups, percentages, taxPoint)
+const products = [
+  { productIndex: 1, categories: [{ validFrom: '2020-01-01', category: 'reduced' as const }] },
+  {
+    productIndex: 2,
+    categories: [
+      { validFrom: '2020-01-01', category: 'zero' as const },
+      { validFrom: '2026-10-01', category: null },
+    ],
+  },
+]
+const on = (taxPoint: string) => vatOfLines({ groups, products, percentages }, taxPoint)
 const september = on('2026-09-30')
 
 describe('the VAT of a line', () => {
@@ -59,6 +69,21 @@ describe('the VAT of a line', () => {
     expect(september('standard', 'Roaming')).toEqual({ vatRate: 'outside', vatHundredths: 0 })
     expect(on('2026-10-01')('standard', 'Roaming').vatRate).toBe('standard')
     expect(september('standard', 'Never heard of').vatRate).toBe('standard')
+  })
+
+  it('follows the category of the product, if it has its own, from a day and until a day', () => {
+    expect(september('standard', 'Data circuits', 1)).toEqual({ vatRate: 'reduced', vatHundredths: 500 })
+    expect(september('standard', 'Data circuits', 2).vatRate).toBe('zero')
+    expect(on('2026-10-01')('standard', 'Data circuits', 2).vatRate).toBe('standard')
+    expect(on('2019-12-31')('standard', 'Data circuits', 1).vatRate).toBe('standard')
+    expect(september('standard', 'Data circuits', 3).vatRate).toBe('standard')
+    expect(september('exempt', 'Data circuits', 1).vatRate).toBe('exempt')
+  })
+
+  it('is reverse-charged by the group alone, at the percentage of the product, where VAT is due', () => {
+    expect(september('reverse', 'SIP trunks', 1)).toEqual({ vatRate: 'reverse', vatHundredths: 500 })
+    expect(september('reverse', 'SIP trunks', 2)).toEqual({ vatRate: 'zero', vatHundredths: 0 })
+    expect(september('reverse', 'Data circuits', 1).vatRate).toBe('reduced')
   })
 
   it('of a customer with one rate is at that rate whatever the group', () => {
@@ -117,7 +142,7 @@ describe('a document with two percentages of one rate', () => {
 
 it('every category of a group is one that a line can have', () => {
   for (const category of vatCategories)
-    expect(vatOfLines([group('A', { category })], percentages, '2026-01-01')('standard', 'A').vatRate).toBe(
-      category,
-    )
+    expect(
+      vatOfLines({ groups: [group('A', { category })], percentages }, '2026-01-01')('standard', 'A').vatRate,
+    ).toBe(category)
 })

@@ -1,5 +1,6 @@
 import { multiplyDivideHalfUp, parsePence, penceToDecimal } from '@nineops/contract/money'
 import {
+  chargedCategories,
   type PercentageRate,
   type VatCategory,
   type VatRate,
@@ -26,6 +27,8 @@ interface Dated {
 }
 export type DatedStatus = Dated & { vatStatus: VatStatus }
 export type DatedPercentage = Dated & { vatRate: PercentageRate; percentHundredths: number }
+/** A product's own category; null from the day on which that of its group applies again. */
+export type DatedProduct = Dated & { category: VatCategory | null }
 export type DatedGroup = Dated & { productGroup: string; category: VatCategory; reverseCharge: boolean }
 
 const WORDING: Partial<Record<VatRate, string>> = {
@@ -100,24 +103,37 @@ export function vatAt(
   return { vatRate, vatHundredths: inForce.percentHundredths }
 }
 
-/** The VAT of a line of an account with a status, by its product group, on one tax point. */
-export type VatOfLine = (status: VatStatus, productGroup: string) => LineVat
+/** The VAT of a line of an account with a status, by its product group and product, on one tax point. */
+export type VatOfLine = (status: VatStatus, productGroup: string, product?: number | null) => LineVat
+
+/** What VAT of a reseller's lines follows from. */
+export interface VatRules {
+  groups: readonly DatedGroup[]
+  /** Products that have a category of their own. */
+  products?: readonly { productIndex: number; categories: readonly DatedProduct[] }[]
+  percentages: readonly DatedPercentage[]
+}
 
 /**
  * VAT of a reseller's lines on a tax point (engine: Invoices). Product groups match in any case; one that nobody has
- * classified is standard, without reverse charge.
+ * classified is standard, without reverse charge. A product's own category applies in place of its group's; whether
+ * reverse charge does, is the group's alone.
  */
 export function vatOfLines(
-  groups: readonly DatedGroup[],
-  percentages: readonly DatedPercentage[],
+  { groups, products = [], percentages }: VatRules,
   taxPoint: CalendarDate,
 ): VatOfLine {
   const rows = Map.groupBy(groups, row => row.productGroup.toLowerCase())
   const known = new Map([...rows].map(([group, dated]) => [group, inForceOn(dated, taxPoint)]))
-  return (status, productGroup) => {
+  const own = new Map(
+    products.map(({ productIndex, categories }) => [productIndex, inForceOn(categories, taxPoint)?.category]),
+  )
+  return (status, productGroup, product) => {
     if (status !== 'standard' && status !== 'reverse') return vatAt(percentages, status, taxPoint)
     const group = known.get(productGroup.toLowerCase())
-    const vat = vatAt(percentages, group?.category ?? 'standard', taxPoint)
-    return status === 'reverse' && group?.reverseCharge === true ? { ...vat, vatRate: 'reverse' } : vat
+    const category = own.get(product ?? 0) ?? group?.category ?? 'standard'
+    const vat = vatAt(percentages, category, taxPoint)
+    const isReversed = status === 'reverse' && group?.reverseCharge === true
+    return isReversed && chargedCategories.includes(category) ? { ...vat, vatRate: 'reverse' } : vat
   }
 }

@@ -108,7 +108,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   passkeys: 'name credential_id public_key transports',
   paths: 'direction path description holds deliverables',
   personal_data_copies: 'status storage_key sha256 failure',
-  products: 'code name product_group frequency timing nominal status',
+  products: 'code name product_group frequency timing nominal vat_categories status',
   product_group_vat: 'product_group category',
   product_group_bundles: 'name description product_groups status',
   rate_allocations: 'side',

@@ -1,6 +1,11 @@
-import { type NewProduct, products } from '@nineops/contract/service-establishment/products.contract'
+import {
+  type NewProduct,
+  products,
+  type ProductVat,
+  productVat,
+} from '@nineops/contract/service-establishment/products.contract'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
@@ -21,7 +26,7 @@ export async function selectProducts(db: Db, clientIndex: number, index?: number
       group by 1
     )
     select p.index, p.code, p.name, p.product_group as "productGroup", p.frequency, p.timing, p.price::text, p.cost::text,
-      p.nominal, p.status, coalesce(u.charges, 0) as charges, p.created_at as "createdAt", c.username as "createdBy",
+      p.nominal, p.vat_categories as "vatCategories", p.status, coalesce(u.charges, 0) as charges, p.created_at as "createdAt", c.username as "createdBy",
       p.updated_at as "updatedAt"
     from products p left join used u on u.product_index = p.index left join users c on c.index = p.created_by
     where p.client_index = ${clientIndex} ${index === undefined ? sql`` : sql`and p.index = ${index}`}
@@ -36,7 +41,8 @@ export async function selectByCode(
   codes: readonly string[],
 ): Promise<(NewProduct & { index: number })[]> {
   const { rows } = await sql<NewProduct & { index: number }>`
-    select index, code, name, product_group as "productGroup", frequency, timing, price::text, cost::text, nominal, status
+    select index, code, name, product_group as "productGroup", frequency, timing, price::text, cost::text, nominal,
+      vat_categories as "vatCategories", status
     from products where client_index = ${clientIndex}
       and lower(code) in (select lower(one) from unnest(${codes}::text[]) one)`.execute(db)
   return rows
@@ -50,13 +56,15 @@ export async function saveProducts(
   userIndex: number,
 ): Promise<void> {
   await sql`
-    insert into products (client_index, code, name, product_group, frequency, timing, price, cost, nominal, created_by)
-    select ${clientIndex}, r.code, r.name, r."productGroup", r.frequency, r.timing, r.price, r.cost, r.nominal, ${userIndex}
+    insert into products (client_index, code, name, product_group, frequency, timing, price, cost, nominal,
+      vat_categories, created_by)
+    select ${clientIndex}, r.code, r.name, r."productGroup", r.frequency, r.timing, r.price, r.cost, r.nominal,
+      r."vatCategories", ${userIndex}
     from json_to_recordset(${JSON.stringify(products)}) as r (code text, name text, "productGroup" text, frequency text,
-      timing text, price numeric, cost numeric, nominal text)
+      timing text, price numeric, cost numeric, nominal text, "vatCategories" jsonb)
     on conflict (client_index, lower(code)) do update set name = excluded.name, product_group = excluded.product_group,
       frequency = excluded.frequency, timing = excluded.timing, price = excluded.price, cost = excluded.cost,
-      nominal = excluded.nominal, updated_at = now()`.execute(db)
+      nominal = excluded.nominal, vat_categories = excluded.vat_categories, updated_at = now()`.execute(db)
 }
 
 /** Prices of products by code; with `hold`, locked until the transaction ends. */
@@ -81,4 +89,15 @@ export async function updatePrices(
     update products p set price = r.price, updated_at = now()
     from json_to_recordset(${JSON.stringify(prices)}) as r (index int, price numeric)
     where p.index = r.index`.execute(db)
+}
+
+/** VAT categories of a reseller's products that have their own. */
+export async function selectProductVat(
+  db: Db,
+  clientIndex: number,
+): Promise<{ productIndex: number; categories: ProductVat[] }[]> {
+  const { rows } = await sql<{ productIndex: number; categories: unknown }>`
+    select index as "productIndex", vat_categories as categories from products
+    where client_index = ${clientIndex} and vat_categories <> '[]'`.execute(db)
+  return rows.map(row => ({ ...row, categories: z.array(productVat).parse(row.categories) }))
 }

@@ -166,6 +166,49 @@ test('products are imported: new codes are added, others changed, the same left'
   ])
 })
 
+test('a product gets a VAT category of its own from a day, which the change to another keeps', async () => {
+  const { added, call, listed } = await reseller()
+  const zero = { validFrom: '2026-01-01', category: 'zero' }
+  const { index, vatCategories } = await added({ vatCategories: [zero] })
+  expect(vatCategories).toEqual([zero])
+  const group = { validFrom: '2026-12-01', category: null }
+  expect((await call(`/products/${index}`, 'PATCH', { vatCategories: [zero, group] })).status).toBe(200)
+  expect((await listed())[0]?.vatCategories).toEqual([zero, group])
+  const twice = await call(`/products/${index}`, 'PATCH', { vatCategories: [zero, zero] })
+  expect([twice.status, JSON.stringify(await errorOf(twice))]).toEqual([
+    400,
+    expect.stringContaining('must be in order of their days, each once'),
+  ])
+})
+
+test('VAT categories of products are imported from a day, and an empty cell leaves what is set', async () => {
+  const { imported, listed } = await reseller()
+  const columns = `${header},vat_category,vat_from`
+  const read = async (rows: readonly string[], dryRun = false) =>
+    importResult.parse(await (await imported('products', rows, dryRun)).json())
+  expect(await read([columns, `${first},zero,2026-01-01`])).toMatchObject({ added: 1 })
+  expect(await read([header, first], true)).toMatchObject({ added: 0, changed: 0 })
+  const ended = await read([columns, `${first},group,01/12/2026`])
+  expect(ended.preview[0]?.changes).toEqual([
+    {
+      column: 'vat_category',
+      from: 'zero from 2026-01-01',
+      to: 'zero from 2026-01-01, group from 2026-12-01',
+    },
+  ])
+  expect((await listed())[0]?.vatCategories).toEqual([
+    { validFrom: '2026-01-01', category: 'zero' },
+    { validFrom: '2026-12-01', category: null },
+  ])
+  const wrong = [`${first},cheap,2026-01-01`, `${first},zero,`, `${first},,2026-01-01`]
+  const { errors } = await read([columns, ...wrong.map((row, at) => row.replace('BB-80', `B${at}`))], true)
+  expect(errors.map(({ line, column }) => [line, column])).toEqual([
+    [2, 'vat_category'],
+    [3, 'vat_from'],
+    [4, 'vat_category'],
+  ])
+})
+
 test('every bad row of a products file is named, and nothing is imported', async () => {
   const { imported, listed } = await reseller()
   const rows = [

@@ -28,7 +28,11 @@ export const products = resource({
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }),
-  write: ({ productGroup, ...values }) => ({ ...values, product_group: productGroup }),
+  write: ({ productGroup, vatCategories, ...values }) => ({
+    ...values,
+    product_group: productGroup,
+    vat_categories: JSON.stringify(vatCategories),
+  }),
 })
 
 /** A product that may be chosen for a charge. @throws 404, 409 `product_withdrawn` */
@@ -62,6 +66,9 @@ export async function saveProducts(
   await products.lock(db, clientIndex)
   await inBatches(given, batch => repository.saveProducts(db, clientIndex, batch, userIndex))
 }
+
+/** VAT categories of the products that have their own. */
+export const productVatOf = repository.selectProductVat
 
 export const productPrices = repository.selectPrices
 /** Changes prices of products that are held, for charges added from now on. */

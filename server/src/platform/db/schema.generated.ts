@@ -1629,6 +1629,7 @@ export interface Schema {
     created_by: number | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    vat_categories: JsonColumn | null
   }
   rate_allocations: {
     index: GeneratedAlways<number>

@@ -13,6 +13,10 @@ export const categoryNames: Record<VatCategory, string> = {
   outside: 'Outside the scope',
 }
 
+/** What setting a category changes. */
+export const categoryOutcome =
+  'Applies to invoices dated from that day. Invoices already calculated keep their VAT until their run is reset; confirmed ones never change.'
+
 type Terms = Pick<ProductGroupVat, 'category' | 'reverseCharge'>
 
 const termsText = ({ category, reverseCharge }: Terms): string =>

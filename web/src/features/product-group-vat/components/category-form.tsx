@@ -12,7 +12,7 @@ import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
-import { categoryNames } from '../category-labels.ts'
+import { categoryNames, categoryOutcome } from '../category-labels.ts'
 import { useSetProductGroupVat } from '../product-group-vat.queries.ts'
 
 /** The VAT category of one or several product groups from a day. */
@@ -55,10 +55,7 @@ export function CategoryForm({ client, groups }: { client: number; groups: reado
         {...form.checkbox('reverseCharge')}
       />
       <DateField label="First day" {...form.field('validFrom')} />
-      <FormOutcome>
-        Applies to invoices dated from that day. Invoices already calculated keep their VAT until their run is
-        reset; confirmed ones never change.
-      </FormOutcome>
+      <FormOutcome>{categoryOutcome}</FormOutcome>
       {first && names.length === 1 && first.history.length > 0 && (
         <FigureTable heads={['Invoices from', 'VAT category', 'Reverse charge']} aria-label="What is set">
           <tbody>

@@ -4,15 +4,28 @@ import {
   type NewProduct,
   newProduct,
   type Product,
+  type ProductVat,
 } from '@nineops/contract/service-establishment/products.contract'
 import type { ReactNode } from 'react'
+import { formatDate } from '../../../lib/formats.ts'
+import { todayInLondon } from '../../../lib/today.ts'
+import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
+import { categoryOutcome } from '../../product-group-vat/product-group-vat.public.ts'
 import { cleanAmount, frequencyNames, timingNames } from '../../charges/charges.public.ts'
 import { useSaveProduct } from '../products.queries.ts'
+import { latestChoice, ofGroup, type VatChoice, vatChoiceNames, withChoice } from '../vat-choices.ts'
 
-type ProductValues = Omit<NewProduct, 'cost' | 'nominal'> & { cost: string; nominal: string }
+type ProductValues = Omit<NewProduct, 'cost' | 'nominal' | 'vatCategories'> & {
+  cost: string
+  nominal: string
+  vatCategory: VatChoice
+  /** First day of a category that is not set yet. */
+  vatFrom: string | null
+}
 
 const empty: ProductValues = {
   code: '',
@@ -24,13 +37,28 @@ const empty: ProductValues = {
   cost: '',
   nominal: '',
   status: 'active',
+  vatCategory: ofGroup,
+  vatFrom: null,
 }
 
-const valuesOf = (product: Product | undefined): ProductValues =>
-  product ? { ...newProduct.parse(product), cost: product.cost ?? '', nominal: product.nominal ?? '' } : empty
+function valuesOf(product: Product | undefined): ProductValues {
+  if (!product) return { ...empty, vatFrom: todayInLondon() }
+  const { vatCategories, cost, nominal, ...values } = newProduct.parse(product)
+  return {
+    ...values,
+    cost: cost ?? '',
+    nominal: nominal ?? '',
+    vatCategory: latestChoice(vatCategories),
+    vatFrom: todayInLondon(),
+  }
+}
 
-const toBody = ({ price, cost, nominal, ...values }: ProductValues) => ({
+const toBody = (
+  set: readonly ProductVat[],
+  { price, cost, nominal, vatCategory, vatFrom, ...values }: ProductValues,
+) => ({
   ...values,
+  vatCategories: withChoice(set, vatCategory, vatFrom),
   price: cleanAmount(price),
   cost: cleanAmount(cost) || null,
   nominal: nominal.trim() || null,
@@ -45,6 +73,8 @@ const words = {
   cost: pounds,
 }
 
+const noCategories: readonly ProductVat[] = []
+const vatChoices = Object.entries(vatChoiceNames).map(([value, label]) => ({ value, label }))
 const frequencies = chargeFrequency.options.map(value => ({ value, label: frequencyNames[value] }))
 
 interface ProductFormProps {
@@ -57,16 +87,24 @@ interface ProductFormProps {
 
 export function ProductForm({ client, product, aside }: ProductFormProps) {
   const save = useSaveProduct(client, true)
+  const set = product?.vatCategories ?? noCategories
   const form = useResourceForm({
     values: () => valuesOf(product),
     schema: newProduct,
-    toBody,
+    toBody: values => toBody(set, values),
     words,
     onSubmit: body => save.mutateAsync({ seen: product, product: body }),
     done: saved => `${saved.name} is ${product ? 'changed' : 'added'}`,
   })
+  const isVatChanged = form.values.vatCategory !== latestChoice(set)
   return (
-    <ResourceForm form={form} aside={aside}>
+    <ResourceForm
+      form={form}
+      aside={aside}
+      reason={
+        isVatChanged && form.values.vatFrom === null ? 'Choose the first day of the VAT category.' : null
+      }
+    >
       {product && product.charges > 0 && (
         <FormOutcome>
           Existing charges keep their price and cost. Changes apply to charges added from now on.
@@ -121,6 +159,35 @@ export function ProductForm({ client, product, aside }: ProductFormProps) {
         maxLength={8}
         {...form.field('nominal')}
       />
+      <FieldPair>
+        <Select
+          label="VAT category"
+          description="Reverse charge stays the product group’s"
+          data={vatChoices}
+          allowDeselect={false}
+          {...form.choice('vatCategory')}
+        />
+        {isVatChanged && (
+          <DateField
+            label="First day"
+            description="Of invoices with this category"
+            {...form.field('vatFrom')}
+          />
+        )}
+      </FieldPair>
+      {isVatChanged && <FormOutcome>{categoryOutcome}</FormOutcome>}
+      {set.length > 0 && (
+        <FigureTable heads={['Invoices from', 'VAT category']} aria-label="VAT categories set">
+          <tbody>
+            {set.map(({ validFrom, category }) => (
+              <tr key={validFrom}>
+                <td>{formatDate(validFrom)}</td>
+                <td>{vatChoiceNames[category ?? ofGroup]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </FigureTable>
+      )}
     </ResourceForm>
   )
 }

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatPlural } from '../../../lib/formats.ts'
+import { todayInLondon } from '../../../lib/today.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -12,6 +13,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { frequencyText } from '../../charges/charges.public.ts'
 import { productsQuery, useSaveProduct } from '../products.queries.ts'
+import { choiceOn, vatChoiceNames } from '../vat-choices.ts'
 import { ProductForm } from './product-form.tsx'
 
 const isActive = (row: Product) => row.status === 'active'
@@ -26,6 +28,13 @@ const columns: Column<Product>[] = [
   { id: 'price', header: 'Price', value: row => row.price, kind: 'pounds', fixed: 100 },
   { id: 'cost', header: 'Cost', value: row => row.cost, kind: 'pounds', fixed: 100 },
   { id: 'nominal', header: 'Nominal code', value: row => row.nominal, fixed: 120 },
+  {
+    id: 'vatCategory',
+    header: 'VAT category',
+    value: row => vatChoiceNames[choiceOn(row.vatCategories, todayInLondon())],
+    width: 150,
+    hidden: true,
+  },
   { id: 'charges', header: 'Charges', value: row => row.charges, kind: 'count', fixed: 92 },
   {
     id: 'status',
