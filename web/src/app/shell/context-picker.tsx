@@ -1,5 +1,5 @@
 import { CloseButton, Popover, UnstyledButton } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '../../ui/icons/icons.tsx'
 import { type ReactNode, useState } from 'react'
 import { Hint } from '../../ui/layout/parts.tsx'
 import classes from './context-bar.module.css'

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconHome, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconHome, IconMenu2, IconSearch } from '../../ui/icons/icons.tsx'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session-state.ts'
 import { KeyHint } from '../../ui/layout/key-hint.tsx'

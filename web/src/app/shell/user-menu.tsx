@@ -7,7 +7,7 @@ import {
   IconLock,
   IconLogout,
   IconSettings,
-} from '@tabler/icons-react'
+} from '../../ui/icons/icons.tsx'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session-state.ts'
 import { openExports } from '../../features/exports/exports.public.ts'

@@ -16,7 +16,7 @@ import {
   IconTable,
   IconTruckDelivery,
   IconContract,
-} from '@tabler/icons-react'
+} from '../../ui/icons/icons.tsx'
 
 /** Label and icon of each kind. */
 export const kindNames: Record<TimelineKind, { label: string; icon: typeof IconMail }> = {

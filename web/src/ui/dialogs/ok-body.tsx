@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy } from '../icons/icons.tsx'
 import { copyText } from '../feedback/copying.tsx'
 import classes from './dialogs.module.css'
 import { Buttons } from '../layout/parts.tsx'

@@ -1,4 +1,4 @@
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy } from '../icons/icons.tsx'
 import classes from './feedback.module.css'
 import { showCopied, showDone } from './snackbars.tsx'
 

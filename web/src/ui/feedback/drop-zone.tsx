@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '../icons/icons.tsx'
 import { useId, useRef, useState } from 'react'
 import { formatBytes } from '../../lib/formats.ts'
 import { Text } from '../layout/parts.tsx'

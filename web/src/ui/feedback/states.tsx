@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconInbox } from '@tabler/icons-react'
+import { IconAlertCircle, IconInbox } from '../icons/icons.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { IconLoader2 } from '@tabler/icons-react'
+import { IconLoader2 } from '../icons/icons.tsx'
 import classes from './feedback.module.css'
 
 export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'planned' | 'quiet'

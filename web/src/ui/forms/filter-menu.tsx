@@ -1,5 +1,5 @@
 import { Button, CloseButton, Menu, MultiSelect, Popover } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../icons/icons.tsx'
 import { useState } from 'react'
 import classes from './filter-menu.module.css'
 

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a dialog element would take the focus */
 import { ActionIcon, CloseButton, Portal } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconChevronDown, IconChevronUp, IconLink } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconLink } from '../icons/icons.tsx'
 import { type ReactNode, useState } from 'react'
 import { copyText } from '../feedback/copying.tsx'
 import { ScrollBox } from '../dialogs/scroll-box.tsx'

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
 import { CloseButton, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '../icons/icons.tsx'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,

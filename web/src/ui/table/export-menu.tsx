@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton, Menu, Tooltip } from '@mantine/core'
 import type { ExportFormat } from '@nineops/contract/portal/exports.contract'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '../icons/icons.tsx'
 import { useState } from 'react'
 import classes from './data-table.module.css'
 import type { RunningExport } from './use-table-export.ts'

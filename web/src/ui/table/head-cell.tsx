@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChevronDown } from '../icons/icons.tsx'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { type Column, isFigure } from './columns.ts'
 import grid from './data-table.module.css'

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '../icons/icons.tsx'
 import { formatCount } from '../../lib/formats.ts'
 import classes from './data-table.module.css'
 

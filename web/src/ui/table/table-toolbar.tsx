@@ -1,5 +1,5 @@
 import { ActionIcon, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core'
-import { IconColumns3, IconSearch } from '@tabler/icons-react'
+import { IconColumns3, IconSearch } from '../icons/icons.tsx'
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
 import { KeyHint } from '../layout/key-hint.tsx'
 import type { Column } from './columns.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { AccountFileDetail } from '@nineops/contract/service-establishment/account-files.contract'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '../../../ui/icons/icons.tsx'
 import { formatBytes, formatDateTime } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'

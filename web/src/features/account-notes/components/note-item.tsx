@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { AccountNote } from '@nineops/contract/crm/account-notes.contract'
-import { IconPencil, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPin, IconPinFilled, IconTrash } from '../../../ui/icons/icons.tsx'
 import { type ReactNode, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { formatDateTime } from '../../../lib/formats.ts'

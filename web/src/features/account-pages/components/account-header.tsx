@@ -1,6 +1,6 @@
 import { Button, Menu, Skeleton } from '@mantine/core'
 import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '../../../ui/icons/icons.tsx'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate, formatDateTime, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'

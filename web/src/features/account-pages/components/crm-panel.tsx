@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { LONGEST_SEARCH } from '@nineops/contract/crm/account-search.contract'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '../../../ui/icons/icons.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Row, Stack } from '../../../ui/layout/parts.tsx'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconPlus, IconSearch } from '../../../ui/icons/icons.tsx'
 import { LONGEST_SEARCH } from '@nineops/contract/crm/account-search.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

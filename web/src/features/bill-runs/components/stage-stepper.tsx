@@ -3,7 +3,7 @@ import {
   type BillRunProgress,
   billRunStatus,
 } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { IconCircle, IconCircleCheck, IconCircleDot, IconLoader2 } from '@tabler/icons-react'
+import { IconCircle, IconCircleCheck, IconCircleDot, IconLoader2 } from '../../../ui/icons/icons.tsx'
 import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { exceptionCalls, needsFix } from '../bill-run-labels.ts'

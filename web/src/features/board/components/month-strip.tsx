@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { BoardDay } from '@nineops/contract/bureau/board.contract'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatPlural } from '../../../lib/formats.ts'
 import { calendarQuery } from '../board.queries.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '../../../ui/table/data-table.tsx'

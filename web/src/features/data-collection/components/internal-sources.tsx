@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { InternalSource } from '@nineops/contract/bureau/data-collection/internal-sources.contract'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { Peek } from '../../../ui/overlays/peek.ts'
 import type { Column } from '../../../ui/table/columns.ts'

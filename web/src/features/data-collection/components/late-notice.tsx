@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle } from '../../../ui/icons/icons.tsx'
 import type { ExpectedFiles, ExpectedSlot } from '@nineops/contract/bureau/expected-files.contract'
 import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { needsAttention, slotLabels } from '../../expected-files/expected-files.public.ts'

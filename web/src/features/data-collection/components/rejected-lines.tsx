@@ -6,7 +6,7 @@ import {
   rejectSorts,
   type RejectedLine,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { FilterChip, FilterChips } from '../../../ui/forms/filter-chips.tsx'
 import type { Column } from '../../../ui/table/columns.ts'

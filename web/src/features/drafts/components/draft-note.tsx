@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Draft } from '@nineops/contract/portal/drafts.contract'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '../../../ui/icons/icons.tsx'
 import { reportError } from '../../../api/query-client.ts'
 import type { Autosave, SavingState } from '../autosave.ts'
 import { Buttons } from '../../../ui/layout/parts.tsx'

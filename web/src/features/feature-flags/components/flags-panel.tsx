@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FeatureFlag } from '@nineops/contract/service-establishment/feature-flags.contract'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { deliveryStates, emailSorts, type HostedEmail } from '@nineops/contract/bureau/hosted-emails.contract'
-import { IconMailOff } from '@tabler/icons-react'
+import { IconMailOff } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'

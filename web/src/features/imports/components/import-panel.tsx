@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '../../../ui/icons/icons.tsx'
 import { type ImportKind, importColumns, type ImportResult } from '@nineops/contract/bureau/imports.contract'
 import { useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'

@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'

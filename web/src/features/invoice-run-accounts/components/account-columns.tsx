@@ -1,6 +1,6 @@
 import type { InvoiceRunAccount } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { VisuallyHidden } from '@mantine/core'
-import { IconRotate2 } from '@tabler/icons-react'
+import { IconRotate2 } from '../../../ui/icons/icons.tsx'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Hint } from '../../../ui/layout/parts.tsx'

@@ -7,7 +7,7 @@ import {
   IconLoader2,
   IconPlayerPlay,
   IconRefresh,
-} from '@tabler/icons-react'
+} from '../../../ui/icons/icons.tsx'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { memo, useState } from 'react'
 import { formatCount, formatPercent } from '../../../lib/formats.ts'

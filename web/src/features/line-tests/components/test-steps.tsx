@@ -1,6 +1,6 @@
 import { profileFacts, stepLabels, type TestStep } from '@nineops/contract/network/line-tests'
 import type { LineTest } from '@nineops/contract/network/line-tests.contract'
-import { IconCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
+import { IconCircle, IconCircleCheck, IconLoader2 } from '../../../ui/icons/icons.tsx'
 import classes from './line-tests.module.css'
 
 interface TestStepsProps {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useClientIndex } from '../../../app/selection.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'

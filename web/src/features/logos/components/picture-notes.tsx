@@ -1,5 +1,5 @@
 import type { LogoFacts } from '@nineops/contract/service-establishment/logos.contract'
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconShieldCheck } from '../../../ui/icons/icons.tsx'
 import classes from './logos.module.css'
 
 /** What was removed from an upload, and what to check. */

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
-import { IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Client } from '@nineops/contract/service-establishment/clients/clients.contract'
-import { IconMessage, IconSettings } from '@tabler/icons-react'
+import { IconMessage, IconSettings } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'

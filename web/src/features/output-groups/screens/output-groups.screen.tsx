@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import type { OutputGroup } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -3,7 +3,7 @@ import {
   newProductGroupBundle,
   type ProductGroupBundle,
 } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { newProduct, type Product } from '@nineops/contract/service-establishment/products.contract'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatPlural } from '../../../lib/formats.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
 import type { RateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core'
-import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { IconFileImport, IconPlus } from '../../../ui/icons/icons.tsx'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { useClientIndex, useSelection } from '../../../app/selection.ts'

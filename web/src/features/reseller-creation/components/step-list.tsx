@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '../../../ui/icons/icons.tsx'
 import type { Step } from '../creation-form.ts'
 import { type GuidedState, REVIEW } from '../use-guided-form.ts'
 import classes from './creation.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { BrandSummary } from '@nineops/contract/service-establishment/resellers.contract'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'

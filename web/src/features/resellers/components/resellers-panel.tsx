@@ -3,7 +3,7 @@ import type {
   ResellerOverview,
   ResellerReadiness,
 } from '@nineops/contract/service-establishment/resellers.contract'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'

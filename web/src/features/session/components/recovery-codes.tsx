@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { IconCopy, IconDownload } from '../../../ui/icons/icons.tsx'
 import { useState } from 'react'
 import { saveAs } from '../../../lib/save-as.ts'
 import { Buttons } from '../../../ui/layout/parts.tsx'

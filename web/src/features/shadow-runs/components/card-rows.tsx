@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import type { RateAllocation, RateCard } from '@nineops/contract/bureau/rate-cards.contract'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus, IconX } from '../../../ui/icons/icons.tsx'
 import { type CardDraft, cardLabel, cardsFor, placesOf } from '../proposal-draft.ts'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import classes from './shadow-runs.module.css'

@@ -1,6 +1,6 @@
 import { Button, Collapse } from '@mantine/core'
 import { reportFormats, type SsrsReport } from '@nineops/contract/invoicing/ssrs-reports.contract'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { IconChevronDown, IconDownload } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ErrorState } from '../../../ui/feedback/states.tsx'

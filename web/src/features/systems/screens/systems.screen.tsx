@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import type { System } from '@nineops/contract/dash-administration/systems/systems.contract'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

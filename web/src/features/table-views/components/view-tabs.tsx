@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '../../../ui/icons/icons.tsx'
 import type { ViewsProps } from '../../../ui/table/table-services.ts'
 import { useViews } from '../table-views.queries.ts'
 import { freshView, fromSaved, isSame } from '../view-states.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import type { TableView } from '@nineops/contract/portal/table-views.contract'
-import { IconBookmark, IconCheck } from '@tabler/icons-react'
+import { IconBookmark, IconCheck } from '../../../ui/icons/icons.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { askText, confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'

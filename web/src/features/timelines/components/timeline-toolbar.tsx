@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { timelineActors, timelineKinds } from '@nineops/contract/crm/timelines.contract'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '../../../ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { actorLabels, kindNames } from '../timeline-words.ts'

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import type { WholesaleRetailEntry } from '@nineops/contract/bureau/wholesale-retail.contract'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSelect, useSelection } from '../../../app/selection.ts'
