@@ -2,12 +2,25 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import presetMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
+import type { Plugin } from 'postcss'
 import { compressAssets } from './compress-assets.ts'
 import { refuseChunkCycles } from './refuse-chunk-cycles.ts'
 import { scriptGroups } from './script-groups.ts'
 
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 const proxy = Object.fromEntries(['/api', '/home/getbuildversion', '/dash/'].map(path => [path, server]))
+
+/** What Mantine's mixins add has no source, of which Vite would warn. */
+const sourced: Plugin = {
+  postcssPlugin: 'sourced',
+  OnceExit(root) {
+    const { source } = root
+    if (source)
+      root.walk(node => {
+        node.source ??= source
+      })
+  },
+}
 
 export default defineConfig({
   plugins: [react(), refuseChunkCycles(), compressAssets()],
@@ -16,7 +29,7 @@ export default defineConfig({
       { find: /^zod$/, replacement: fileURLToPath(new URL('src/lib/zod-without-eval.ts', import.meta.url)) },
     ],
   },
-  css: { postcss: { plugins: [presetMantine()] } },
+  css: { postcss: { plugins: [presetMantine(), sourced] } },
   server: { port: 5173, proxy },
   preview: { proxy },
   build: {

@@ -104,7 +104,13 @@ test.describe('what a gateway in between answers', () => {
     await expect(dialog.getByRole('heading')).toHaveText('ERROR (0)')
     await expect(dialog.getByRole('region').locator('p')).toHaveText(['Failed to fetch'])
     await dialog.getByRole('button', { name: 'OK', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    // Still open beneath the dialog, or closed by the click on DETAIL.
+    const filter = page.getByPlaceholder('Filter brands')
+    await page.keyboard.press('Escape')
+    await expect(filter).toBeHidden()
     await page.getByRole('button', { name: 'Brand any' }).click()
+    await expect(filter).toBeFocused()
     await expect(noData(page)).toBeVisible()
   })
 
@@ -121,7 +127,13 @@ test.describe('what a gateway in between answers', () => {
     await expect(dialog.getByRole('heading')).toHaveText('ERROR (200)')
     await expect(dialog.getByRole('region').locator('p')).toHaveText([`${address}/api/clients/12/brands`])
     await dialog.getByRole('button', { name: 'OK', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    // Still open beneath the dialog, or closed by the click on DETAIL.
+    const filter = page.getByPlaceholder('Filter brands')
+    await page.keyboard.press('Escape')
+    await expect(filter).toBeHidden()
     await page.getByRole('button', { name: 'Brand any' }).click()
+    await expect(filter).toBeFocused()
     await expect(noData(page)).toBeVisible()
   })
 })

@@ -29,8 +29,8 @@ function outline(d: string) {
 }
 
 function filled(d: string) {
-  return ({ size = 24, stroke: _, ...rest }: IconProps) => (
-    <svg {...svg} width={size} height={size} fill="currentColor" stroke="none" {...rest}>
+  return ({ size = 24, ...rest }: Omit<IconProps, 'stroke'>) => (
+    <svg {...svg} width={size} height={size} fill="currentColor" {...rest}>
       <path d={d} />
     </svg>
   )
