@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam } from '../http.ts'
-import { bureau, ordering, type Role } from '../roles.ts'
+import { bureau, ordering, type Role, serviceEstablishment } from '../roles.ts'
 import { account, clientParams } from '../service-establishment/clients/clients.contract.ts'
 import { type NoticeKind, noticeProblem } from './notice-texts.ts'
 
+/** Of notices of new prices. */
 export const noticeRoles: readonly Role[] = [...bureau, ...ordering]
+/** Of letters and contracts that end, which are also on the reseller's page. */
+const endingRoles: readonly Role[] = [...noticeRoles, ...serviceEstablishment]
 
 /** Subject and text of a notice, with placeholders. */
 export const noticeTexts = (kind: NoticeKind) => {
@@ -92,14 +95,14 @@ export const MOST_LETTERS = 2000
 export const MOST_ENDING = 5000
 
 const path = '/api/clients/{client}/notices'
-const at = { roles: noticeRoles, params: clientParams }
+const at = { roles: endingRoles, params: clientParams }
 const ends = noticeTexts('contract_end')
 /** Which letters: of a change of prices, or of contracts that end. */
 const whose = { priceChange: indexParam.optional() }
 
 export const notices = {
   due: endpoint({
-    roles: noticeRoles,
+    roles: endingRoles,
     method: 'GET',
     path: '/api/notices/due',
     summary:

@@ -8,6 +8,7 @@ export const resellerTabs = [
   'products',
   'bundles',
   'vat',
+  'notices',
   'sales-ledger',
   'feature-flags',
 ] as const

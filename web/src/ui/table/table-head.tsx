@@ -17,7 +17,7 @@ interface TableHeadProps<Row> {
   /** In addition to the current sort columns, with Shift. */
   onSort: (id: string, beside: boolean) => void
   /** Undefined if rows can't be selected. */
-  selection: { pageSelected: boolean; some: boolean; togglePage: () => void } | undefined
+  selection: { pageSelected: boolean; some: boolean; isEmpty: boolean; togglePage: () => void } | undefined
 }
 
 export function TableHead<Row>(props: TableHeadProps<Row>) {
@@ -32,6 +32,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
               aria-label="Select all rows"
               checked={selection.pageSelected}
               indeterminate={selection.some && !selection.pageSelected}
+              disabled={selection.isEmpty}
               onChange={selection.togglePage}
             />
           </div>

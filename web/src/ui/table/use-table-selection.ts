@@ -74,6 +74,7 @@ export function useTableSelection<Row>({ rows, keyOf: rowKey, total, scope, onCh
     toggle: (row: Row) => set([row], !has(row)),
     only: (range: readonly Row[]) =>
       setChosen({ all: false, rows: new Map(range.map(row => [keyOf(row), row])) }),
+    isEmpty: rows.length === 0,
     togglePage: () => set(rows, !pageSelected),
     selectAll: () => setChosen({ all: true, rows: new Map() }),
     clear: () => setChosen({ all: false, rows: new Map() }),

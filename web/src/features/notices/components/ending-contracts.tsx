@@ -21,7 +21,8 @@ const columns: readonly Column<EndingContract>[] = [
 
 interface EndingContractsProps {
   client: number
-  onOpen: (contract: number) => void
+  /** Opens a contract; without it, rows open nothing. */
+  onOpen?: (contract: number) => void
 }
 
 /** Contracts whose term ends within 40 days, and telling their customers (Ofcom, GC C1.21). */
@@ -65,7 +66,7 @@ export function EndingContracts({ client, onOpen }: EndingContractsProps) {
         rowKey={row => row.contract}
         error={error}
         onRetry={() => void refetch()}
-        onOpen={row => onOpen(row.contract)}
+        {...(onOpen && { onOpen: (row: EndingContract) => onOpen(row.contract) })}
         partial={data?.contracts.length === MOST_ENDING}
         emptyHint="No contract’s term ends within 40 days."
       />

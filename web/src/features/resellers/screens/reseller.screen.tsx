@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { FlagsPanel } from '../../feature-flags/feature-flags.public.ts'
+import { EndingContracts } from '../../notices/notices.public.ts'
 import { BundlesPanel } from '../../product-group-bundles/product-group-bundles.public.ts'
 import { ProductsPanel } from '../../products/products.public.ts'
 import { ProductGroupVatPanel } from '../../product-group-vat/product-group-vat.public.ts'
@@ -21,6 +22,7 @@ const labels: Record<ResellerTab, string> = {
   products: 'Products',
   bundles: 'Bundles',
   vat: 'VAT',
+  notices: 'Notices',
   'sales-ledger': 'Sales ledger',
   'feature-flags': 'Feature flags',
 }
@@ -63,6 +65,9 @@ function Reseller({ client }: { client: number }) {
         </Tabs.Panel>
         <Tabs.Panel value="vat" className={view}>
           <ProductGroupVatPanel client={client} />
+        </Tabs.Panel>
+        <Tabs.Panel value="notices" className={view}>
+          <EndingContracts client={client} />
         </Tabs.Panel>
         <Tabs.Panel value="sales-ledger" className={view}>
           <SalesLedgerPanel client={client} />
