@@ -104,6 +104,14 @@ test('an account is added by hand, given a service and a VAT status, closed and 
   await expect(page.getByRole('row', { name: '01/01/2027 Reverse charge' })).toBeVisible()
   await expect(page.getByText('GB 123 4567 82')).toBeVisible()
 
+  // Details are changed where they stand.
+  const contact = page.getByRole('region', { name: 'Contact', exact: true })
+  await contact.getByRole('button', { name: 'Edit contact' }).click()
+  await contact.getByRole('textbox', { name: 'Phone' }).fill('01947 555 666')
+  await contact.getByRole('button', { name: 'SAVE' }).click()
+  await expect(contact.getByRole('button', { name: 'Edit contact' })).toBeVisible()
+  await expect(contact.getByText('01947 555 666')).toBeVisible()
+
   await page.getByRole('button', { name: 'Close account' }).click()
   const closing = page.getByRole('dialog', { name: 'Close account CRM-0007' })
   await expect(closing.getByRole('checkbox', { name: 'End 1 service on that day' })).toBeChecked()

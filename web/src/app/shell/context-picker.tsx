@@ -44,7 +44,9 @@ export function ContextPicker({ label, index, name, width = 380, onClear, childr
             <Hint as="span" size={12}>
               {label}
             </Hint>
-            <span className={classes.name}>{chosen ? (name ?? index) : 'any'}</span>
+            <span className={classes.name} data-waits={(chosen && name === undefined) || undefined}>
+              {chosen ? (name ?? '…') : 'any'}
+            </span>
             <IconChevronDown size={14} aria-hidden="true" />
           </UnstyledButton>
         </Popover.Target>

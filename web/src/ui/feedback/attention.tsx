@@ -22,7 +22,8 @@ export const Attention = ({ list, hint, heading, children }: AttentionProps) => 
     data-loading={!list.data && !list.error ? true : undefined}
   >
     {heading}
-    <Panel pad={0} className={classes.box}>
+    {/* Another one once there is something to list: the heading may have become higher. */}
+    <Panel key={list.data ? 'list' : 'none'} pad={0} className={classes.box}>
       {list.data ? (
         list.data.length > 0 ? (
           <Stack as="ul" aria-label="What needs attention">

@@ -135,7 +135,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         focusFilter={(props.focusFilter ?? true) && !place.initial}
         onFilter={filter.setText}
         onFilterKey={onFilterKey}
-        count={props.dense && pager ? pager : <output>{count}</output>}
+        count={props.dense && pager ? pager : <output data-dense={props.dense}>{count}</output>}
         columns={layout.columns}
         choice={{
           ...choice,

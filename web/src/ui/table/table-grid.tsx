@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
-import { useMergedRef } from '@mantine/hooks'
+import { useMediaQuery, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
@@ -34,6 +34,8 @@ import { useRowFocus } from './use-row-focus.ts'
 /** In pixels; a dense table's rows and an ordinary one's. */
 const rowHeights = { dense: 28, plain: 34 }
 const CHECK_WIDTH = 36
+/** About as high as a row is as a card: its real height is measured. */
+const CARD_HEIGHT = 96
 
 interface TableGridProps<Row extends object> {
   ref: Ref<HTMLDivElement>
@@ -71,6 +73,8 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const { table, columns, loading, links, place, selection, peek } = props
   const { rows } = table.getRowModel()
   const rowHeight = props.dense ? rowHeights.dense : rowHeights.plain
+  // A phone has no room for columns: each row is a card, its cells below each other (ui: Sizes).
+  const cards = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(scroller, props.ref)
@@ -85,11 +89,13 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
+    estimateSize: () => (cards ? CARD_HEIGHT : rowHeight),
+    overscan: cards ? 4 : 12,
     scrollMargin: rowHeight,
     scrollPaddingStart: rowHeight,
   })
+
+  useEffect(() => virtualizer.measure(), [virtualizer, cards])
 
   const rowAt = (index: number): Row | undefined => rows[index]?.original
   const opened = peek?.open === undefined ? undefined : String(peek.open)
@@ -118,7 +124,10 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     initial: place.initial?.active ?? 0,
     onMove: active => place.save({ active }),
     count: rows.length,
-    pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 340) / rowHeight) - 2),
+    pageRows: Math.max(
+      1,
+      Math.floor((scroller.current?.clientHeight ?? 340) / (cards ? CARD_HEIGHT : rowHeight)) - 2,
+    ),
     scrollTo: index => virtualizer.scrollToIndex(index),
     onOpen: openAt,
     onStep: index => opened !== undefined && openAt(index),
@@ -191,10 +200,11 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       aria-multiselectable={selection ? true : undefined}
       aria-activedescendant={rows.length > 0 ? `${id}-${focus.active}` : undefined}
       className={classes.grid}
+      data-cards={cards || undefined}
       style={
         {
           '--columns': template,
-          '--content-width': `${least}px`,
+          '--content-width': cards ? '0' : `${least}px`,
           '--row-height': `${rowHeight}px`,
         } as CSSProperties
       }
@@ -235,6 +245,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
                   isOpen={row.id === opened}
                   href={links.hrefOf(row.original)}
                   linked={linked}
+                  measure={cards ? virtualizer.measureElement : undefined}
                   onClick={onRowClick}
                   onToggle={onRowToggle}
                 />
@@ -243,7 +254,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
           })}
         </div>
       )}
-      {!loading && props.totals && <TotalsRow row={props.totals} columns={columns} />}
+      {!loading && props.totals && <TotalsRow row={props.totals} columns={columns} cards={cards} />}
       {!loading && rows.length === 0 && (
         <div role="row" className={classes.empty}>
           <div role="gridcell">

@@ -22,19 +22,23 @@ interface TableRowProps<Row> {
   /** Where the row leads, if it has an address, and the column that is the link. */
   href: string | undefined
   linked: string | undefined
+  /** Learns how high it is as a card; undefined if it is a row of columns. */
+  measure: ((element: Element | null) => void) | undefined
   onClick: (index: number, event: MouseEvent) => void
   onToggle: (index: number, event: MouseEvent) => void
 }
 
 function TableRowInner<Row>(props: TableRowProps<Row>) {
   const { id, row, index, top, columns, pins, active, selected, opens, href, linked } = props
-  const { onClick, onToggle } = props
+  const { measure, onClick, onToggle } = props
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the keys
     <div
+      ref={measure}
       id={id}
       role="row"
       aria-rowindex={index + 2}
+      data-index={index}
       aria-selected={selected}
       data-active={active || undefined}
       data-opens={opens || undefined}
@@ -60,18 +64,25 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
           />
         </div>
       )}
-      {columns.map(column => {
+      {columns.map((column, at) => {
         const text = cellText(column, row)
+        if (measure && text === '') return null
         return (
           <div
             key={column.id}
             role="gridcell"
+            aria-colindex={measure && at + (selected === undefined ? 1 : 2)}
             className={classes.cell}
             data-figure={isFigure(column) || undefined}
             data-digits={/^[\d£]/.test(text) || undefined}
             data-pinned={pins.has(column.id) || undefined}
             style={pins.get(column.id)}
           >
+            {measure && (at > 0 || /^\d+$/.test(text)) && !column.action && (
+              <span className={classes.label} aria-hidden="true">
+                {column.header}
+              </span>
+            )}
             {href !== undefined && column.id === linked ? (
               <a href={href} className={classes.text} data-row tabIndex={-1} draggable={false}>
                 {text}
@@ -93,20 +104,26 @@ export const TableRow = memo(TableRowInner) as typeof TableRowInner
 interface TotalsRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
+  cards: boolean
 }
 
 /** Totals: stays in sight at the end of the table, whatever its order. */
-export function TotalsRow<Row>({ row, columns }: TotalsRowProps<Row>) {
+export function TotalsRow<Row>({ row, columns, cards }: TotalsRowProps<Row>) {
   return (
     <div role="rowgroup" className={classes.totals}>
       <div role="row" className={classes.totalsRow}>
-        {columns.map(column => (
+        {columns.map((column, at) => (
           <div
             key={column.id}
             role="gridcell"
             className={classes.cell}
             data-figure={isFigure(column) || undefined}
           >
+            {cards && at > 0 && (
+              <span className={classes.label} aria-hidden="true">
+                {column.header}
+              </span>
+            )}
             <span className={classes.text}>{column.render ? column.render(row) : cellText(column, row)}</span>
           </div>
         ))}

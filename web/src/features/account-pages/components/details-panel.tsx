@@ -1,13 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { AccountForm, accountQuery } from '../../accounts/accounts.public.ts'
 import { useRefreshAccount } from '../../accounts/accounts.public.ts'
 import classes from './account-pages.module.css'
+import { confirmDiscardDetails, useUnsavedDetails } from '../use-unsaved-details.ts'
 import type { PanelProps } from './panel-props.ts'
 
 /** The account's details; another user's changes are never overwritten. */
@@ -17,18 +16,14 @@ export default function DetailsPanel({ client, account }: PanelProps) {
   const [dirty, setDirty] = useState(false)
   // Increments after saving or discarding, which remounts the form.
   const [round, setRound] = useState(0)
-  useBlocker({
-    shouldBlockFn: async () =>
-      dirty && !(await confirm('Your changes are not saved. Leave without saving?', 'Not saved')),
-    enableBeforeUnload: dirty,
-  })
+  useUnsavedDetails(dirty)
   async function again(): Promise<void> {
     await refetch()
     setDirty(false)
     setRound(before => before + 1)
   }
   async function cancel(): Promise<void> {
-    if (dirty && !(await confirm('Your changes are not saved. Discard them?', 'Not saved'))) return
+    if (dirty && !(await confirmDiscardDetails())) return
     await again()
   }
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -39,7 +34,6 @@ export default function DetailsPanel({ client, account }: PanelProps) {
         key={round}
         client={client}
         account={data}
-        cause={undefined}
         // After saving, focus the first field; otherwise leave the keyboard to the tabs.
         focusFirst={round > 0}
         onDirty={setDirty}

@@ -8,6 +8,8 @@ import {
   formatDuration,
   formatPounds,
 } from '../../../lib/formats.ts'
+import { useSession } from '../../../api/session-state.ts'
+import type { FormField } from '../../accounts/accounts.public.ts'
 import { overviewQuery } from '../account-pages.queries.ts'
 import { AccountMandate } from '../../mandates/mandates.public.ts'
 import { LatestEntries } from '../../timelines/timelines.public.ts'
@@ -15,23 +17,55 @@ import { BillsPanel } from './bills-panel.tsx'
 import { customerLabels, deliveryLabels, itemisationLabels, paymentLabels, vatLabels } from '../labels.ts'
 import { Hint, Panel, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
+import { DetailsCard } from './details-card.tsx'
 import { DirectDebitCard } from './direct-debit-card.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { VatRates } from './vat-rates.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
+const contactFields: readonly FormField[] = [
+  'contact',
+  'email',
+  'phone',
+  'customerType',
+  'address1',
+  'address2',
+  'town',
+  'postcode',
+  'country',
+]
+const billingFields: readonly FormField[] = [
+  'delivery',
+  'itemisation',
+  'purchaseOrder',
+  'costCentre',
+  'invoiceCopies',
+  'statementCopies',
+  'reminderCopies',
+  'peppolAddress',
+  'paymentMethod',
+  'sortCode',
+  'bankAccount',
+  'bankAccountName',
+  'mandateReference',
+  'vatNumber',
+  'ledgerReference',
+]
+
 /** The account at a glance: contact, billing, and what comes next. */
 export default function OverviewPanel({ client, account }: PanelProps) {
   const { data } = useQuery(overviewQuery(client, account))
+  const { roles } = useSession()
   if (!data) return <Skeleton h={240} />
+  const editable = roles.includes('NINEOPS_CRM_ACCESS') && data.erasedAt === null
+  const card = { client, account, editable }
   const { account: detail, usage, nextBills } = data
   const { address1, address2, town, postcode } = detail
   const address = [...new Set([address1, address2, town, postcode])].filter(line => line !== '')
   return (
     <div className={classes.overview}>
       <Stack gap={16}>
-        <Panel as="section" className={classes.card} aria-label="Contact">
-          <h2>Contact</h2>
+        <DetailsCard {...card} title="Contact" fields={contactFields}>
           <Facts names={112}>
             <Fact name="Name">{detail.contact || '–'}</Fact>
             <Fact name="E-mail">
@@ -43,9 +77,8 @@ export default function OverviewPanel({ client, account }: PanelProps) {
               {address.length > 0 ? address.map(line => <div key={line}>{line}</div>) : '–'}
             </Fact>
           </Facts>
-        </Panel>
-        <Panel as="section" className={classes.card} aria-label="Billing">
-          <h2>Billing</h2>
+        </DetailsCard>
+        <DetailsCard {...card} title="Billing" fields={billingFields}>
           <Facts names={112}>
             <Fact name="Invoices go by">{deliveryLabels[detail.delivery]}</Fact>
             <Fact name="Calls on the bill">{itemisationLabels[detail.itemisation]}</Fact>
@@ -70,7 +103,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
             <Fact name="Charges in force">{formatCount(data.charges)}</Fact>
             <Fact name="Account since">{formatDateTime(data.createdAt).split(',')[0]}</Fact>
           </Facts>
-        </Panel>
+        </DetailsCard>
         {detail.paymentMethod === 'direct_debit' && <DirectDebitCard account={detail} />}
         <VatRates client={client} account={account} version={detail.version} vatNumber={detail.vatNumber} />
       </Stack>

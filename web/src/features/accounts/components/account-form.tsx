@@ -17,7 +17,7 @@ import {
   type Side,
   withSide,
 } from '../account-edits.ts'
-import { fieldsOfCause, sections } from '../account-fields.ts'
+import { fieldsOfCause, type FormField, sections } from '../account-fields.ts'
 import { accountQuery, brandMoveQuery, useChangeAccount } from '../accounts.queries.ts'
 import { AccountBankCheck } from './account-bank-check.tsx'
 import { AccountConflicts } from './account-conflicts.tsx'
@@ -30,7 +30,9 @@ interface AccountFormProps {
   client: number
   account: AccountDetail
   /** Why it failed: at first only the fields for this cause are shown. */
-  cause: string | undefined
+  cause?: string | undefined
+  /** Only these of its details. */
+  fields?: readonly FormField[]
   onDirty: (dirty: boolean) => void
   onSaved: (account: AccountDetail) => void
   onClose: () => void
@@ -40,7 +42,7 @@ interface AccountFormProps {
 
 /** An account's details. What was typed stays if saving fails. */
 export function AccountForm(props: AccountFormProps) {
-  const { client, account, cause, onDirty, onSaved, onClose, focusFirst = true } = props
+  const { client, account, cause, fields: only, onDirty, onSaved, onClose, focusFirst = true } = props
   const save = useChangeAccount(client, account.index)
   const queries = useQueryClient()
   const brands = useQuery(brandsQuery(client)).data ?? [account.brand]
@@ -67,12 +69,12 @@ export function AccountForm(props: AccountFormProps) {
       draft.moved && brandFrom !== null ? { brand: draft.brandIndex, from: brandFrom } : undefined,
     ),
   )
-  const relevant = fieldsOfCause(cause)
+  const relevant = only ?? fieldsOfCause(cause)
   const [all, setAll] = useState(relevant === null)
   const isShown = (field: string) =>
     all ||
     relevant?.some(name => name === field) ||
-    draft.storedGaps.has(field) ||
+    (!only && draft.storedGaps.has(field)) ||
     form.problem(field) !== undefined
   const shown = sections
     .map(section => ({ ...section, fields: section.fields.filter(isShown) }))
@@ -115,7 +117,8 @@ export function AccountForm(props: AccountFormProps) {
       disabled={form.isChanged || (draft.moved && !moving.data)}
       notice={form.isChanged && <ChangedAccount onRenew={renew} />}
       aside={
-        !all && (
+        !all &&
+        !only && (
           <Button variant="subtle" onClick={() => setAll(true)}>
             Show all details
           </Button>
@@ -125,7 +128,7 @@ export function AccountForm(props: AccountFormProps) {
       {shown.map(({ title, fields }) => (
         <fieldset key={title} className={classes.section}>
           <legend>{title}</legend>
-          {title === 'Account' && (
+          {title === 'Account' && all && (
             <>
               <Select
                 label="Brand"

@@ -13,15 +13,19 @@ import classes from './board.module.css'
 interface AttentionListProps {
   /** How many are listed at most; the headline counts all. */
   most?: number
+  /** What stands beside the headline is not known yet. */
+  waits?: boolean
   /** Beside the headline. */
   children?: ReactNode
 }
 
 /** What needs someone now, in one headline; each links to where it is fixed. */
-export function AttentionList({ most, children }: AttentionListProps) {
-  const list = useQuery(attentionQuery)
-  const { data: rows } = useQuery(boardQuery)
-  const { things, atStake, late } = headlineOf(list.data, rows)
+export function AttentionList({ most, waits = false, children }: AttentionListProps) {
+  const { data, error, refetch } = useQuery(attentionQuery)
+  const { data: rows, isPending } = useQuery(boardQuery)
+  // Together with the whole headline: the list would move once that is known.
+  const list = { data: isPending || waits ? undefined : data, error, refetch }
+  const { things, atStake, late } = headlineOf(list.data, list.data && rows)
   return (
     <Attention
       list={list}
@@ -37,7 +41,7 @@ export function AttentionList({ most, children }: AttentionListProps) {
               </span>
             )}
           </h2>
-          {children}
+          {list.data && children}
         </Row>
       }
     >

@@ -33,10 +33,10 @@ export const boardColumns: readonly Column<ShownRow>[] = [
   },
   {
     id: 'steps',
-    header: 'Collect · rate · invoice · confirm · release',
+    header: 'Collected to released',
     value: marksText,
     render: row => <MonthMarks row={row} />,
-    fixed: 250,
+    fixed: 192,
   },
   {
     id: 'stage',

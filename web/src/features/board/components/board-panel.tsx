@@ -43,7 +43,7 @@ export default function BoardPanel() {
   return (
     <div className={classes.board}>
       <h1 className="visually-hidden">Bureau</h1>
-      <AttentionList>
+      <AttentionList waits={!rows.all && !rows.error}>
         {first && (
           <Button renderRoot={root => <Link {...root} {...placeOfRow(first)} />}>
             {`${nextStepText(first, true)} for ${first.client.name}`}

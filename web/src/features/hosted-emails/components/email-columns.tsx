@@ -4,7 +4,7 @@ import { stateLabels } from '../email-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 export const emailColumns: Column<HostedEmail>[] = [
-  statusColumn(row => stateLabels[row.state], { fixed: 115 }),
+  statusColumn(row => stateLabels[row.state], { fixed: 150 }),
   { id: 'invoice', header: 'Invoice', value: row => row.invoice.number, fixed: 125 },
   {
     id: 'account',

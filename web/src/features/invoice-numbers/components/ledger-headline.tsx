@@ -1,14 +1,12 @@
 import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { formatCount, formatPlural } from '../../../lib/formats.ts'
-import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { formatNumber } from '../number-format.ts'
 import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './ledger.module.css'
 
 /** Whether every number is accounted for, with totals. */
-export function LedgerHeadline({ range }: { range: InvoiceNumberRange | undefined }) {
-  if (!range) return <LoadingBlock h={44} mb={12} radius={8} />
+export function LedgerHeadline({ range }: { range: InvoiceNumberRange }) {
   const { prefix, padding, firstNumber, nextNumber, unexplained } = range
   const all = nextNumber - firstNumber
   const from = formatNumber(prefix, padding, firstNumber)

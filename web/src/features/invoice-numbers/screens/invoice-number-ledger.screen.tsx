@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatCount } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { GapsTable } from '../components/gaps-table.tsx'
 import { LedgerHeadline } from '../components/ledger-headline.tsx'
@@ -42,12 +43,19 @@ function Ledger({ client, range }: { client: number; range: number }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     )
-  const facts = data?.range
-  const gaps = facts ? facts.void + facts.skipped + facts.unexplained : 0
+  if (!data)
+    return (
+      <>
+        <PageHeader title="Invoice number ledger" />
+        <LoadingBlock h={480} />
+      </>
+    )
+  const facts = data.range
+  const gaps = facts.void + facts.skipped + facts.unexplained
   return (
     <>
       <PageHeader
-        title={facts ? rangeName(facts) : 'Invoice number ledger'}
+        title={rangeName(facts)}
         about="Every number of the range: its document, or why there is none."
         actions={
           <>
@@ -60,9 +68,7 @@ function Ledger({ client, range }: { client: number; range: number }) {
             >
               Download ledger
             </Button>
-            <Button disabled={!facts} onClick={() => facts && void editRange(client, [], facts)}>
-              Change range
-            </Button>
+            <Button onClick={() => void editRange(client, [], facts)}>Change range</Button>
           </>
         }
       />
@@ -81,7 +87,7 @@ function Ledger({ client, range }: { client: number; range: number }) {
       >
         <Tabs.List mb={12}>
           <Tabs.Tab value="numbers">Numbers</Tabs.Tab>
-          <Tabs.Tab value="gaps">Gaps{facts ? ` (${formatCount(gaps)})` : ''}</Tabs.Tab>
+          <Tabs.Tab value="gaps">{`Gaps (${formatCount(gaps)})`}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="numbers" className="fill">
           <LedgerTable client={client} range={range} />

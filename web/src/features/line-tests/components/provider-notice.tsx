@@ -14,7 +14,6 @@ export function ProviderNotice() {
   return (
     <Panel
       as="p"
-      minHeight={40}
       size={13}
       className={classes.notice}
       data-tone={tone}

@@ -17,7 +17,7 @@ import { SectionTitle, Text } from '../../../ui/layout/parts.tsx'
 import classes from './resellers.module.css'
 
 interface Row extends ResellerOverview {
-  /** Undefined while loading, and for closed resellers. */
+  /** Undefined for closed resellers. */
   readiness: ResellerReadiness | undefined
 }
 
@@ -67,11 +67,13 @@ function Missing({ row }: { row: Row }) {
 /** Every reseller with its counts and missing items; each links to its page. */
 export default function ResellersPanel() {
   const resellers = useQuery(resellersQuery)
-  const readiness = useQuery(resellersReadinessQuery).data
+  const { data: readiness, isPending } = useQuery(resellersReadinessQuery)
   const rows = useMemo(() => {
+    // With what is missing at once: the columns would take other widths once that is known.
+    if (isPending) return undefined
     const byClient = new Map(readiness?.map(one => [one.clientIndex, one]))
     return resellers.data?.map(row => ({ ...row, readiness: byClient.get(row.index) }))
-  }, [resellers.data, readiness])
+  }, [resellers.data, readiness, isPending])
   return (
     <div className={classes.overview}>
       <SectionTitle mb={8}>Resellers</SectionTitle>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCount, formatDateTime } from '../../../lib/formats.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
@@ -39,10 +40,17 @@ export function WebhookScreen() {
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     )
-  return <OneWebhook key={index} index={index} webhook={webhook} />
+  if (!webhook)
+    return (
+      <>
+        <PageHeader title={`Webhook ${index}`} />
+        <LoadingBlock h={480} />
+      </>
+    )
+  return <OneWebhook key={index} webhook={webhook} />
 }
 
-function OneWebhook({ index, webhook }: { index: number; webhook: Webhook | undefined }) {
+function OneWebhook({ webhook }: { webhook: Webhook }) {
   const { webhookDelivery } = route.useSearch()
   const navigate = route.useNavigate()
   const actions = useWebhookActions()
@@ -53,62 +61,56 @@ function OneWebhook({ index, webhook }: { index: number; webhook: Webhook | unde
   const remove = async (one: Webhook) => {
     if (await actions.discard(one)) void navigate({ to: '/dash-administration/webhooks', search: true })
   }
-  const notice = webhook ? noticeOf(webhook) : null
+  const notice = noticeOf(webhook)
   return (
     <>
       <PageHeader
-        title={webhook ? `Webhook of ${webhook.client.name}` : `Webhook ${index}`}
+        title={`Webhook of ${webhook.client.name}`}
         about={
-          webhook ? (
-            <span className={classes.address}>
-              {webhook.url}
-              {webhook.description && ` · ${webhook.description}`}
-            </span>
-          ) : (
-            ' '
-          )
+          <span className={classes.address}>
+            {webhook.url}
+            {webhook.description && ` · ${webhook.description}`}
+          </span>
         }
         actions={
-          webhook && (
-            <>
-              <Button variant="default" onClick={() => void remove(webhook)}>
-                Delete
-              </Button>
-              <Button variant="default" onClick={() => void actions.rotate(webhook)}>
-                New secret
-              </Button>
-              <Button variant="default" onClick={() => setEditing(true)}>
-                Edit
-              </Button>
-              <Button variant="default" onClick={() => void actions.togglePaused(webhook)}>
-                {webhook.state === 'active' ? 'Pause' : 'Activate'}
-              </Button>
-              <Button onClick={() => void actions.test(webhook).then(open)}>Send a test</Button>
-            </>
-          )
+          <>
+            <Button variant="default" onClick={() => void remove(webhook)}>
+              Delete
+            </Button>
+            <Button variant="default" onClick={() => void actions.rotate(webhook)}>
+              New secret
+            </Button>
+            <Button variant="default" onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+            <Button variant="default" onClick={() => void actions.togglePaused(webhook)}>
+              {webhook.state === 'active' ? 'Pause' : 'Activate'}
+            </Button>
+            <Button onClick={() => void actions.test(webhook).then(open)}>Send a test</Button>
+          </>
         }
       />
       <Figures>
         <FigureCard
           label="State"
-          value={webhook && <StatusBadge tone={healthOf(webhook).tone}>{healthOf(webhook).text}</StatusBadge>}
-          note={webhook && eventsText(webhook)}
+          value={<StatusBadge tone={healthOf(webhook).tone}>{healthOf(webhook).text}</StatusBadge>}
+          note={eventsText(webhook)}
         />
         <FigureCard
           label="Last delivered"
-          value={webhook && (webhook.lastDeliveredAt ? formatDateTime(webhook.lastDeliveredAt) : 'Never')}
-          note={webhook && `Added by ${webhook.createdBy}, ${formatDateTime(webhook.createdAt)}`}
+          value={webhook.lastDeliveredAt ? formatDateTime(webhook.lastDeliveredAt) : 'Never'}
+          note={`Added by ${webhook.createdBy}, ${formatDateTime(webhook.createdAt)}`}
         />
         <FigureCard
           label="Messages waiting"
-          value={webhook && formatCount(webhook.waiting)}
+          value={formatCount(webhook.waiting)}
           note="Tried up to 8 times in a day"
         />
         <FigureCard
           label="Messages failed"
-          value={webhook && formatCount(webhook.failed)}
+          value={formatCount(webhook.failed)}
           note={
-            webhook?.previousSecretUntil
+            webhook.previousSecretUntil
               ? `Signed with two secrets until ${formatDateTime(webhook.previousSecretUntil)}`
               : 'Kept for 30 days'
           }
@@ -119,24 +121,20 @@ function OneWebhook({ index, webhook }: { index: number; webhook: Webhook | unde
           {notice}
         </Notice>
       )}
-      {webhook && <DeliveriesTable webhook={webhook} actions={actions} peek={peek} />}
-      {webhook && (
-        <DeliveryDrawer
-          webhook={webhook}
-          delivery={webhookDelivery}
-          actions={actions}
-          peek={peek}
-          onClose={() => open(undefined)}
-        />
-      )}
-      {webhook && (
-        <WebhookDrawer
-          opened={editing}
-          client={webhook.client.index}
-          webhook={webhook}
-          onClose={() => setEditing(false)}
-        />
-      )}
+      <DeliveriesTable webhook={webhook} actions={actions} peek={peek} />
+      <DeliveryDrawer
+        webhook={webhook}
+        delivery={webhookDelivery}
+        actions={actions}
+        peek={peek}
+        onClose={() => open(undefined)}
+      />
+      <WebhookDrawer
+        opened={editing}
+        client={webhook.client.index}
+        webhook={webhook}
+        onClose={() => setEditing(false)}
+      />
     </>
   )
 }
