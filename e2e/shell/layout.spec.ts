@@ -170,7 +170,7 @@ test('fits 1024 px with every area button on one 64 px bar', async ({ page, addr
   await expect(page).toHaveURL(`${address}/ordering`)
 })
 
-test('at 390 px the menu opens over the page, and nothing is wider than the screen', async ({
+test('at 390 px the menu opens over the page, rows are cards, and nothing is wider than the screen', async ({
   page,
   address,
 }) => {
@@ -178,6 +178,11 @@ test('at 390 px the menu opens over the page, and nothing is wider than the scre
   await openAs(page, address, 'admin', '/bureau/carriers?client=2')
   await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible()
   await expect(sideMenu(page, 'Bureau')).toBeHidden()
+  // A row is a card: its cells below each other, each with its name, none off the screen.
+  const row = page.getByRole('grid', { name: 'Carriers' }).getByRole('row').nth(1)
+  await expect(row.getByText('File profile')).toBeVisible()
+  expect((await box(row)).height).toBeGreaterThan(60)
+  expect(await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   for (const [area, entry] of [
     ['BUREAU', 'Invoice Runs'],
     ['CRM', 'Accounts'],
