@@ -2991,7 +2991,7 @@ constraint hosted_emails hosted_emails_status_check CHECK ((status = ANY (ARRAY[
 constraint idempotency_keys idempotency_keys_pkey PRIMARY KEY (user_index, key)
 constraint imports imports_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint imports imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
-constraint imports imports_kind_check CHECK ((kind = ANY (ARRAY['accounts'::text, 'services'::text, 'charges'::text, 'products'::text, 'vatcategories'::text, 'ratecard'::text, 'contracts'::text, 'openingbalances'::text])))
+constraint imports imports_kind_check CHECK ((kind = ANY (ARRAY['accounts'::text, 'services'::text, 'charges'::text, 'products'::text, 'vatcategories'::text, 'pricesteps'::text, 'ratecard'::text, 'contracts'::text, 'openingbalances'::text])))
 constraint imports imports_pkey PRIMARY KEY (index)
 constraint imports imports_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index)
 constraint invoice_lines invoice_lines_corrects_invoice_index_fkey FOREIGN KEY (corrects_invoice_index) REFERENCES invoices(index) ON DELETE SET NULL

@@ -11,6 +11,7 @@ export const bureauImportKind = z.enum([
   'charges',
   'products',
   'vatcategories',
+  'pricesteps',
   'ratecard',
   'openingbalances',
 ])
@@ -147,6 +148,15 @@ export const importColumns = {
     'vat_from',
   ],
   vatcategories: ['product_group', 'category', 'reverse_charge', 'valid_from'],
+  pricesteps: [
+    'account_number',
+    'scheme',
+    'contract_option',
+    'contract_start',
+    'description',
+    'step_amount',
+    'step_date',
+  ],
   ratecard: [
     'prefix',
     'destination',
@@ -193,6 +203,7 @@ export const optionalImportColumns: Readonly<Record<ImportKind, readonly string[
   charges: ['cli', 'billed_through', 'product'],
   products: ['cost', 'nominal', 'vat_category', 'vat_from'],
   vatcategories: ['reverse_charge'],
+  pricesteps: ['scheme', 'contract_option', 'description'],
   ratecard: [
     'kind',
     'charge_code',

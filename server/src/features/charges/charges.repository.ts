@@ -22,6 +22,11 @@ export interface NewCharge {
   nominal: string | null
 }
 
+export interface StoredCharge extends NewCharge {
+  index: number
+  heldBy: 'bundle' | null
+}
+
 /** Inserts a batch of charges in one statement. */
 export async function insertCharges(
   db: Db,
@@ -44,10 +49,12 @@ export const selectChargesOf = (
   db: Db,
   clientIndex: number,
   accounts: readonly number[],
-): Promise<NewCharge[]> =>
+): Promise<StoredCharge[]> =>
   db
     .selectFrom('charges')
     .select([
+      'index',
+      'held_by as heldBy',
       'account_index as accountIndex',
       'description',
       'product_group as productGroup',
@@ -65,5 +72,5 @@ export const selectChargesOf = (
     ])
     .where('client_index', '=', clientIndex)
     .where('account_index', '=', sql<number>`any(${accounts})`)
-    .$narrowType<Pick<NewCharge, 'frequency' | 'timing'>>()
+    .$narrowType<Pick<StoredCharge, 'frequency' | 'timing' | 'heldBy'>>()
     .execute()

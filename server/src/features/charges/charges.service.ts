@@ -1,9 +1,9 @@
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { insertCharges, type NewCharge, selectChargesOf } from './charges.repository.ts'
+import { insertCharges, type NewCharge, selectChargesOf, type StoredCharge } from './charges.repository.ts'
 import { type RunningCharge, selectRunningCharges, updateEndDates } from './end-charges.repository.ts'
 
-export type { NewCharge } from './charges.repository.ts'
+export type { NewCharge, StoredCharge } from './charges.repository.ts'
 export type { RunningCharge } from './end-charges.repository.ts'
 
 /** Adds charges to accounts of the client, in the order given. */
@@ -12,8 +12,11 @@ export async function addCharges(db: Db, clientIndex: number, charges: readonly 
 }
 
 /** All charges of these accounts. */
-export const chargesOf = (db: Db, clientIndex: number, accounts: readonly number[]): Promise<NewCharge[]> =>
-  selectChargesOf(db, clientIndex, accounts)
+export const chargesOf = (
+  db: Db,
+  clientIndex: number,
+  accounts: readonly number[],
+): Promise<StoredCharge[]> => selectChargesOf(db, clientIndex, accounts)
 
 /** Periodic charges with that description that continue beyond the day, by account; with `hold`, locked. */
 export const runningCharges = (

@@ -7,6 +7,7 @@ const files: Record<ImportKind, string> = {
   charges: 'a charges file. Choose Charges and import again.',
   products: 'a products file. Choose Products and import again.',
   vatcategories: 'a file of VAT categories. Choose VAT categories and import again.',
+  pricesteps: 'a file of price steps. Choose Price steps and import again.',
   ratecard: 'a rate card. Choose Rate card and import again.',
   openingbalances: 'a file of opening balances. Choose Opening balances and import again.',
   contracts: 'a contracts file. Import it under Ordering, Contracts.',

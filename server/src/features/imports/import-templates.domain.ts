@@ -16,6 +16,10 @@ const examples: Record<ImportKind, readonly string[]> = {
     'INST,Installation,Installation,120.00,,once,arrears,,zero,2026-01-01',
   ],
   vatcategories: ['SIP trunks,standard,yes,2026-01-01', 'Licences,zero,no,2026-01-01'],
+  pricesteps: [
+    'A0001,Loyal customer,Fibre 24,2026-01-01,Broadband 80/20,1.50,2027-04-01',
+    'A0002,,,2026-03-01,,2.00,2027-04-01',
+  ],
   ratecard: [
     '4420,UK London,UK geographic,0.000000,0.012500,0.008000,0.006000,0.010000,60,1,voice,,,,,,no,,,,,',
     '447,UK mobile,UK mobile,0.010000,0.045000,0.030000,0.025000,0.010000,1,1,voice,,,0.008000,0.008000,2.500000,no,,,,,',

@@ -19,6 +19,7 @@ export const importActions = auditActions('import', 'import', 'charges', {
   charges: { fields: 'own', describe: imported('Charges') },
   products: { kind: 'settings', fields: 'own', describe: imported('Products') },
   vatcategories: { kind: 'settings', fields: 'own', describe: imported('VAT categories') },
+  pricesteps: { kind: 'contracts', fields: 'own', describe: imported('Price steps') },
   openingbalances: {
     kind: 'payments',
     fields: 'own',

@@ -25,6 +25,8 @@ import { importErrors } from './imports.errors.ts'
 import { findImport, insertImport, lockImports, selectImports } from './imports.repository.ts'
 import { planOpeningBalances } from './opening-balances-import.service.ts'
 import { readOpeningBalanceRow } from './opening-balance-rows.domain.ts'
+import { readPriceStepRow } from './price-step-rows.domain.ts'
+import { planPriceSteps } from './price-steps-import.service.ts'
 import { planRateCard } from './ratecard-import.service.ts'
 import { readRateRow } from './ratecard-rows.domain.ts'
 import { readProductRow } from './product-rows.domain.ts'
@@ -108,6 +110,10 @@ async function prepare(db: Db, request: ImportRequest, notes: ImportNotes): Prom
   if (request.kind === 'vatcategories')
     return planned(importColumns.vatcategories, readVatCategoryRow, rows =>
       planVatCategories(db, clientIndex, rows, notes),
+    )
+  if (request.kind === 'pricesteps')
+    return planned(importColumns.pricesteps, readPriceStepRow, rows =>
+      planPriceSteps(db, clientIndex, rows, notes, request.userIndex),
     )
   if (request.kind === 'openingbalances')
     return planned(importColumns.openingbalances, readOpeningBalanceRow, rows =>

@@ -74,6 +74,22 @@ export async function insertPriceChange(
   return index
 }
 
+export interface NamedStep {
+  contract: number
+  from: string
+  amount: string
+  description: string
+}
+
+/** The steps that these contracts name, and the charges that each raised. */
+export async function selectNamedSteps(db: Db, contracts: readonly number[]): Promise<NamedStep[]> {
+  const { rows } = await sql<NamedStep>`
+    select distinct p.contract_index as contract, p.from_day as "from", p.amount, r.description
+    from price_changes p join repriced_charges r on r.price_change_index = p.index
+    where p.contract_index = any(${contracts}::int[])`.execute(db)
+  return rows
+}
+
 export interface MadeRow {
   index: number
   from: string

@@ -21,7 +21,7 @@ import { requireClient } from '../clients/clients.service.ts'
 import { changeProductPrices, productPrices } from '../products/products.service.ts'
 import { amountRefusal, type Change, changedPence } from './price-changes.domain.ts'
 import { priceChangeErrors } from './price-changes.errors.ts'
-import { insertPriceChange, selectCustomers } from './price-changes.repository.ts'
+import { insertPriceChange, selectCustomers, selectNamedSteps } from './price-changes.repository.ts'
 import { type Customer, riseNotes, riseRefusal, stepRefusal } from './price-rises.domain.ts'
 
 interface Asked {
@@ -81,6 +81,13 @@ async function sortOut(db: Db, clientIndex: number, asked: Asked, hold: boolean)
   sorted.products = await productsOf(db, sorted.changes, change, hold && asked.products)
   return sorted
 }
+
+/** Why prices of some of the charges cannot change so, one reason each; saves nothing. @throws as `changePrices` */
+export const refusalsOfPrices = async (db: Db, clientIndex: number, asked: Asked): Promise<string[]> =>
+  (await sortOut(db, clientIndex, asked, false)).refused.map(({ reason }) => reason)
+
+/** The steps that these contracts name already, by charge. */
+export const namedSteps = selectNamedSteps
 
 async function productsOf(db: Db, changes: Sorted['changes'], change: Change, hold: boolean) {
   const indexes = new Set(changes.flatMap(({ row }) => row.productIndex ?? []))

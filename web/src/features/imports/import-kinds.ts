@@ -43,6 +43,13 @@ export const kindNames: Record<ImportKind, KindWords> = {
     about:
       'The VAT category of product groups, for invoices from a day on. One that is set for that day is changed to what the file says.',
   },
+  pricesteps: {
+    label: 'Price steps',
+    one: 'price step',
+    many: 'price steps',
+    about:
+      'What a contract names as rises in pounds, each from its day: of the charges with that description, or of all periodic charges of the account. A step that the contract has already is left as it is.',
+  },
   ratecard: {
     label: 'Rate card',
     one: 'entry',

@@ -1,0 +1,3 @@
+alter table imports drop constraint imports_kind_check;
+alter table imports add constraint imports_kind_check
+  check (kind in ('accounts', 'services', 'charges', 'products', 'vatcategories', 'pricesteps', 'ratecard', 'contracts', 'openingbalances'));
