@@ -1,6 +1,17 @@
-import { openRow, press, pressEach, type Screen, until } from './screen.ts'
+import { expect } from '../fixtures.ts'
+import { type Open, openRow, press, pressEach, type Screen, until } from './screen.ts'
 
 const dash = '/dash-administration'
+
+/** Calls the Dash API until its log shows the call, and opens it. */
+const openCall: Open = async page => {
+  await expect(async () => {
+    await page.request.get(new URL('/dash/accounts', page.url()).href)
+    await page.reload()
+    await expect(page.getByRole('grid', { name: 'Dash API calls' }).getByRole('row').nth(1)).toBeVisible()
+  }).toPass()
+  await openRow('Dash API calls')(page)
+}
 
 export const administrationScreens: readonly Screen[] = [
   { route: '/administration' },
@@ -42,7 +53,7 @@ export const administrationScreens: readonly Screen[] = [
   {
     route: `${dash}/logging`,
     at: `${dash}/logging?span=7d`,
-    layers: { 'a call': openRow('Dash API calls') },
+    layers: { 'a call': openCall },
   },
   {
     route: `${dash}/settings`,

@@ -1,12 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { writeCalls } from '../../src/features/dash-calls/call-log.service.ts'
-import type { LoggedCall } from '../../src/features/dash-calls/logged-call.domain.ts'
 import type { Db } from '../../src/platform/db/db.ts'
-import { createRandom, type Random } from './random.ts'
-
-const HOUR_MS = 3_600_000
-const DAYS = 7
 
 interface Served {
   host: string
@@ -101,50 +94,3 @@ export async function seedSystems(db: Db, served: Served): Promise<void> {
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
-
-const routes = [
-  ['/dash/accounts', 40],
-  ['/dash/invoices', 60],
-  ['/dash/messages', 8],
-  ['/dash/settings', 6],
-  ['/dash/invoices/{invoice}', 30],
-] as const
-
-/** A week of calls by partners' programs, following office hours. */
-export async function seedDashCalls(db: Db, nowMs = Date.now()): Promise<void> {
-  if (await db.selectFrom('dash_call_hours').select('hour').limit(1).executeTakeFirst()) return
-  const clients = await db.selectFrom('clients').select('index').orderBy('index').execute()
-  const random = createRandom(35)
-  const calls: LoggedCall[] = []
-  for (let hour = DAYS * 24; hour > 0; hour -= 1) {
-    const start = nowMs - hour * HOUR_MS
-    const busy = new Date(start).getUTCHours() > 6 && new Date(start).getUTCHours() < 19
-    for (const { index } of clients) calls.push(...callsOf(random, index, start, busy ? 6 : 1))
-  }
-  await writeCalls(db, calls)
-}
-
-const callsOf = (random: Random, client: number, start: number, most: number): LoggedCall[] =>
-  Array.from({ length: random.int(most + 1) }, () => {
-    const [route, usualMs] = random.pick(routes)
-    const refused = route.endsWith('{invoice}') && random.chance(8)
-    return {
-      at: new Date(start + random.int(HOUR_MS)),
-      requestId: randomUUID(),
-      method: 'GET',
-      route,
-      path: route.replace('{invoice}', String(random.between(1, 900))),
-      query: route === '/dash/accounts' ? `page=${random.between(1, 9)}` : '',
-      status: refused ? 404 : 200,
-      ms: Math.max(1, Math.round(usualMs * (0.4 + random.int(200) / 100))),
-      bytes: refused ? 620 : random.between(700, 40_000),
-      clientIndex: client,
-      credentialIndex: null,
-      userIndex: null,
-      address: `192.0.2.${client % 250}`,
-      userAgent: 'partner-portal/2.4',
-      errorCode: refused ? 'not_found' : null,
-      version: '1.0',
-      accept: 'application/vnd.nineops.dash+json',
-    }
-  })

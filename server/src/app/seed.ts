@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { followPort, seedDashCalls, seedSystems } from '../../seeds/demo/dash-administration.seed.ts'
+import { followPort, seedSystems } from '../../seeds/demo/dash-administration.seed.ts'
 import { seedDemo, usualSize } from '../../seeds/demo/demo.seed.ts'
 import { demoPassword, demoUsers, seedDemoUsers } from '../../seeds/demo/demo-users.ts'
 import { type Config, isLoopback } from '../platform/config/config.ts'
@@ -81,7 +81,6 @@ async function seedWhole({ url, config, log, progress }: Seeding): Promise<void>
       progress,
     })
     await seedSystems(db, config)
-    await seedDashCalls(db)
     await db
       .insertInto('settings')
       .values({

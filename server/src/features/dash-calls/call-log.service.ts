@@ -91,11 +91,7 @@ export function openCallLog({ db, log, everyMs = 1000, mostWaiting = 50_000 }: C
   }
 }
 
-/** Writes calls in batches, creating the partitions of their days. */
-export async function writeCalls(db: Db, calls: readonly LoggedCall[]): Promise<void> {
-  for (let from = 0; from < calls.length; from += BATCH) await write(db, calls.slice(from, from + BATCH))
-}
-
+/** Writes calls, creating the partitions of their days. */
 async function write(db: Db, calls: readonly LoggedCall[]): Promise<void> {
   const once = () => inTransaction(db, tx => insertCalls(tx, calls))
   try {
