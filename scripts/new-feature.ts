@@ -45,6 +45,8 @@ Then, in this order (docs/add-a-feature.md explains each):
   server/migrations            the columns; npm run db:snapshot
   server/src/app/routes.ts     import { sampleThingRoutes } from '../features/sample-things/sample-things.routes.ts'
                                sampleThingRoutes(app)
+  server/src/app/idempotency.test.ts
+                               make('/api/clients/{client}/samplethings', 'sample_things', name => ({ name }))
   server/src/features/personal-data/non-personal-columns.domain.ts
                                sample_things: 'name',
   web/src/app/router/feature-routes.ts
