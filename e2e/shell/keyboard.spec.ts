@@ -60,6 +60,12 @@ test('the palette keeps the keys that are typed while it opens', async ({ page, 
   await page.getByPlaceholder(query).fill('accounts')
   const selected = page.getByRole('button', { name: /^Accounts/ }).first()
   await expect(selected.getByText('CRM').locator('..')).toHaveCSS('opacity', '1')
+
+  // An account is found after what was typed, and Enter opens it.
+  await page.getByPlaceholder(query).fill('BEB100002')
+  await expect(page.getByRole('button', { name: /^BEB100002/ })).toHaveAttribute('data-selected')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/crm\/accounts\/2\b/)
 })
 
 test('? lists the shortcuts, but is text in a box', async ({ page, address }) => {

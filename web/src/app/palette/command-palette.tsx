@@ -94,6 +94,13 @@ export default function CommandPalette({ id }: { id: number }) {
       ([group, list]) => [group, list.slice(0, SHOWN_AT_MOST)] as const,
     )
   }, [commands, query, foundCommands])
+  // What is found comes after what was typed: Enter opens its first, unless another was chosen meanwhile.
+  useEffect(() => {
+    const actions = document.getElementById(store.getState().listId)?.querySelectorAll('[data-action]') ?? []
+    if ([...actions].some(action => action.hasAttribute('data-selected'))) return
+    actions[0]?.setAttribute('data-selected', 'true')
+    store.updateState(state => ({ ...state, selected: 0 }))
+  }, [groups])
 
   return (
     <Spotlight.Root
