@@ -96,6 +96,7 @@ export default function CommandPalette({ id }: { id: number }) {
   }, [commands, query, foundCommands])
   // What is found comes after what was typed: Enter opens its first, unless another was chosen meanwhile.
   useEffect(() => {
+    if (groups.length === 0) return
     const actions = document.getElementById(store.getState().listId)?.querySelectorAll('[data-action]') ?? []
     if ([...actions].some(action => action.hasAttribute('data-selected'))) return
     actions[0]?.setAttribute('data-selected', 'true')
