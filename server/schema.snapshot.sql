@@ -23,6 +23,7 @@ table account_bundles
   end_date date
   created_by integer
   created_at timestamp with time zone not null default
+  service_index integer
 
 table account_emails
   index integer not null identity
@@ -2124,6 +2125,7 @@ CREATE INDEX account_brand_moves_from ON public.account_brand_moves USING btree 
 CREATE INDEX account_bundles_account ON public.account_bundles USING btree (account_index, start_date, index)
 CREATE INDEX account_bundles_bundle ON public.account_bundles USING btree (bundle_index)
 CREATE INDEX account_bundles_client ON public.account_bundles USING btree (client_index, account_index)
+CREATE INDEX account_bundles_service ON public.account_bundles USING btree (service_index) WHERE (service_index IS NOT NULL)
 CREATE INDEX account_emails_account ON public.account_emails USING btree (account_index, index DESC)
 CREATE INDEX account_emails_undelivered ON public.account_emails USING btree (created_at) WHERE (state = ANY (ARRAY['refused'::text, 'unsure'::text]))
 CREATE INDEX account_erasures_kept ON public.account_erasures USING btree (kept_until) WHERE (status = 'erased'::text)
@@ -2576,6 +2578,7 @@ constraint account_bundles account_bundles_check CHECK ((end_date >= start_date)
 constraint account_bundles account_bundles_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint account_bundles account_bundles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint account_bundles account_bundles_pkey PRIMARY KEY (index)
+constraint account_bundles account_bundles_service_index_fkey FOREIGN KEY (service_index) REFERENCES services(index)
 constraint account_emails account_emails_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_emails account_emails_check CHECK (((kind = 'statement'::text) = ((span_from IS NOT NULL) AND (span_to IS NOT NULL))))
 constraint account_emails account_emails_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)

@@ -49,6 +49,8 @@ export const serviceEnding = z.object({
   charges: z.number().int(),
   /** Periodic charges of the service that would continue. */
   serviceCharges: z.number().int(),
+  /** Bundles of the service that would continue. */
+  serviceBundles: z.number().int(),
   /** Whether no other number of the account continues, and it pays by Direct Debit. */
   lastNumber: z.boolean(),
   mandate: z.boolean(),
@@ -80,6 +82,8 @@ export const serviceMove = z.object({
   charges: z.number().int(),
   /** Periodic charges of the service, which move with it. */
   serviceCharges: z.number().int(),
+  /** Bundles of the service, which move with it. */
+  serviceBundles: z.number().int(),
   /** Whether the old account has no other number. */
   lastNumber: z.boolean(),
 })

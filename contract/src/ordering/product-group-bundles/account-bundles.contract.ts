@@ -32,6 +32,8 @@ export const accountBundle = z.object({
     rollover: z.boolean(),
     withdrawn: z.boolean(),
   }),
+  /** The number that it stands under, and moves and ends with; null for the account's own. */
+  service: z.object({ index, cli: z.string() }).nullable(),
   startDate: calendarDate,
   endDate: calendarDate.nullable(),
   state: z.enum(['future', 'active', 'ended']),
@@ -63,6 +65,8 @@ export type BundleEffect = z.infer<typeof bundleEffect>
 
 const attachment = z.object({
   bundleIndex: index,
+  /** The service of the account that it stands under. */
+  serviceIndex: index.nullable().default(null),
   startDate: calendarDate,
   /** The last day; null: as long as the bundle continues. */
   endDate: calendarDate.nullable().default(null),

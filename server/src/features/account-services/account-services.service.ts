@@ -11,6 +11,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { requireUnchanged } from '../../platform/db/seen.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { countChargesAfter, endChargesOfService } from '../charges/service-charges.service.ts'
+import { countBundlesAfter, endBundlesOfService } from '../product-group-bundles/service-bundles.service.ts'
 import { brandOn, cardsInForce } from '../rate-cards/cards-in-force.service.ts'
 import * as repository from './account-services.repository.ts'
 import { selectLastClosedDay } from './move-service.repository.ts'
@@ -82,7 +83,7 @@ export async function addToAccount(
 }
 
 /**
- * Changes a service's description or last day, and with `endCharges` the last day of its charges; returns it before and
+ * Changes a service's description or last day, and with `endCharges` the last day of its charges and bundles; returns it before and
  * after, identical if nothing changed.
  * @throws 404, 409 `service_changed`, 400 `bad_dates`, 409 `service_overlaps`
  */
@@ -111,12 +112,24 @@ export async function changeService(
   return {
     before,
     after: await requireService(db, clientIndex, accountIndex, index),
-    endedCharges: lastDay === null ? [] : await endChargesOfService(db, index, lastDay),
+    endedCharges:
+      lastDay === null
+        ? []
+        : [
+            ...(await endChargesOfService(db, index, lastDay)),
+            ...(await endBundlesOfService(db, clientIndex, index, lastDay)),
+          ],
   }
 }
 
 /** The last day that a closed bill run of the reseller covers; null without one. */
 export const lastClosedDay = selectLastClosedDay
+
+/** How many periodic charges and bundles stand under a service beyond a day. */
+const standingUnder = async (db: Db, serviceIndex: number, day: string) => ({
+  serviceCharges: await countChargesAfter(db, serviceIndex, day),
+  serviceBundles: await countBundlesAfter(db, serviceIndex, day),
+})
 
 /** What ending a service after a day does. @throws 404, 400 `bad_dates` */
 export async function previewEnding(
@@ -133,8 +146,7 @@ export async function previewEnding(
   if (!facts) throw serviceErrors.noAccount(accountIndex)
   const from = addDays(lastDay, 1)
   const cards = await cardsOn(db, clientIndex, accountIndex, from)
-  const serviceCharges = await countChargesAfter(db, index, lastDay)
-  return { from, billedTo, ...facts, serviceCharges, ...cards }
+  return { from, billedTo, ...facts, ...(await standingUnder(db, index, lastDay)), ...cards }
 }
 
 /**
@@ -153,7 +165,7 @@ export async function moveToAccount(
   await requireMovable(db, clientIndex, service, { toAccount, from })
   const { cli, startDate, endDate } = service
   const moved = { serviceIndex: index, accountIndex, accountNumber: service.account.accountNumber }
-  await moveService(db, { ...moved, cli, startDate, endDate }, toAccount, from)
+  await moveService(db, clientIndex, { ...moved, cli, startDate, endDate }, toAccount, from)
   return service
 }
 
@@ -190,7 +202,7 @@ export async function previewMove(
     next: await side(toAccount),
     calls: facts?.otherCalls ?? 0,
     charges: facts?.charges ?? 0,
-    serviceCharges: await countChargesAfter(db, index, lastDay),
+    ...(await standingUnder(db, index, lastDay)),
     lastNumber: facts?.lastNumber ?? false,
   }
 }

@@ -1,6 +1,7 @@
 import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import type { Db } from '../../platform/db/db.ts'
 import { moveChargesOfService } from '../charges/service-charges.service.ts'
+import { moveBundlesOfService } from '../product-group-bundles/service-bundles.service.ts'
 import { reassignService, selectServiceOn, type ServiceOnDay } from './move-service.repository.ts'
 import { serviceErrors } from './services.errors.ts'
 import { lockServices } from './services.repository.ts'
@@ -22,13 +23,16 @@ export async function serviceOn(
   return selectServiceOn(db, clientIndex, number, day)
 }
 
-/** Moves a locked service with its charges to another account of the client from a day on; earlier days stay as they were. */
+/** Moves a locked service with its charges and bundles to another account of the client from a day on; earlier days stay as they were. */
 export async function moveService(
   db: Db,
+  clientIndex: number,
   service: ServiceOnDay,
   accountIndex: number,
   day: string,
 ): Promise<void> {
   const serviceIndex = await reassignService(db, service, accountIndex, day)
   await moveChargesOfService(db, service.serviceIndex, { accountIndex, serviceIndex }, day)
+  const to = { clientIndex, accountIndex, serviceIndex }
+  await moveBundlesOfService(db, service.serviceIndex, to, day)
 }

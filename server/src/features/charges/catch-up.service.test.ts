@@ -10,7 +10,7 @@ import { endCharges } from './charges.service.ts'
 import { changeClient, clientDetail } from '../clients/client-details.service.ts'
 import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
-import { attachBundle } from '../product-group-bundles/account-bundles.service.ts'
+import { attachBundle, listAccountBundles } from '../product-group-bundles/account-bundles.service.ts'
 import { abandonRun } from '../invoice-runs/invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
@@ -116,7 +116,7 @@ test('a bundle given late is billed from its first day', async () => {
   await bill(client, months.october)
   const bundleIndex = await buildBundle(db, client, { name: 'Minutes', minutes: 60, groups: ['UK calls'] })
   const { index: userIndex } = await db.selectFrom('users').select('index').executeTakeFirstOrThrow()
-  const given = { bundleIndex, startDate: '2026-09-01', endDate: null }
+  const given = { bundleIndex, serviceIndex: null, startDate: '2026-09-01', endDate: null }
   await attachBundle(db, client, account, given, userIndex)
   const november = await bill(client, months.november)
   expect(await linesOf(november, account, 'Minutes')).toEqual([
@@ -233,6 +233,88 @@ test('a charge of a service is billed under it, and its refund under the service
   await endCharges(db, [index], '2026-11-20')
   await db.updateTable('charges').set({ service_index: null }).where('index', '=', index).execute()
   expect(await serviceOf(await bill(client, months.november))).toEqual([['refund', service]])
+})
+
+test('a bundle of a service moves with it at the price that was agreed, and ends with it when asked', async () => {
+  const { client, account } = await reseller()
+  const service = await driver.build.service(client, account)
+  const to = await driver.build.account({ client, brand: await driver.build.brand(client) })
+  const bundle = await buildBundle(db, client, {
+    name: 'UK 300',
+    minutes: 300,
+    groups: ['National'],
+    monthly_price: '30.00',
+  })
+  const given = { bundleIndex: bundle, serviceIndex: service, endDate: null }
+  await attachBundle(db, client, account, { ...given, startDate: '2026-10-01' }, 1)
+  await db
+    .updateTable('product_group_bundles')
+    .set({ monthly_price: '45.00' })
+    .where('index', '=', bundle)
+    .execute()
+  await bill(client, months.october)
+  const { version } = await serviceOn(service, account)
+  await moveToAccount(db, client, account, service, { version, toAccount: to, from: '2026-11-11' })
+  const stored = async () =>
+    db
+      .selectFrom('account_bundles as b')
+      .innerJoin('services as s', 's.index', 'b.service_index')
+      .innerJoin('charges as c', 'c.index', 'b.charge_index')
+      .select(['b.account_index as account', 's.account_index as service', 'c.account_index as charged'])
+      .select(['b.start_date as start', 'b.end_date as end', 'c.end_date as last', 'c.amount'])
+      .where('b.client_index', '=', client)
+      .orderBy('b.start_date')
+      .execute()
+  const old = { account, service: account, charged: account, start: '2026-10-01', amount: '30.00' }
+  const next = { account: to, service: to, charged: to, start: '2026-11-11', amount: '30.00' }
+  expect(await stored()).toEqual([
+    { ...old, end: '2026-11-10', last: '2026-11-10' },
+    { ...next, end: null, last: null },
+  ])
+  const november = await bill(client, months.november)
+  expect(await linesOf(november, account, 'UK 300', 'credit_note')).toEqual([
+    ['refund', '2026-11-11', '2026-11-30', '-20.00'],
+  ])
+  expect(await linesOf(november, to, 'UK 300')).toEqual([
+    ['charge', '2026-11-11', '2026-11-30', '20.00'],
+    ['charge', '2026-12-01', '2026-12-31', '30.00'],
+  ])
+
+  const { index: moved } = await db
+    .selectFrom('services')
+    .select('index')
+    .where('account_index', '=', to)
+    .executeTakeFirstOrThrow()
+  const at = { clientIndex: client, accountIndex: to, index: moved }
+  expect(await previewEnding(db, at, '2026-12-15')).toMatchObject({ serviceCharges: 0, serviceBundles: 1 })
+  const ending = { version: (await serviceOn(moved, to)).version, endDate: '2026-12-15' }
+  const { endedCharges } = await changeService(db, client, to, moved, { ...ending, endCharges: true })
+  expect(endedCharges).toHaveLength(1)
+  expect((await stored()).at(-1)).toEqual({ ...next, end: '2026-12-15', last: '2026-12-15' })
+})
+
+test('a bundle that only begins after its service moves is the other account’s from its first day', async () => {
+  const { client, account } = await reseller()
+  const service = await driver.build.service(client, account)
+  const to = await driver.build.account({ client, brand: await driver.build.brand(client) })
+  const bundle = await buildBundle(db, client, {
+    name: 'UK 300',
+    minutes: 300,
+    groups: ['National'],
+    monthly_price: '30.00',
+  })
+  const given = { bundleIndex: bundle, serviceIndex: service, startDate: '2026-12-01', endDate: null }
+  const attached = await attachBundle(db, client, account, given, 1)
+  const { version } = await serviceOn(service, account)
+  await moveToAccount(db, client, account, service, { version, toAccount: to, from: '2026-11-11' })
+  const charge = await db
+    .selectFrom('charges')
+    .select(['account_index', 'start_date', 'end_date'])
+    .where('index', '=', attached.charge?.index ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(charge).toEqual({ account_index: to, start_date: '2026-12-01', end_date: null })
+  expect(await listAccountBundles(db, client, account)).toEqual([])
+  expect(await listAccountBundles(db, client, to)).toMatchObject([{ startDate: '2026-12-01', endDate: null }])
 })
 
 test('a service takes its charges along when it moves, and ends them when asked', async () => {

@@ -8,15 +8,15 @@ export async function insertHeldCharges(
   clientIndex: number,
   heldBy: 'bundle',
   charges: readonly NewCharge[],
-): Promise<{ index: number; accountIndex: number }[]> {
-  const { rows } = await sql<{ index: number; accountIndex: number }>`
+): Promise<{ index: number; accountIndex: number; serviceIndex: number | null }[]> {
+  const { rows } = await sql<{ index: number; accountIndex: number; serviceIndex: number | null }>`
     insert into charges (client_index, account_index, description, product_group, frequency, timing, amount, quantity,
-      start_date, end_date, held_by)
+      start_date, end_date, service_index, held_by)
     select ${clientIndex}, r."accountIndex", r.description, r."productGroup", r.frequency, r.timing, r.amount,
-      r.quantity, r."startDate", r."endDate", ${heldBy}
+      r.quantity, r."startDate", r."endDate", r."serviceIndex", ${heldBy}
     from json_to_recordset(${JSON.stringify(charges)}) as r (
       "accountIndex" int, description text, "productGroup" text, frequency text, timing text, amount numeric,
-      quantity numeric, "startDate" date, "endDate" date)
-    returning index, account_index as "accountIndex"`.execute(db)
+      quantity numeric, "startDate" date, "endDate" date, "serviceIndex" int)
+    returning index, account_index as "accountIndex", service_index as "serviceIndex"`.execute(db)
   return rows
 }

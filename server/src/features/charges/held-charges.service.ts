@@ -13,6 +13,7 @@ import { chargeErrors } from './charges.errors.ts'
 import type { NewCharge } from './charges.repository.ts'
 import { updateEndDates } from './end-charges.repository.ts'
 import { insertHeldCharges } from './held-charges.repository.ts'
+import { updateOwner } from './service-charges.repository.ts'
 
 // Charges that begin and end with something else. They cannot be changed on their own, only through their owner here.
 
@@ -20,19 +21,25 @@ import { insertHeldCharges } from './held-charges.repository.ts'
 export { previewCharge as previewHeldCharge } from './charge-changes.service.ts'
 export type { NewCharge } from './charges.repository.ts'
 
-/** Adds such charges, one per account; returns them by account. */
+interface Owner {
+  accountIndex: number
+  serviceIndex: number | null
+}
+const ownerKey = ({ accountIndex, serviceIndex }: Owner): string => `${accountIndex} ${serviceIndex}`
+
+/** Adds such charges, one for each account or service; returns the one of an owner. */
 export async function addHeldCharges(
   db: Db,
   clientIndex: number,
   heldBy: 'bundle',
   charges: readonly NewCharge[],
-): Promise<Map<number, number>> {
-  const added = new Map<number, number>()
+): Promise<(owner: Owner) => number | null> {
+  const added = new Map<string, number>()
   await inBatches(charges, async batch => {
-    for (const { index, accountIndex } of await insertHeldCharges(db, clientIndex, heldBy, batch))
-      added.set(accountIndex, index)
+    for (const { index, ...owner } of await insertHeldCharges(db, clientIndex, heldBy, batch))
+      added.set(ownerKey(owner), index)
   })
-  return added
+  return owner => added.get(ownerKey(owner)) ?? null
 }
 
 /**
@@ -75,6 +82,9 @@ export async function refundsOf(
 /** Ends many on a day, those that continue beyond it; the next run refunds what was billed beyond it. */
 export const endHeldCharges = (db: Db, indexes: readonly number[], day: string): Promise<number> =>
   updateEndDates(db, indexes, day)
+
+/** Gives such charges as they are to a service of another account. */
+export const ownHeldCharges = updateOwner
 
 /** Deletes one that no run has billed. @throws 404, 409 `charge_billed` */
 export async function removeHeldCharge(db: Db, clientIndex: number, index: number): Promise<void> {

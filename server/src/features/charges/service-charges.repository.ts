@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Periodic charges of a service that have begun by a day and continue beyond it. */
+/** Periodic charges of a service, other than those of its bundles, that have begun by a day and continue beyond it. */
 export async function selectGoingOn(db: Db, serviceIndex: number, day: string): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select index from charges
-    where service_index = ${serviceIndex} and frequency <> 'once' and start_date <= ${day}::date
+    where service_index = ${serviceIndex} and frequency <> 'once' and held_by is null and start_date <= ${day}::date
       and (end_date is null or end_date > ${day}::date)
     order by index`.execute(db)
   return rows.map(row => row.index)
 }
 
-/** Charges that begin on a day or later and that no run has billed. */
+/** Charges, other than those of bundles, that begin on a day or later and that no run has billed. */
 export async function selectNotBegun(db: Db, serviceIndex: number, day: string): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select index from charges c
-    where service_index = ${serviceIndex} and start_date >= ${day}::date
+    where service_index = ${serviceIndex} and held_by is null and start_date >= ${day}::date
       and not exists (select from billed_charges b where b.charge_index = c.index)
     order by index`.execute(db)
   return rows.map(row => row.index)

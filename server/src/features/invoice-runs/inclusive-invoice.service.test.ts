@@ -40,7 +40,13 @@ test('an account with a bundle is billed its price and the minutes it does not c
   const { index: user } = await db.selectFrom('users').select('index').limit(1).executeTakeFirstOrThrow()
   // From the 12th: 20 of 31 days, 20 minutes and £2.00 of October; November in advance.
   await inTransaction(db, tx =>
-    attachBundle(tx, client, account, { bundleIndex: bundle, startDate: '2026-10-12', endDate: null }, user),
+    attachBundle(
+      tx,
+      client,
+      account,
+      { bundleIndex: bundle, serviceIndex: null, startDate: '2026-10-12', endDate: null },
+      user,
+    ),
   )
   await collectTestCalls(db, owner, [call('13', 1000), call('12', 100), call('11', 60), call('14', 300)])
   const billRun = await driver.ratedBillRun(client)
@@ -98,7 +104,7 @@ test('a bundle of £10 a month given from 1 September in November, before Octobe
     monthly_price: '10.00',
   })
   const { index: user } = await db.selectFrom('users').select('index').limit(1).executeTakeFirstOrThrow()
-  const given = { bundleIndex: bundle, startDate: '2026-09-01', endDate: null }
+  const given = { bundleIndex: bundle, serviceIndex: null, startDate: '2026-09-01', endDate: null }
   await inTransaction(db, tx => attachBundle(tx, client, account, given, user))
   // An hour and a minute: one minute is charged.
   const cli = '442079460556'

@@ -12,6 +12,8 @@ export interface AttachedRow {
   priority: number
   rollover: boolean
   withdrawn: boolean
+  serviceIndex: number | null
+  cli: string | null
   startDate: string
   endDate: string | null
   chargeIndex: number | null
@@ -29,10 +31,10 @@ export async function selectAttached(
   const { rows } = await sql<AttachedRow>`
     select t.index, p.index as "bundleIndex", p.name, p.product_groups as "productGroups",
       p.inclusive_minutes as "inclusiveMinutes", p.priority, p.rollover, p.status = 'withdrawn' as withdrawn, t.start_date as "startDate",
-      t.end_date as "endDate", t.charge_index as "chargeIndex", c.amount::text,
+      t.end_date as "endDate", t.service_index as "serviceIndex", s.cli, t.charge_index as "chargeIndex", c.amount::text,
       used.own as "usedSeconds", used.earlier as "earlierSeconds"
     from account_bundles t join product_group_bundles p on p.index = t.bundle_index
-    left join charges c on c.index = t.charge_index
+    left join charges c on c.index = t.charge_index left join services s on s.index = t.service_index
     cross join lateral (
       select coalesce(sum(u.inclusive_seconds) filter (where u.period_start = b.period_start), 0)::int8 as own,
         coalesce(sum(u.inclusive_seconds) filter (where u.period_start < b.period_start), 0)::int8 as earlier
@@ -44,16 +46,21 @@ export async function selectAttached(
   return rows
 }
 
-/** Whether the account has the bundle on any of these days. */
+/** Whether the account has the bundle on any of these days, under the same service. */
 export async function isAttached(
   db: Db,
   accountIndex: number,
   bundleIndex: number,
-  { startDate, endDate }: { startDate: string; endDate: string | null },
+  {
+    serviceIndex,
+    startDate,
+    endDate,
+  }: { serviceIndex: number | null; startDate: string; endDate: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     select 1 from account_bundles
     where account_index = ${accountIndex} and bundle_index = ${bundleIndex}
+      and service_index is not distinct from ${serviceIndex}::int
       and (end_date is null or end_date >= ${startDate}::date)
       and (${endDate}::date is null or start_date <= ${endDate}::date) limit 1`.execute(db)
   return rows.length > 0
@@ -63,6 +70,7 @@ export interface NewAttachment {
   accountIndex: number
   bundleIndex: number
   chargeIndex: number | null
+  serviceIndex: number | null
   startDate: string
   endDate: string | null
 }
@@ -72,16 +80,31 @@ export async function insertAttachments(
   db: Db,
   clientIndex: number,
   attachments: readonly NewAttachment[],
-  userIndex: number,
+  userIndex: number | null,
 ): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
-    insert into account_bundles (client_index, account_index, bundle_index, charge_index, start_date, end_date, created_by)
-    select ${clientIndex}, n."accountIndex", n."bundleIndex", n."chargeIndex", n."startDate", n."endDate", ${userIndex}
+    insert into account_bundles (client_index, account_index, bundle_index, charge_index, service_index, start_date, end_date,
+      created_by)
+    select ${clientIndex}, n."accountIndex", n."bundleIndex", n."chargeIndex", n."serviceIndex", n."startDate", n."endDate",
+      ${userIndex}
     from json_to_recordset(${JSON.stringify(attachments)}) as n (
-      "accountIndex" int, "bundleIndex" int, "chargeIndex" int, "startDate" date, "endDate" date)
+      "accountIndex" int, "bundleIndex" int, "chargeIndex" int, "serviceIndex" int, "startDate" date, "endDate" date)
     returning index`.execute(db)
   return rows.map(row => row.index)
 }
+
+/** A service of the account, with its last day. */
+export const selectServiceOf = (
+  db: Db,
+  accountIndex: number,
+  serviceIndex: number,
+): Promise<{ endDate: string | null } | undefined> =>
+  db
+    .selectFrom('services')
+    .select('end_date as endDate')
+    .where('index', '=', serviceIndex)
+    .where('account_index', '=', accountIndex)
+    .executeTakeFirst()
 
 export async function updateEnd(db: Db, index: number, endDate: string): Promise<void> {
   await updateRow(db, 'account_bundles', index, { end_date: endDate })

@@ -99,6 +99,36 @@ it('a bundle given to an account bills its price monthly in advance, and ends wi
   expect(await list(account)).toMatchObject([{ endDate: '2026-10-20' }])
 })
 
+it('a bundle stands under a service of its account, on its days, and the account may have it for each', async () => {
+  const account = await newAccount()
+  const other = await newAccount()
+  const service = async (owner: number, end_date: string | null = null) => {
+    const serviceIndex = await app.build.service(client, owner)
+    await app.db.updateTable('services').set({ end_date }).where('index', '=', serviceIndex).execute()
+    return serviceIndex
+  }
+  const first = await service(account)
+  const second = await service(account, '2026-12-31')
+  const attached = await attach(account, { serviceIndex: first })
+  expect(attached.service?.index).toBe(first)
+  const charge = await app.db
+    .selectFrom('charges')
+    .select('service_index')
+    .where('index', '=', attached.charge?.index ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(charge.service_index).toBe(first)
+  const give = async (values: object) =>
+    faultsOf(await post(path(account), { bundleIndex: bundle, startDate: '2026-10-01', ...values }))
+  expect(await give({ serviceIndex: first })).toEqual([409, 'account_bundle_exists'])
+  const wrong = [400, 'validation_failed'] as const
+  expect(await give({ serviceIndex: await service(other) })).toEqual([...wrong, 'serviceIndex'])
+  expect(await give({ serviceIndex: second })).toEqual([...wrong, 'endDate'])
+  expect(await give({ serviceIndex: second, startDate: '2027-01-01' })).toEqual([...wrong, 'startDate'])
+  await attach(account, { serviceIndex: second, endDate: '2026-12-31' })
+  await attach(account)
+  expect((await list(account)).map(one => one.service?.index ?? null)).toEqual([first, null, second])
+})
+
 it('a charge of a bundle is changed, ended or deleted only through its bundle', async () => {
   const account = await newAccount()
   const attached = await attach(account)

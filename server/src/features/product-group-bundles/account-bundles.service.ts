@@ -52,6 +52,7 @@ function toAccountBundle(
       rollover: row.rollover,
       withdrawn: row.withdrawn,
     },
+    service: row.serviceIndex === null ? null : { index: row.serviceIndex, cli: row.cli ?? '' },
     startDate: row.startDate,
     endDate: row.endDate,
     state: stateOn(today, row),
@@ -93,10 +94,17 @@ export async function requireAttached(
   return toAccountBundle(row, run, londonDate(Date.now()))
 }
 
+interface BundleOf {
+  accountIndex: number
+  serviceIndex?: number | null
+  startDate: string
+  endDate: string | null
+}
+
 /** The charge for a bundle: a month in advance, from its first day to its last. */
 export const chargeOf = (
   bundle: Pick<BundleRow, 'name' | 'monthly_price'>,
-  { accountIndex, startDate, endDate }: { accountIndex: number; startDate: string; endDate: string | null },
+  { accountIndex, serviceIndex = null, startDate, endDate }: BundleOf,
 ): NewCharge => ({
   accountIndex,
   description: bundle.name,
@@ -108,7 +116,7 @@ export const chargeOf = (
   startDate,
   endDate,
   billedThrough: null,
-  serviceIndex: null,
+  serviceIndex,
   productIndex: null,
   cost: null,
   nominal: null,
@@ -127,17 +135,25 @@ export async function checkAttachment(
   db: Db,
   clientIndex: number,
   accountIndex: number,
-  { bundleIndex, startDate, endDate }: NewAccountBundle,
-): Promise<{ bundle: BundleRow; days: { startDate: string; endDate: string | null } }> {
+  { bundleIndex, serviceIndex, startDate, endDate }: NewAccountBundle,
+): Promise<{
+  bundle: BundleRow
+  days: { serviceIndex: number | null; startDate: string; endDate: string | null }
+}> {
   await requireAccount(db, clientIndex, accountIndex)
   const bundle = await selectBundle(db, clientIndex, bundleIndex)
   if (!bundle) throw bundleErrors.notFound(bundleIndex)
   if (bundle.status === 'withdrawn') throw bundleErrors.withdrawn(bundle.name)
-  const days = { startDate, endDate: endDate ?? bundle.valid_to }
+  const days = { serviceIndex, startDate, endDate: endDate ?? bundle.valid_to }
   const problem = bundleErrors.daysProblem(days, bundle)
   if (problem) throw problem
   const closedOn = await repository.selectClosedOn(db, accountIndex)
   if (closedOn !== null && closedOn < startDate) throw bundleErrors.closed(closedOn)
+  const service =
+    serviceIndex === null ? null : await repository.selectServiceOf(db, accountIndex, serviceIndex)
+  if (service === undefined) throw bundleErrors.noService()
+  if (service?.endDate && service.endDate < (endDate ?? '9999-12-31'))
+    throw bundleErrors.serviceEnds(service.endDate, startDate)
   if (await repository.isAttached(db, accountIndex, bundleIndex, days))
     throw bundleErrors.alreadyAttached(bundle.name)
   return { bundle, days }
@@ -154,8 +170,8 @@ export async function attachBundle(
   await bundles.lock(db, clientIndex)
   const { bundle, days } = await checkAttachment(db, clientIndex, accountIndex, wanted)
   const terms = hasPrice(bundle) ? [chargeOf(bundle, { accountIndex, ...days })] : []
-  const charges = await addHeldCharges(db, clientIndex, 'bundle', terms)
-  const chargeIndex = charges.get(accountIndex) ?? null
+  const chargeOfOwner = await addHeldCharges(db, clientIndex, 'bundle', terms)
+  const chargeIndex = chargeOfOwner({ accountIndex, ...days })
   const [index] = await repository.insertAttachments(
     db,
     clientIndex,
@@ -189,6 +205,7 @@ export async function checkEnding(
       row =>
         row.index !== index &&
         row.bundleIndex === bundle.index &&
+        row.serviceIndex === (attached.service?.index ?? null) &&
         row.startDate > before &&
         row.startDate <= endDate,
     )

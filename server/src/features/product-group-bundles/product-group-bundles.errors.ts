@@ -15,6 +15,11 @@ export const bundleErrors = {
       `The account is closed since ${day}: a bundle that begins later would never be billed. Open it again first.`,
       [{ field: 'startDate', message: `must not be after ${day}` }],
     ),
+  noService: () => refuse('serviceIndex', 'is not a service of this account'),
+  serviceEnds: (day: string, startDate: string) =>
+    day < startDate
+      ? refuse('startDate', `must not be after ${day}, the last day of the service`)
+      : refuse('endDate', `must be ${day} or earlier: the service ends then`),
   notAttached: (index: number) =>
     notFound('account_bundle_not_found', 'Bundle not found', `The account has no bundle ${index}.`),
   withdrawn: (name: string) =>

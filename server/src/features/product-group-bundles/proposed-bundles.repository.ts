@@ -43,6 +43,7 @@ export async function selectWithout(
 
 export interface EndedAttachment {
   accountIndex: number
+  serviceIndex: number | null
   chargeIndex: number | null
   /** Its previous last day, null: none. */
   endedOn: string | null
@@ -56,7 +57,7 @@ export async function endBeyond(db: Db, bundleIndex: number, day: string): Promi
       where bundle_index = ${bundleIndex} and (end_date is null or end_date > ${day}::date) for update
     )
     update account_bundles t set end_date = ${day}::date from beyond b where t.index = b.index
-    returning t.account_index as "accountIndex", t.charge_index as "chargeIndex", b.end_date as "endedOn"`.execute(
+    returning t.account_index as "accountIndex", t.service_index as "serviceIndex", t.charge_index as "chargeIndex", b.end_date as "endedOn"`.execute(
     db,
   )
   return rows

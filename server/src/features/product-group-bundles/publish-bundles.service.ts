@@ -44,6 +44,7 @@ export async function checkPublication(
 
 interface Getting {
   accountIndex: number
+  serviceIndex: number | null
   endDate: string | null
 }
 
@@ -56,14 +57,8 @@ async function give(
   userIndex: number,
 ): Promise<void> {
   const rows = accounts.map(each => ({ ...each, startDate: from }))
-  const charges = hasPrice(bundle)
-    ? await addHeldCharges(
-        db,
-        clientIndex,
-        'bundle',
-        rows.map(row => chargeOf(bundle, row)),
-      )
-    : new Map<number, number>()
+  const terms = hasPrice(bundle) ? rows.map(row => chargeOf(bundle, row)) : []
+  const chargeOfOwner = await addHeldCharges(db, clientIndex, 'bundle', terms)
   await inBatches(rows, batch =>
     insertAttachments(
       db,
@@ -71,7 +66,7 @@ async function give(
       batch.map(row => ({
         ...row,
         bundleIndex: bundle.index,
-        chargeIndex: charges.get(row.accountIndex) ?? null,
+        chargeIndex: chargeOfOwner(row),
       })),
       userIndex,
     ),
@@ -95,7 +90,11 @@ export async function publishBundle(
     const { brandIndex = null, bundleIndex } = proposed
     const days = { start: from, end: bundle.valid_to }
     const accounts = await selectWithout(db, clientIndex, { bundleIndex, brandIndex }, days)
-    const getting = accounts.map(accountIndex => ({ accountIndex, endDate: bundle.valid_to }))
+    const getting = accounts.map(accountIndex => ({
+      accountIndex,
+      serviceIndex: null,
+      endDate: bundle.valid_to,
+    }))
     await give(db, clientIndex, bundle, from, getting, userIndex)
     return accounts
   }
@@ -121,7 +120,11 @@ export async function publishBundle(
   )
   await withdraw(db, bundle.index, lastDay)
   const next = { index, name: values.name, monthly_price: values.monthly_price }
-  const getting = ended.map(({ accountIndex, endedOn }) => ({ accountIndex, endDate: endedOn }))
+  const getting = ended.map(({ accountIndex, serviceIndex, endedOn }) => ({
+    accountIndex,
+    serviceIndex,
+    endDate: endedOn,
+  }))
   await give(db, clientIndex, next, from, getting, userIndex)
-  return getting.map(({ accountIndex }) => accountIndex)
+  return [...new Set(getting.map(({ accountIndex }) => accountIndex))]
 }

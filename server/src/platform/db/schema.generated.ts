@@ -31,6 +31,7 @@ export interface Schema {
     end_date: string | null
     created_by: number | null
     created_at: Generated<Date>
+    service_index: number | null
   }
   account_emails: {
     index: GeneratedAlways<number>

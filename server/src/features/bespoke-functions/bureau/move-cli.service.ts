@@ -42,8 +42,8 @@ export const moveCli = defineRepair({
     const service = await serviceOn(db, client, { cli, day, hold: forReal })
     return service && service.accountIndex !== account ? [{ ...service, day }] : []
   },
-  async apply(db, { account, day }, rows) {
-    for (const service of rows) await moveService(db, service, account, day)
+  async apply(db, { client, account, day }, rows) {
+    for (const service of rows) await moveService(db, client, service, account, day)
     return rows.length
   },
   entry: (row, { client, account, day }) => ({

@@ -127,9 +127,9 @@ function ChangeService({ client, service, onDone }: Done & { client: number; ser
         clearable
         {...form.field('endDate')}
       />
-      {ends && ending.data && ending.data.serviceCharges > 0 && (
+      {ends && ending.data && underneath(ending.data) !== '' && (
         <Checkbox
-          label={`End its ${formatPlural(ending.data.serviceCharges, 'charge')} too?`}
+          label={`End its ${underneath(ending.data)} too?`}
           description="Anything billed beyond the last day is refunded by the next run."
           {...form.checkbox('endCharges')}
         />
@@ -170,9 +170,17 @@ function ratesAfter(cards: readonly string[], own: boolean, lastNumber: boolean)
     : ` Rates don’t change: ${names} ${cards.length === 1 ? 'is' : 'are'} allocated to its brand or reseller.`
 }
 
+/** Charges and bundles of a number, in words; empty for none. */
+const underneath = ({ serviceCharges, serviceBundles }: { serviceCharges: number; serviceBundles: number }) =>
+  [
+    ...(serviceCharges > 0 ? [formatPlural(serviceCharges, 'charge')] : []),
+    ...(serviceBundles > 0 ? [formatPlural(serviceBundles, 'bundle')] : []),
+  ].join(' and ')
+
 /** What moving the number does, before it is saved. */
 function MoveOutcome({ cli, move }: { cli: string; move: ServiceMove }) {
-  const { from, old, next, calls, charges, serviceCharges, lastNumber } = move
+  const { from, old, next, calls, charges, lastNumber } = move
+  const under = underneath(move)
   const day = formatDate(from)
   const rates =
     next.rateCards.length === 0
@@ -186,8 +194,7 @@ function MoveOutcome({ cli, move }: { cli: string; move: ServiceMove }) {
       {next.brand.name}). Earlier calls stay with {old.account.accountNumber}, and its bills don’t change.
       {calls > 0 &&
         ` ${formatPlural(calls, 'call')} collected from that day ${calls === 1 ? 'moves' : 'move'} when the bill run is rated again.`}
-      {serviceCharges > 0 &&
-        ` ${formatPlural(serviceCharges, 'periodic charge')} of this number ${serviceCharges === 1 ? 'moves' : 'move'} with it.`}
+      {under !== '' && ` With it moves what is billed under it: ${under}.`}
       {charges > 0 &&
         ` ${formatPlural(charges, 'other periodic charge')} and the allowances of ${old.account.accountNumber} stay there: end those for this number and add them to ${next.account.accountNumber}.`}
       {next.directDebit

@@ -9,18 +9,26 @@ interface ServiceChoiceProps {
   service: number | null
   onChange: (service: number | null) => void
   error: ReactNode
+  description?: string
 }
 
 const MOST = 100
 
-/** The number of the account that a charge is billed under; empty for the account itself. */
-export function ServiceChoice({ client, account, service, onChange, error }: ServiceChoiceProps) {
+/** The number of the account that something is billed under; empty for the account itself. */
+export function ServiceChoice({
+  client,
+  account,
+  service,
+  onChange,
+  error,
+  description = 'The number it is billed under; the charge ends with it. Leave empty for the account itself.',
+}: ServiceChoiceProps) {
   const { data } = useQuery(servicesQuery(client, account, { pageSize: MOST }))
   const services = data?.rows ?? []
   return (
     <Select
       label="Service"
-      description="The number it is billed under; the charge ends with it. Leave empty for the account itself."
+      description={description}
       placeholder="The account itself"
       data={services.map(({ index, cli, description }) => ({
         value: String(index),

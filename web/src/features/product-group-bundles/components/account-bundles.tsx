@@ -105,6 +105,7 @@ function About({ bundle }: { bundle: AccountBundle }) {
         {rollover && ', rolls over'}
       </p>
       <p>
+        {bundle.service && `${bundle.service.cli}, `}
         {daysText(bundle)}, {bundle.charge ? `${formatPounds(bundle.charge.amount)} a month` : 'free'}
       </p>
     </div>

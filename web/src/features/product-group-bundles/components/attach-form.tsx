@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { accountBundles } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDate, formatPounds } from '../../../lib/formats.ts'
+import { ServiceChoice } from '../../charges/charges.public.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -12,6 +13,7 @@ import { Effect } from './effect.tsx'
 
 interface AttachValues {
   bundle: string | null
+  serviceIndex: number | null
   startDate: string | null
   endDate: string | null
 }
@@ -26,9 +28,9 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
   const bundles = useQuery(bundlesQuery(owner.client))
   const attach = useAttachBundle(owner)
   const form = useResourceForm({
-    values: (): AttachValues => ({ bundle: null, startDate: null, endDate: null }),
+    values: (): AttachValues => ({ bundle: null, serviceIndex: null, startDate: null, endDate: null }),
     schema: accountBundles.attach.body,
-    toBody: ({ bundle, ...days }) => ({ ...days, bundleIndex: bundle === null ? null : Number(bundle) }),
+    toBody: ({ bundle, ...rest }) => ({ ...rest, bundleIndex: bundle === null ? null : Number(bundle) }),
     onSubmit: async (body, key) => {
       const { bundle } = await attach.mutateAsync({ key, ...body })
       return { name: bundle.name, startDate: body.startDate }
@@ -60,6 +62,13 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
         {...form.field('bundle', 'bundleIndex')}
         searchable
         nothingFoundMessage="NO DATA"
+      />
+      <ServiceChoice
+        {...owner}
+        service={form.values.serviceIndex}
+        onChange={serviceIndex => form.change({ serviceIndex })}
+        error={form.problem('serviceIndex')}
+        description="The number it is billed under; it moves and ends with it. Its minutes are the account’s."
       />
       <FieldPair>
         <DateField label="First day" required {...form.field('startDate')} />

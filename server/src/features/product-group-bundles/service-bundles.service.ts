@@ -1,0 +1,62 @@
+import { addDays } from '../../platform/clock/calendar-dates.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { addHeldCharges, endHeldCharges, ownHeldCharges } from '../charges/held-charges.service.ts'
+import { insertAttachments } from './account-bundles.repository.ts'
+import { chargeOf } from './account-bundles.service.ts'
+import { bundles } from './product-group-bundles.service.ts'
+import * as repository from './service-bundles.repository.ts'
+
+/** How many bundles of a service continue beyond a day. */
+export const countBundlesAfter = async (db: Db, serviceIndex: number, day: string): Promise<number> =>
+  (await repository.selectGoingOn(db, serviceIndex, day)).length
+
+const chargesOf = (rows: readonly repository.ServiceBundle[]): number[] =>
+  rows.flatMap(({ chargeIndex }) => chargeIndex ?? [])
+
+/** Ends a service's bundles on a day, with their charges; returns which charges. */
+export async function endBundlesOfService(
+  db: Db,
+  clientIndex: number,
+  serviceIndex: number,
+  day: string,
+): Promise<number[]> {
+  await bundles.lock(db, clientIndex)
+  const going = await repository.selectGoingOn(db, serviceIndex, day)
+  await repository.updateEnds(
+    db,
+    going.map(({ index }) => index),
+    day,
+  )
+  await endHeldCharges(db, chargesOf(going), day)
+  return chargesOf(going)
+}
+
+/**
+ * Moves a service's bundles with it: from the day on the other account has them, at the price that was agreed. What
+ * begins then and is billed already stays.
+ */
+export async function moveBundlesOfService(
+  db: Db,
+  serviceIndex: number,
+  to: { clientIndex: number; accountIndex: number; serviceIndex: number },
+  day: string,
+): Promise<void> {
+  const { clientIndex, ...owner } = to
+  await bundles.lock(db, clientIndex)
+  const going = await repository.selectGoingOn(db, serviceIndex, addDays(day, -1))
+  const notBegun = await repository.selectNotBegun(db, serviceIndex, day)
+  await endBundlesOfService(db, clientIndex, serviceIndex, addDays(day, -1))
+  for (const { bundleIndex, name, price, endDate } of going) {
+    const days = { ...owner, startDate: day, endDate }
+    const terms = price === null ? [] : [chargeOf({ name, monthly_price: price }, days)]
+    const chargeOfOwner = await addHeldCharges(db, clientIndex, 'bundle', terms)
+    const chargeIndex = chargeOfOwner(owner)
+    await insertAttachments(db, clientIndex, [{ ...days, bundleIndex, chargeIndex }], null)
+  }
+  await repository.updateOwner(
+    db,
+    notBegun.map(({ index }) => index),
+    owner,
+  )
+  await ownHeldCharges(db, chargesOf(notBegun), owner)
+}
