@@ -9,7 +9,7 @@ interface ServiceChoiceProps {
   service: number | null
   onChange: (service: number | null) => void
   error: ReactNode
-  description?: string
+  about?: string
 }
 
 const MOST = 100
@@ -21,14 +21,14 @@ export function ServiceChoice({
   service,
   onChange,
   error,
-  description = 'The number it is billed under; the charge ends with it. Leave empty for the account itself.',
+  about = 'The number it is billed under; the charge ends with it. Leave empty for the account itself.',
 }: ServiceChoiceProps) {
   const { data } = useQuery(servicesQuery(client, account, { pageSize: MOST }))
   const services = data?.rows ?? []
   return (
     <Select
       label="Service"
-      description={description}
+      description={about}
       placeholder="The account itself"
       data={services.map(({ index, cli, description }) => ({
         value: String(index),

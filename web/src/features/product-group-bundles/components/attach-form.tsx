@@ -68,7 +68,7 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
         service={form.values.serviceIndex}
         onChange={serviceIndex => form.change({ serviceIndex })}
         error={form.problem('serviceIndex')}
-        description="The number it is billed under; it moves and ends with it. Its minutes are the account’s."
+        about="The number it is billed under; it moves and ends with it. Its minutes are the account’s."
       />
       <FieldPair>
         <DateField label="First day" required {...form.field('startDate')} />
