@@ -1,17 +1,6 @@
-import { expect } from '../fixtures.ts'
-import { type Open, openRow, press, pressEach, type Screen, until } from './screen.ts'
+import { openRow, press, pressEach, type Screen, until } from './screen.ts'
 
 const dash = '/dash-administration'
-
-/** Calls the Dash API until its log shows the call, and opens it. */
-const openCall: Open = async page => {
-  await expect(async () => {
-    await page.request.get(new URL('/dash/accounts', page.url()).href)
-    await page.reload()
-    await expect(page.getByRole('grid', { name: 'Dash API calls' }).getByRole('row').nth(1)).toBeVisible()
-  }).toPass()
-  await openRow('Dash API calls')(page)
-}
 
 export const administrationScreens: readonly Screen[] = [
   { route: '/administration' },
@@ -53,7 +42,7 @@ export const administrationScreens: readonly Screen[] = [
   {
     route: `${dash}/logging`,
     at: `${dash}/logging?span=7d`,
-    layers: { 'a call': openCall },
+    layers: { 'a call': openRow('Dash API calls') },
   },
   {
     route: `${dash}/settings`,

@@ -44,6 +44,10 @@ export function cellText<Row>(column: Column<Row>, row: Row): string {
   return column.kind === 'date' ? formatDate(value) : value
 }
 
+/** The column whose text is the link of a row: the first that is not empty. */
+export const linkingColumn = <Row>(columns: readonly Column<Row>[], row: Row): Column<Row> | undefined =>
+  columns.find(column => !column.render && !column.action && cellText(column, row) !== '')
+
 /** A cell's sort key: numbers and pounds by size, the rest by text ignoring case; undefined goes last. */
 export function sortKey<Row>(column: Column<Row>, row: Row): string | number | undefined {
   const value = column.value(row)

@@ -111,7 +111,6 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     if (row) onOpen?.(row)
   }
   useReturn(scroller, place.initial, !loading && rows.length > 0)
-  const linked = columns.find(column => !column.render && !column.action)?.id
   function selectRange(from: number, to: number): void {
     const range = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
     selection?.only(range.map(row => row.original))
@@ -244,7 +243,6 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
                   opens={onOpen !== undefined}
                   isOpen={row.id === opened}
                   href={links.hrefOf(row.original)}
-                  linked={linked}
                   measure={cards ? virtualizer.measureElement : undefined}
                   onClick={onRowClick}
                   onToggle={onRowToggle}

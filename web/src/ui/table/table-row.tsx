@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
 import { type CSSProperties, type MouseEvent, memo } from 'react'
 import { CopyButton } from '../feedback/copying.tsx'
-import { type Column, cellText, isFigure } from './columns.ts'
+import { type Column, cellText, isFigure, linkingColumn } from './columns.ts'
 import classes from './data-table.module.css'
 
 interface TableRowProps<Row> {
@@ -19,9 +19,8 @@ interface TableRowProps<Row> {
   opens: boolean
   /** It is the one in the panel beside the list. */
   isOpen: boolean
-  /** Where the row leads, if it has an address, and the column that is the link. */
+  /** Where the row leads, if it has an address. */
   href: string | undefined
-  linked: string | undefined
   /** Learns how high it is as a card; undefined if it is a row of columns. */
   measure: ((element: Element | null) => void) | undefined
   onClick: (index: number, event: MouseEvent) => void
@@ -29,8 +28,9 @@ interface TableRowProps<Row> {
 }
 
 function TableRowInner<Row>(props: TableRowProps<Row>) {
-  const { id, row, index, top, columns, pins, active, selected, opens, href, linked } = props
+  const { id, row, index, top, columns, pins, active, selected, opens, href } = props
   const { measure, onClick, onToggle } = props
+  const linked = href !== undefined && linkingColumn(columns, row)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the keys
     <div
@@ -83,7 +83,7 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
                 {column.header}
               </span>
             )}
-            {href !== undefined && column.id === linked ? (
+            {href !== undefined && column === linked ? (
               <a href={href} className={classes.text} data-row tabIndex={-1} draggable={false}>
                 {text}
               </a>

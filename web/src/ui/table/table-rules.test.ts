@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Column } from './columns.ts'
+import { type Column, linkingColumn } from './columns.ts'
 import { matchingRows, sortedRows } from './rows.ts'
 import { sumsOf } from './selection-sums.ts'
 
@@ -53,4 +53,15 @@ describe('a table', () => {
     expect(sumsOf(columns, rates)).toEqual(['Gross £0.3005'])
     expect(sumsOf([name], rows)).toEqual([])
   })
+})
+
+it('a row is linked by its first text that is not empty', () => {
+  const columns: Column<{ number: string; cli: string }>[] = [
+    { id: 'result', header: 'Result', value: () => 'Passed', render: () => null },
+    { id: 'number', header: 'Circuit', value: row => row.number },
+    { id: 'cli', header: 'CLI', value: row => row.cli },
+  ]
+  expect(linkingColumn(columns, { number: 'FTTP-7', cli: '0113 496 0001' })?.id).toBe('number')
+  expect(linkingColumn(columns, { number: '', cli: '0113 496 0001' })?.id).toBe('cli')
+  expect(linkingColumn(columns, { number: '', cli: '' })).toBeUndefined()
 })

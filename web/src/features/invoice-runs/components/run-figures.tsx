@@ -44,7 +44,7 @@ export function RunFigures({ run }: { run: InvoiceRunDetail }) {
         label="Failures"
         value={current ? formatCount(current.failed) : unknown}
         tone={current && current.failed > 0 ? 'warn' : undefined}
-        note={`of ${formatPlural(run.accounts, 'account')}`}
+        note={`of ${formatCount(run.accounts)}`}
       />
       <PlainFigure
         label="Change"

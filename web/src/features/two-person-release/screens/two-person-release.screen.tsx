@@ -60,6 +60,8 @@ const wordsOf = ({ asked, covered }: Row): string => {
   return covered ? 'Two people, set by its reseller' : 'One person'
 }
 
+const limitText = (limit: Row['postingLimit']) => (limit === null ? 'No limit' : formatPounds(limit))
+
 const columnsWith = (change: (row: Row) => void, limit: (row: Row) => void): Column<Row>[] => [
   { id: 'reseller', header: 'Reseller', value: row => row.reseller, width: 150, grow: 2 },
   { id: 'brand', header: 'Brand', value: row => row.brand || 'All brands', width: 210, grow: 2 },
@@ -88,13 +90,13 @@ const columnsWith = (change: (row: Row) => void, limit: (row: Row) => void): Col
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`Postings of ${row.reseller} that need two people`}
+          aria-label={`${limitText(row.postingLimit)}: postings of ${row.reseller} that need two people`}
           onClick={event => {
             event.stopPropagation()
             limit(row)
           }}
         >
-          {row.postingLimit === null ? 'No limit' : formatPounds(row.postingLimit)}
+          {limitText(row.postingLimit)}
         </Button>
       ),
     fixed: 132,
