@@ -18,6 +18,23 @@ export function callsNote({ ratedAt, newCalls }: Pick<BillRun, 'ratedAt' | 'newC
   return ratedAt === null ? 'not rated yet' : `and ${formatCount(newCalls)} not rated yet`
 }
 
+/** What Collect brought, or what it does. */
+export function collectNote({ calls, newCalls, newFiles }: Pick<BillRun, 'calls' | 'newCalls' | 'newFiles'>) {
+  if (newFiles > 0)
+    return `${formatPlural(newCalls, 'call')} in ${formatPlural(newFiles, 'file')}, not rated yet`
+  return calls > 0 ? formatPlural(calls, 'call') : 'Collect the carriers’ files'
+}
+
+/** The calls of a bill run: those rated, or those collected until it is rated for the first time. */
+export const callsShown = ({ ratedAt, calls, newCalls }: Pick<BillRun, 'ratedAt' | 'calls' | 'newCalls'>) =>
+  ratedAt === null ? newCalls : calls
+
+/** What an exception means, and what to do about it while the run is open. */
+export const adviceOn = (cause: ExceptionCause, run: Pick<BillRun, 'closedAt'>): string =>
+  run.closedAt === null
+    ? `${causes[cause].about} ${causes[cause].fix}`
+    : `${causes[cause].about} The run was closed with it: to fix it, open the run again.`
+
 /** Margin as a share of the charge: `34.2%`, empty without a charge. */
 export function marginShare(margin: string, charge: string): string {
   const whole = parseMicros(charge) ?? 0
@@ -69,23 +86,24 @@ export function stepName(run: BillRun, step: 'collect' | 'rate' | 'close'): stri
   return step === 'collect' ? 'Collect' : 'Close'
 }
 
-export const causes: Record<ExceptionCause, { name: string; subject: string; about: string }> = {
+export const causes: Record<ExceptionCause, { name: string; subject: string; about: string; fix: string }> = {
   unallocated: {
     name: 'Unallocated',
     subject: 'CLI',
-    about:
-      'This number wasn’t assigned to an account on the date of the call. Allocate it to an account, then rate again.',
+    about: 'This number wasn’t assigned to an account on the date of the call.',
+    fix: 'Allocate it to an account, then rate again.',
   },
   unrated_retail: {
     name: 'Unrated retail',
     subject: 'Destination',
-    about:
-      'The account has no price for the destination. Add the prefix to its rate card or allocate a card, then rate again.',
+    about: 'The account has no price for the destination.',
+    fix: 'Add the prefix to its rate card or allocate a card, then rate again.',
   },
   unrated_wholesale: {
     name: 'Unrated wholesale',
     subject: 'Destination',
-    about: 'The cost is not known. Add the prefix to the wholesale card or allocate one, then rate again.',
+    about: 'The cost is not known.',
+    fix: 'Add the prefix to the wholesale card or allocate one, then rate again.',
   },
 }
 

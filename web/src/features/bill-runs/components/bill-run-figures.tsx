@@ -2,7 +2,7 @@ import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states
 import { formatCount } from '../../../lib/formats.ts'
 import { PlainFigure } from '../../../ui/layout/figure-card.tsx'
 import { Panel } from '../../../ui/layout/parts.tsx'
-import { callsNote, formatExact, marginShare, minutes } from '../bill-run-labels.ts'
+import { callsNote, callsShown, formatExact, marginShare, minutes } from '../bill-run-labels.ts'
 import classes from './bill-runs.module.css'
 
 /** Totals of the last rating; before the first, the calls that were collected. */
@@ -11,11 +11,7 @@ export function BillRunFigures({ run }: { run: BillRun }) {
   const shown = (value: string) => (rated ? value : '–')
   return (
     <Panel pad={0} className={classes.figures}>
-      <PlainFigure
-        label="Calls"
-        value={formatCount(rated ? run.calls : run.newCalls)}
-        note={callsNote(run)}
-      />
+      <PlainFigure label="Calls" value={formatCount(callsShown(run))} note={callsNote(run)} />
       <PlainFigure label="Minutes" value={shown(formatCount(minutes(run.durationSeconds)))} />
       <PlainFigure label="Retail charge" value={shown(formatExact(run.retailCharge))} note="to accounts" />
       <PlainFigure label="Wholesale cost" value={shown(formatExact(run.wholesaleCost))} note="to reseller" />

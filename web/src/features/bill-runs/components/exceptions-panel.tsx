@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { callsOf, causes, exceptionCalls, toPence } from '../bill-run-labels.ts'
+import { adviceOn, callsOf, causes, exceptionCalls, toPence } from '../bill-run-labels.ts'
 import { EXCEPTIONS_PAGE, exceptionsQuery } from '../bill-runs.queries.ts'
 import { askAllocation } from './allocate-form.tsx'
 import { askAllocations } from './allocate-many.tsx'
@@ -60,7 +60,7 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
           }))}
         />
         <p className={classes.about}>
-          {causes[cause].about}{' '}
+          {adviceOn(cause, run)}{' '}
           {cause === 'unallocated' &&
             run.status.index !== billRunStatus.closed &&
             callsOf(run, cause) > 0 && (

@@ -6,7 +6,7 @@ import {
 import { IconCircle, IconCircleCheck, IconCircleDot, IconLoader2 } from '../../../ui/icons/icons.tsx'
 import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
-import { exceptionCalls, needsFix } from '../bill-run-labels.ts'
+import { collectNote, exceptionCalls, needsFix } from '../bill-run-labels.ts'
 import { Columns, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './bill-runs.module.css'
 
@@ -39,10 +39,7 @@ function stagesOf(run: BillRun): Stage[] {
     {
       name: 'Collect',
       state: state('collect', status === billRunStatus.collecting, rated || run.newFiles > 0),
-      note:
-        run.newFiles > 0
-          ? `${formatPlural(run.newCalls, 'call')} in ${formatPlural(run.newFiles, 'file')}, not rated yet`
-          : "Collect the carriers' files",
+      note: collectNote(run),
     },
     {
       name: 'Rate',

@@ -11,7 +11,15 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { exceptionCalls, formatPeriod, isWorking, statusOf, toneOf, toPence } from '../bill-run-labels.ts'
+import {
+  callsShown,
+  exceptionCalls,
+  formatPeriod,
+  isWorking,
+  statusOf,
+  toneOf,
+  toPence,
+} from '../bill-run-labels.ts'
 import { billRunsQuery } from '../bill-runs.queries.ts'
 import { CreateBillRunForm } from '../components/create-bill-run-form.tsx'
 import { NextStepButton } from '../components/step-buttons.tsx'
@@ -83,7 +91,7 @@ const columnsOf = (live: LiveBillRuns, steps: BillRunSteps): Column<BillRun>[] =
       </span>
     ),
   },
-  { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', width: 90 },
+  { id: 'calls', header: 'Calls', value: callsShown, kind: 'count', width: 90 },
   { id: 'exceptions', header: 'Exceptions', value: exceptionCalls, kind: 'count', width: 96 },
   { id: 'charge', header: 'Charge', value: row => toPence(row.retailCharge), kind: 'pounds', width: 110 },
   { id: 'margin', header: 'Margin', value: row => toPence(row.margin), kind: 'pounds', width: 110 },

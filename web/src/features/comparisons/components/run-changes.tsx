@@ -12,14 +12,18 @@ import classes from './run-changes.module.css'
 /** Whole pounds; the title has the pence. */
 const rounded = (pence: number): string => formatChange(Math.round(pence / 100) * 100).replace(/\.00$/, '')
 
-/** From last month to this one: what makes a run's total differ. */
-export function RunChanges({ run }: { run: InvoiceRunDetail }) {
+/** From last month to this one: what makes a run's total differ, once it has invoices. */
+export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced: boolean }) {
   const { data, isError } = useQuery(changesQuery(run.index))
-  if (!data || data.before === null)
+  if (!data || data.before === null || !invoiced)
     return (
       <div className={classes.none}>
         {data ? (
-          <Hint>Nothing to compare with: it is the first run.</Hint>
+          <Hint>
+            {data.before === null
+              ? 'Nothing to compare with: it is the first run.'
+              : 'What changed is shown once its invoices are calculated.'}
+          </Hint>
         ) : isError ? (
           <Hint>What changed could not be loaded.</Hint>
         ) : (

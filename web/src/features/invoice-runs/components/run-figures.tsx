@@ -19,7 +19,7 @@ export function RunFigures({ run }: { run: InvoiceRunDetail }) {
   const { current, previous } = data ?? {}
   // What could not be loaded is not nothing.
   const unknown = isError ? '–' : undefined
-  const made = current && current.invoices + current.creditNotes > 0
+  const made = current !== undefined && current.invoices + current.creditNotes > 0
   const change = current && previous && made ? pence(current.gross) - pence(previous.gross) : undefined
   const share = previous && change !== undefined ? formatShare(change, pence(previous.gross)) : ''
   return (
@@ -52,7 +52,7 @@ export function RunFigures({ run }: { run: InvoiceRunDetail }) {
         tone={change === undefined || !previous ? undefined : changeTone(change, pence(previous.gross))}
         note={share}
       />
-      <RunChanges run={run} />
+      <RunChanges run={run} invoiced={made} />
     </Panel>
   )
 }

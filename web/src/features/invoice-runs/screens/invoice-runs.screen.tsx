@@ -29,14 +29,14 @@ const COURSE_LENGTH = 6
 type Row = InvoiceRun & { course: string[] }
 
 const columns: readonly Column<Row>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, fixed: 96, copy: true },
+  { id: 'index', header: 'Index', value: row => row.index, fixed: 76, copy: true },
   { id: 'description', header: 'Description', value: row => row.description, width: 180 },
   {
     id: 'status',
     header: 'Status',
     value: row => statusOf(row).word,
     render: row => <StatusBadge tone={statusOf(row).tone}>{statusOf(row).word}</StatusBadge>,
-    fixed: 172,
+    fixed: 136,
   },
   { id: 'cycle', header: 'Cycle', value: row => row.cycle.cycleDescription, width: 100, grow: 0.3 },
   { id: 'invoiceDate', header: 'Invoice date', value: row => row.invoiceDate, kind: 'date', fixed: 100 },
@@ -54,7 +54,7 @@ const columns: readonly Column<Row>[] = [
         title={`Gross of the last runs: ${row.course.map(formatPounds).join(', ')}`}
       />
     ),
-    fixed: 112,
+    fixed: 104,
   },
   {
     id: 'createdAt',
