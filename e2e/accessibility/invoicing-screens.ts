@@ -43,7 +43,7 @@ export const invoicingScreens: readonly Screen[] = [
       },
     },
     states: {
-      'all rows selected': until(/selected\.$/, page =>
+      'all rows selected': until('Clear selection', page =>
         page.getByRole('checkbox', { name: 'Select all rows' }).click(),
       ),
     },

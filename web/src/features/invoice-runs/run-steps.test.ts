@@ -74,9 +74,14 @@ it('offers to fix failures before it numbers; the others can be numbered only be
   expect(nextStep(failed, processes(3))).toMatchObject({
     kind: 'failures',
     label: 'Fix 2 failed accounts',
+    hint: 'Fix them and run again, or number and produce the others without them.',
     without: 'number',
   })
-  expect(nextStep(failed, processes(4))).toMatchObject({ kind: 'failures', without: 'produce' })
+  expect(nextStep(failed, processes(4))).toMatchObject({
+    kind: 'failures',
+    hint: 'Fix them and run again, or produce the others without them.',
+    without: 'produce',
+  })
   expect(nextStep({ ...failed, pending: 0 }, processes(6))).toMatchObject({ kind: 'failures', without: null })
   // What comes before Number does not wait: more accounts may fail in it.
   expect(nextStep(failed, processes(2))).toMatchObject({ kind: 'group', group: 'calculate' })

@@ -140,7 +140,7 @@ function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess
       kind: 'failures',
       label: `Fix ${formatPlural(run.failed, 'failed account')}`,
       hint: open
-        ? 'Fix them and run again, or number and produce the others without them.'
+        ? `Fix them and run again, or ${open.id === 'produce' ? 'produce' : 'number and produce'} the others without them.`
         : 'Fix them and run again, or confirm without them.',
       without: open?.id ?? null,
     }

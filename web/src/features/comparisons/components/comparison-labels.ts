@@ -14,7 +14,8 @@ export const kindNames: Record<ComparisonKind, { word: string; about: string; to
 export const partNames: Record<ChangePart, string> = {
   new: 'New',
   lost: 'Lost',
-  notInvoiced: 'Not invoiced',
+  // A bar is too narrow for “Not invoiced”.
+  notInvoiced: 'Unbilled',
   price: 'Price',
   usage: 'Usage',
   oneOffs: 'One-offs',
