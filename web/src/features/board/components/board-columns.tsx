@@ -81,7 +81,7 @@ export const boardColumns: readonly Column<ShownRow>[] = [
   },
   {
     id: 'note',
-    header: 'Note for the next shift',
+    header: 'Note',
     value: row => row.note.text,
     render: row => <NoteCell row={row} />,
     width: 92,

@@ -2,6 +2,8 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import { Skeleton } from '@mantine/core'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
+import { useRefresh } from '../../../api/use-refresh.ts'
+import { useRefreshOn } from '../../../api/use-refresh-on.ts'
 import { formatCount } from '../../../lib/formats.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -49,6 +51,8 @@ function Console({ run }: { run: InvoiceRunDetail }) {
     const end = status === 'failed' ? 'failed' : `is done: ${formatCount(done)} ${unitOf(process)}`
     showDone(`${name} ${end}${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`)
   })
+  // How many e-mails are in the outbox is part of what is said of the run.
+  useRefreshOn(`hosted-emails:${run.clientIndex}`, useRefresh(runQuery(run.index).queryKey))
   const step = processes && nextStep(run, processes)
   return (
     <>
