@@ -42,8 +42,11 @@ const bounceOf = (messageId: string, to: string) =>
     '',
   ].join('\r\n')
 
-/** Releases a month of the reseller, whose e-mails are then in the outbox. */
-async function releaseMonth(api: ApiSession): Promise<{ run: number; total: number }> {
+/** Releases a month of the reseller, whose e-mails are then in the outbox; `watch` looks at the run before. */
+async function releaseMonth(
+  api: ApiSession,
+  watch: (run: number) => Promise<void>,
+): Promise<{ run: number; total: number }> {
   const { index: billRun } = await month.createBillRun(api, client)
   await month.startRating(api, client, billRun)
   await month.untilRated(api, client, billRun)
@@ -52,6 +55,7 @@ async function releaseMonth(api: ApiSession): Promise<{ run: number; total: numb
   await month.runGroups(api, run)
   await month.signOffAll(api, run)
   await month.confirmRun(api, run)
+  await watch(run)
   await month.runGroups(api, run, ['release'])
   const { total } = await until(
     () => api.get<{ total: number; byState: Record<string, number> }>(`${emails}/counts?run=${run}`),
@@ -68,7 +72,14 @@ test('e-mails of a release: details, preview, outbox, test, bounce, fix, send ag
   address,
 }) => {
   const api = await signInToApi(address, 'bureau', password)
-  const { run, total } = await releaseMonth(api)
+  const { run, total } = await releaseMonth(api, async index => {
+    await openAs(page, address, 'bureau', `/bureau/invoice-runs/${index}?client=${client}`)
+    await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible()
+  })
+  // The run's console is still open: it has counted each e-mail.
+  await expect(
+    page.getByText(new RegExp(`\\b${total} e-mails are in the outbox, not sent`)).first(),
+  ).toBeVisible()
   const [first, second] = await api.get<Email[]>(`${emails}?run=${run}&sort=contents_MailTo&pageSize=2`)
   if (!first || !second) throw new Error('The release made no e-mails')
 
