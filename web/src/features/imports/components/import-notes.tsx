@@ -1,9 +1,10 @@
 import type { ImportNote, ImportNoteGroup } from '@nineops/contract/bureau/imports.contract'
 import { useMemo } from 'react'
-import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
+import classes from './imports.module.css'
 
 type KeyedNote = ImportNote & { key: number }
 
@@ -23,14 +24,8 @@ const linesOf = ({ lines }: ImportNoteGroup): string =>
 
 const groupColumns: Column<ImportNoteGroup>[] = [
   { id: 'count', header: 'Rows', value: group => group.count, kind: 'count', fixed: 72 },
-  { id: 'column', header: 'Column', value: group => group.column ?? 'Whole line', fixed: 160 },
-  {
-    id: 'message',
-    header: 'What is wrong',
-    value: group => `${formatPlural(group.count, 'row')}: ${group.message}`,
-    width: 320,
-    grow: 3,
-  },
+  { id: 'column', header: 'Column', value: group => group.column ?? 'Whole line', width: 80 },
+  { id: 'message', header: 'What is wrong', value: group => group.message, width: 480 },
   { id: 'value', header: 'Value', value: group => group.value ?? 'Various', width: 120 },
   { id: 'lines', header: 'Lines', value: linesOf, width: 160 },
 ]
@@ -48,7 +43,7 @@ interface ImportNotesProps {
 export function ImportNotes({ name, label, notes, groups, count }: ImportNotesProps) {
   const rows = useMemo(() => notes.map((note, key) => ({ ...note, key })), [notes])
   return (
-    <>
+    <div className={classes.notes}>
       <DataTable
         name={`${name}-by-cause`}
         label={`${label} by cause`}
@@ -74,6 +69,6 @@ export function ImportNotes({ name, label, notes, groups, count }: ImportNotesPr
           The first {formatCount(rows.length)} of {formatCount(count)}.
         </Hint>
       )}
-    </>
+    </div>
   )
 }
