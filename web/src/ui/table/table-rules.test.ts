@@ -56,12 +56,12 @@ describe('a table', () => {
 })
 
 it('a row is linked by its first text that is not empty', () => {
-  const columns: Column<{ number: string; cli: string }>[] = [
+  const circuits: Column<{ number: string; cli: string }>[] = [
     { id: 'result', header: 'Result', value: () => 'Passed', render: () => null },
     { id: 'number', header: 'Circuit', value: row => row.number },
     { id: 'cli', header: 'CLI', value: row => row.cli },
   ]
-  expect(linkingColumn(columns, { number: 'FTTP-7', cli: '0113 496 0001' })?.id).toBe('number')
-  expect(linkingColumn(columns, { number: '', cli: '0113 496 0001' })?.id).toBe('cli')
-  expect(linkingColumn(columns, { number: '', cli: '' })).toBeUndefined()
+  expect(linkingColumn(circuits, { number: 'FTTP-7', cli: '0113 496 0001' })?.id).toBe('number')
+  expect(linkingColumn(circuits, { number: '', cli: '0113 496 0001' })?.id).toBe('cli')
+  expect(linkingColumn(circuits, { number: '', cli: '' })).toBeUndefined()
 })
