@@ -105,8 +105,8 @@ function About({ bundle }: { bundle: AccountBundle }) {
         {rollover && ', rolls over'}
       </p>
       <p>
-        {bundle.service && `${bundle.service.cli}, `}
         {daysText(bundle)}, {bundle.charge ? `${formatPounds(bundle.charge.amount)} a month` : 'free'}
+        {bundle.service && `, under ${bundle.service.cli}`}
       </p>
     </div>
   )
