@@ -692,6 +692,14 @@ table cors_origins
   created_at timestamp with time zone not null default
   created_by text not null
 
+table credited_vat
+  invoice_run_index integer not null
+  invoice_index integer not null
+  vat_rate text not null
+  percent numeric(5,2) not null
+  net numeric(14,2) not null
+  vat numeric(14,2) not null
+
 table dash_api_settings
   only_one boolean not null default
   token_seconds integer not null default
@@ -1305,7 +1313,6 @@ table invoice_runs
   abandon_reason text not null default
   abandoned_metrics jsonb
   purpose text not null default
-  corrects_invoice_index integer
   credit_reason text not null default
   credit_words text not null default
   rebill boolean not null default
@@ -2189,6 +2196,7 @@ CREATE INDEX contracts_charge ON public.contracts USING btree (charge_index) WHE
 CREATE INDEX contracts_client ON public.contracts USING btree (client_index, start_date)
 CREATE INDEX contracts_option ON public.contracts USING btree (contract_option_index) WHERE (contract_option_index IS NOT NULL)
 CREATE INDEX contracts_scheme ON public.contracts USING btree (loyalty_scheme_index) WHERE (loyalty_scheme_index IS NOT NULL)
+CREATE INDEX credited_vat_invoice ON public.credited_vat USING btree (invoice_index)
 CREATE INDEX dash_call_counts_minute ON public.dash_call_counts USING btree (minute)
 CREATE INDEX dash_call_hours_age ON public.dash_call_hours USING brin (hour)
 CREATE INDEX dash_call_hours_credential ON public.dash_call_hours USING btree (client_credential_index, hour) WHERE (client_credential_index > 0)
@@ -2250,7 +2258,6 @@ CREATE INDEX invoice_run_approvals_run ON public.invoice_run_approvals USING btr
 CREATE INDEX invoice_run_files_run ON public.invoice_run_files USING btree (invoice_run_index, index DESC)
 CREATE INDEX invoice_runs_bill_run ON public.invoice_runs USING btree (bill_run_index)
 CREATE INDEX invoice_runs_client ON public.invoice_runs USING btree (client_index, index DESC)
-CREATE INDEX invoice_runs_corrects ON public.invoice_runs USING btree (corrects_invoice_index) WHERE (corrects_invoice_index IS NOT NULL)
 CREATE INDEX invoices_account ON public.invoices USING btree (account_index, invoice_date DESC)
 CREATE INDEX invoices_client_date ON public.invoices USING btree (client_index, invoice_date)
 CREATE INDEX invoices_hosted ON public.invoices USING btree (client_index, invoice_date DESC, index DESC) INCLUDE (invoice_run_index, account_index) WHERE (hosted_at IS NOT NULL)
@@ -2389,6 +2396,7 @@ CREATE UNIQUE INDEX contract_options_pkey ON public.contract_options USING btree
 CREATE UNIQUE INDEX contracts_pkey ON public.contracts USING btree (index)
 CREATE UNIQUE INDEX cors_origins_origin ON public.cors_origins USING btree (origin, client_index) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX cors_origins_pkey ON public.cors_origins USING btree (index)
+CREATE UNIQUE INDEX credited_vat_pkey ON public.credited_vat USING btree (invoice_run_index, invoice_index, vat_rate, percent)
 CREATE UNIQUE INDEX dash_api_settings_pkey ON public.dash_api_settings USING btree (only_one)
 CREATE UNIQUE INDEX dash_call_counts_pkey ON public.dash_call_counts USING btree (counted)
 CREATE UNIQUE INDEX dash_call_hours_pkey ON public.dash_call_hours USING btree (client_index, client_credential_index, hour, bucket)
@@ -2827,6 +2835,9 @@ constraint contracts contracts_pkey PRIMARY KEY (index)
 constraint cors_origins cors_origins_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint cors_origins cors_origins_origin_check CHECK (((origin ~ '^https?://[^/?#@]+$'::text) AND (length(origin) <= 300)))
 constraint cors_origins cors_origins_pkey PRIMARY KEY (index)
+constraint credited_vat credited_vat_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index)
+constraint credited_vat credited_vat_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint credited_vat credited_vat_pkey PRIMARY KEY (invoice_run_index, invoice_index, vat_rate, percent)
 constraint dash_api_settings dash_api_settings_calls_per_minute_check CHECK (((calls_per_minute >= 1) AND (calls_per_minute <= 100000)))
 constraint dash_api_settings dash_api_settings_log_retention_days_check CHECK (((log_retention_days >= 1) AND (log_retention_days <= 800)))
 constraint dash_api_settings dash_api_settings_only_one_check CHECK (only_one)
@@ -3054,10 +3065,8 @@ constraint invoice_run_processes invoice_run_processes_pkey PRIMARY KEY (invoice
 constraint invoice_run_processes invoice_run_processes_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'done'::text, 'failed'::text])))
 constraint invoice_runs invoice_runs_abandoned_by_fkey FOREIGN KEY (abandoned_by) REFERENCES users(index)
 constraint invoice_runs invoice_runs_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index)
-constraint invoice_runs invoice_runs_check CHECK (((purpose = 'credit'::text) = (corrects_invoice_index IS NOT NULL)))
 constraint invoice_runs invoice_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint invoice_runs invoice_runs_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(index)
-constraint invoice_runs invoice_runs_corrects_invoice_index_fkey FOREIGN KEY (corrects_invoice_index) REFERENCES invoices(index)
 constraint invoice_runs invoice_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint invoice_runs invoice_runs_pkey PRIMARY KEY (index)
 constraint invoice_runs invoice_runs_purpose_check CHECK ((purpose = ANY (ARRAY['bill'::text, 'credit'::text])))

@@ -4,6 +4,8 @@ import { openAs } from '../demo-sessions.ts'
 import { expect, password, settled, test } from '../fixtures.ts'
 
 const client = 9
+/** Its accounts have been billed for a year. */
+const longBilled = 1
 
 test('a line of an invoice is credited, the invoice shows it, and the credit note is on the account', async ({
   page,
@@ -39,4 +41,45 @@ test('a line of an invoice is credited, the invoice shows it, and the credit not
   await expect(
     page.getByRole('grid', { name: 'Ledger' }).getByRole('row').filter({ hasText: 'Credit note' }),
   ).toContainText('−£1.20')
+})
+
+test('one credit note corrects two invoices, each by line or whole', async ({ page, address }) => {
+  const api = await signInToApi(address, 'bureau', password)
+  const account = (await api.get<{ index: number }[]>(`/api/clients/${longBilled}/accounts`))[10]?.index
+  const path = `/api/clients/${longBilled}/accounts/${account}/invoices?sort=-invoiceDate&pageSize=50`
+  const [one, other] = (
+    await api.get<{ index: number; number: string; kind: string; state: string }[]>(path)
+  ).filter(({ kind, state }) => kind === 'invoice' && state === 'hosted')
+  if (!one || !other) throw new Error('The account has no two invoices')
+  await openAs(
+    page,
+    address,
+    'admin',
+    `/crm/accounts/${account}?client=${longBilled}&tab=invoices&invoice=${one.index}`,
+  )
+  await page
+    .getByRole('dialog', { name: /^Invoice / })
+    .getByRole('button', { name: 'Credit…' })
+    .click()
+  const form = page.getByRole('dialog', { name: `Credit invoice ${one.number}` })
+  await form.getByLabel('Credit another invoice by the same note').click()
+  await page.getByRole('option', { name: new RegExp(`^${other.number} of`) }).click()
+  for (const { number } of [one, other]) {
+    await form
+      .getByRole('radiogroup', { name: `What to credit of ${number}` })
+      .getByText('By line')
+      .click()
+    await form
+      .getByRole('region', { name: `Lines of ${number} to credit` })
+      .getByRole('textbox')
+      .last()
+      .fill('1.00')
+  }
+  await expect(form.getByText(/^Credits £2\.00 and £0\.40 VAT: £2\.40 in all\./)).toBeVisible()
+  await form.getByLabel('In words').fill('Two days without service')
+  await settled(page)
+  await form.getByRole('button', { name: 'ISSUE CREDIT NOTE' }).click()
+  await expect(page.getByText(/^Credit note \S+ of £2\.40 is issued$/)).toBeVisible()
+  const [note] = await api.get<{ index: number; gross: string; kind: string }[]>(path)
+  expect(note).toMatchObject({ kind: 'credit_note', gross: '-2.40' })
 })

@@ -144,11 +144,16 @@ export async function creditInvoice(
   { again = false } = {},
 ): Promise<void> {
   const { jo, client, books, findings } = of
-  const path = `/api/clients/${client}/accounts/${document.account}/invoices/${document.index}/creditnotes`
+  const path = `/api/clients/${client}/accounts/${document.account}/creditnotes`
   const note = await jo.post<{ index: number; number: string; gross: string; invoiceRunIndex: number }>(
     path,
     {
-      lines: lines?.map(({ lineNumber, net }) => ({ lineNumber, net: decimal(net, 2) })) ?? null,
+      invoices: [
+        {
+          invoice: document.index,
+          lines: lines?.map(({ lineNumber, net }) => ({ lineNumber, net: decimal(net, 2) })) ?? null,
+        },
+      ],
       reason: 'billing_error',
       words: 'Billed twice',
       rebill: again,

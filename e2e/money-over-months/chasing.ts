@@ -21,7 +21,8 @@ export async function dispute(of: MoneyCase): Promise<void> {
       const open = (await jo.get<{ index: number; debt: number; closed: unknown }[]>(path)).find(
         one => one.debt === debt && one.closed === null,
       )
-      await jo.post(`${path}/${open?.index}/closing`, { on: today, words: 'They agreed to pay' })
+      if (!open) throw new Error(`Account ${account} has no open dispute of ${entry.kind} ${entry.name}`)
+      await jo.post(`${path}/${open.index}/closing`, { on: today, words: 'They agreed to pay' })
       books.disputed.delete(entry)
       findings.count('disputes closed')
     }

@@ -84,7 +84,7 @@ export const sampleInvoice = (patch: Partial<InvoiceDocument> = {}): InvoiceDocu
     number: 'NW-0010482',
     issueDate: '2026-11-02',
     taxPoint: '2026-11-02',
-    corrects: null,
+    corrects: [],
     period: { from: '2026-10-01', to: '2026-10-31' },
     accountNumber: 'A104417',
     supplier: {

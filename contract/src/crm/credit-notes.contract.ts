@@ -54,13 +54,19 @@ export type CreditableInvoice = z.infer<typeof creditableInvoice>
 
 const pounds = money.refine(text => (parsePence(text) ?? 1) > 0, 'must be more than 0.00')
 
-export const newCreditNote = z.strictObject({
+const newCreditedInvoice = z.strictObject({
+  invoice: index,
   /** The lines and how much of each, net; null credits all that is left. */
   lines: z
     .array(z.strictObject({ lineNumber, net: pounds }))
     .min(1)
     .max(10_000)
     .nullable(),
+})
+
+export const newCreditNote = z.strictObject({
+  /** What is credited of each invoice; all are of one account and one brand. */
+  invoices: z.array(newCreditedInvoice).min(1).max(24),
   reason: creditReason,
   /** In words, shown on the credit note. */
   words: z
@@ -69,7 +75,7 @@ export const newCreditNote = z.strictObject({
     .min(3, 'must say why')
     .max(200)
     .regex(/^\P{Cc}*$/u, 'must be one line without control characters'),
-  /** Lets a further invoice run bill the account again; only where all is credited. */
+  /** Lets a further invoice run bill the account again; only where all of each invoice is credited. */
   rebill: z.boolean().default(false),
 })
 export type NewCreditNote = z.infer<typeof newCreditNote>
@@ -86,22 +92,23 @@ export const issuedCreditNote = z.object({
 })
 export type IssuedCreditNote = z.infer<typeof issuedCreditNote>
 
-const params = clientParams.extend({ account: indexParam, invoice: indexParam })
-const path = '/api/clients/{client}/accounts/{account}/invoices/{invoice}/creditnotes'
+const params = clientParams.extend({ account: indexParam })
+const path = '/api/clients/{client}/accounts/{account}'
 
 export const creditNotes = {
   quote: endpoint({
     method: 'GET',
-    path,
+    path: `${path}/invoices/{invoice}/creditnotes`,
     summary: 'What is left of an invoice to credit, by line',
     roles: bureau,
-    params,
+    params: params.extend({ invoice: indexParam }),
     answer: creditableInvoice,
   }),
   issue: endpoint({
     method: 'POST',
-    path,
-    summary: 'Credit an invoice, whole or by line: numbered, posted and sent at once',
+    path: `${path}/creditnotes`,
+    summary:
+      'Credit invoices of an account, whole or by line, by one note: numbered, posted and sent at once',
     roles: bureau,
     params,
     body: newCreditNote,
@@ -110,8 +117,17 @@ export const creditNotes = {
   }),
 }
 
-/** What becomes of a credit note, for the customer (money: Credit and rebill). @param settles the invoice's number */
+/** One invoice, or several, in a sentence: `invoices N-1, N-2 and N-3`. */
+export function invoicesInWords(numbers: readonly string[]): string {
+  const last = numbers.at(-1) ?? ''
+  return numbers.length > 1 ? `invoices ${numbers.slice(0, -1).join(', ')} and ${last}` : `invoice ${last}`
+}
+
+/**
+ * What becomes of a credit note, for the customer (money: Credit and rebill).
+ * @param settles the number of the invoice, or numbers with commas between
+ */
 export const creditWords = (settles: string | null): string =>
   settles
-    ? `This credit is set against invoice ${settles}, and any rest against your next invoice.`
+    ? `This credit is set against ${invoicesInWords(settles.split(', '))}, and any rest against your next invoice.`
     : 'This credit is set against your next invoice.'

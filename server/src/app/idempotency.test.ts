@@ -161,16 +161,20 @@ beforeAll(async () => {
   })
   // Each time another invoice, as one is credited whole once.
   let credited = 0
-  creations[`POST ${ofAccount}/invoices/{invoice}/creditnotes`] = async () => {
+  creations[`POST ${ofAccount}/creditnotes`] = async () => {
     const { rows } = await sql<{ account: number; invoice: number }>`
       select account_index as account, index as invoice from invoices
       where client_index = 1 and kind = 'invoice' and confirmed_at is not null
       order by index limit 1 offset ${credited++}`.execute(app.db)
     const [of] = rows
     return {
-      path: `${client}/accounts/${of?.account}/invoices/${of?.invoice}/creditnotes`,
+      path: `${client}/accounts/${of?.account}/creditnotes`,
       table: 'invoices',
-      json: { lines: null, reason: 'duplicate', words: 'Billed twice' },
+      json: {
+        invoices: [{ invoice: of?.invoice, lines: null }],
+        reason: 'duplicate',
+        words: 'Billed twice',
+      },
     }
   }
   creations['POST /api/clients/{client}/bankstatements'] = async name => ({

@@ -57,16 +57,16 @@ export async function insertDocuments(db: Db, runIndex: number): Promise<void> {
     select * from posted where amount <> 0`.execute(db)
 }
 
-/** Settles the invoices that a run's credit notes correct by them, as far as they are open. */
+/** Settles the invoices that a run's credit note corrects by its part of each, as far as they are open. */
 export async function allocateCorrections(db: Db, runIndex: number, userIndex: number): Promise<void> {
   await sql`
-    with pairs as (
-      select c.account_index, d.index as debit_index, c.index as credit_index, least(o.remainder, -h.remainder) as amount
-      from invoice_runs r join account_postings d on d.invoice_index = r.corrects_invoice_index
+    with credited as (
+      select invoice_index, sum(net + vat) as amount from credited_vat where invoice_run_index = ${runIndex} group by 1
+    ), pairs as (
+      select c.account_index, d.index as debit_index, c.index as credit_index, least(o.remainder, p.amount) as amount
+      from credited p join account_postings d on d.invoice_index = p.invoice_index
       join open_items o on o.posting_index = d.index
-      join invoices i on i.invoice_run_index = r.index join account_postings c on c.invoice_index = i.index
-      join open_items h on h.posting_index = c.index
-      where r.index = ${runIndex}
+      join invoices i on i.invoice_run_index = ${runIndex} join account_postings c on c.invoice_index = i.index
     ) ${settle(userIndex)}`.execute(db)
 }
 

@@ -94,12 +94,16 @@ test('a credit note presents nothing again: the next bill does', async () => {
     .where('account_index', '=', accountIndex)
     .executeTakeFirstOrThrow()
   const { note } = await inTransaction(db, within =>
-    issueCreditNote(within, { clientIndex: client, accountIndex, userIndex: 1 }, index, {
-      lines: null,
-      reason: 'billing_error',
-      words: 'Billed twice',
-      rebill: false,
-    }),
+    issueCreditNote(
+      within,
+      { clientIndex: client, accountIndex, userIndex: 1 },
+      {
+        invoices: [{ invoice: index, lines: null }],
+        reason: 'billing_error',
+        words: 'Billed twice',
+        rebill: false,
+      },
+    ),
   )
   await driver.drain()
   expect(await collectedBy(db, note.invoiceRunIndex)).toEqual([])

@@ -4,7 +4,8 @@ import { conflict, httpErrors, notFound } from '../../platform/http/errors.ts'
 export const creditNoteErrors = {
   noInvoice: (index: number) =>
     notFound('invoice_not_found', 'Invoice not found', `The account has no invoice ${index}.`),
-  refused: (reason: string) => conflict('invoice_not_creditable', 'It can’t be credited', reason),
+  refused: (invoice: string, reason: string) =>
+    conflict('invoice_not_creditable', `${invoice} can’t be credited`, reason),
   badLines: (errors: { field: string; message: string }[]) => httpErrors.invalid(errors),
   lineCredited: (description: string, leftPence: number) =>
     conflict(
@@ -19,8 +20,8 @@ export const creditNoteErrors = {
       `Only ${formatPence(leftPence)} at the ${vatRate} VAT rate is left to credit, after discounts and refunds.`,
     ),
   rebillsPart: () => httpErrors.invalid([{ field: 'rebill', message: 'needs the whole invoice credited' }]),
-  nothing: () =>
-    conflict('nothing_to_credit', 'Nothing is left to credit', 'All of this invoice has been credited.'),
+  nothing: (invoice: string) =>
+    conflict('nothing_to_credit', 'Nothing is left to credit', `All of ${invoice} has been credited.`),
   noRange: (brand: string) =>
     conflict(
       'invoice_numbers_missing',

@@ -13,6 +13,8 @@ export interface InvoiceFacts {
   runIndex: number
   billRunIndex: number
   cycleDescription: string
+  periodStart: string
+  periodEnd: string
   brandIndex: number
   brandName: string
 }
@@ -26,8 +28,10 @@ export async function selectInvoice(
   const { rows } = await sql<InvoiceFacts>`
     select i.index, i.kind, i.number, i.invoice_date as "invoiceDate", i.gross,
       i.confirmed_at is not null as confirmed, r.index as "runIndex", r.bill_run_index as "billRunIndex",
-      r.cycle_description as "cycleDescription", b.index as "brandIndex", b.name as "brandName"
-    from invoices i join invoice_runs r on r.index = i.invoice_run_index join brands b on b.index = i.brand_index
+      r.cycle_description as "cycleDescription", m.period_start as "periodStart", m.period_end as "periodEnd",
+      b.index as "brandIndex", b.name as "brandName"
+    from invoices i join invoice_runs r on r.index = i.invoice_run_index join bill_runs m on m.index = r.bill_run_index
+    join brands b on b.index = i.brand_index
     where i.index = ${index} and i.account_index = ${accountIndex} and i.client_index = ${clientIndex}
       and r.status <> ${invoiceRunStatus.abandoned}`.execute(db)
   return rows[0]
@@ -85,10 +89,9 @@ export interface VatRow {
 export async function selectVat(db: Db, invoiceIndex: number): Promise<VatRow[]> {
   const { rows } = await sql<VatRow>`
     with credited as (
-      select v.vat_rate, v.percent, -sum(v.vat) as vat
-      from invoice_runs r join invoices i on i.invoice_run_index = r.index
-      join invoice_vat v on v.invoice_index = i.index
-      where r.corrects_invoice_index = ${invoiceIndex} and r.status <> ${invoiceRunStatus.abandoned}
+      select v.vat_rate, v.percent, sum(v.vat) as vat
+      from credited_vat v join invoice_runs r on r.index = v.invoice_run_index
+      where v.invoice_index = ${invoiceIndex} and r.status <> ${invoiceRunStatus.abandoned}
       group by 1, 2
     ), refunded as (
       select l.vat_rate, l.vat_percent, -sum(l.net) as net
@@ -103,4 +106,24 @@ export async function selectVat(db: Db, invoiceIndex: number): Promise<VatRow[]>
     left join refunded f on (f.vat_rate, f.vat_percent) = (v.vat_rate, v.percent)
     where v.invoice_index = ${invoiceIndex} order by v.vat_rate, v.percent desc`.execute(db)
   return rows
+}
+
+/** What a credit note gives back of an invoice at one VAT rate and percentage, in pounds. */
+export interface CreditedVat {
+  invoiceIndex: number
+  vatRate: string
+  percent: string
+  net: string
+  vat: string
+}
+
+export async function insertCreditedVat(
+  db: Db,
+  runIndex: number,
+  rows: readonly CreditedVat[],
+): Promise<void> {
+  await sql`
+    insert into credited_vat (invoice_run_index, invoice_index, vat_rate, percent, net, vat)
+    select ${runIndex}, c.* from json_to_recordset(${JSON.stringify(rows)})
+      as c("invoiceIndex" int, "vatRate" text, percent numeric, net numeric, vat numeric)`.execute(db)
 }

@@ -11,18 +11,20 @@ export function creditNoteRoutes(app: FastifyInstance): void {
   )
   route(app, creditNotes.issue, async ({ db, params, body, user, audit }) => {
     const { client: clientIndex, account: accountIndex } = params
-    const { note, invoice } = await issueCreditNote(
-      db,
-      { clientIndex, accountIndex, userIndex: user.index },
-      params.invoice,
-      body,
-    )
+    const whose = { clientIndex, accountIndex, userIndex: user.index }
+    const { note, invoices } = await issueCreditNote(db, whose, body)
     await audit({
       entityIndex: accountIndex,
       clientIndex,
       accounts: [accountIndex],
       action: note.issued ? creditNoteActions.issued : creditNoteActions.prepared,
-      after: { ...note, invoice, reason: body.reason, words: body.words, rebill: body.rebill },
+      after: {
+        ...note,
+        invoice: invoices.join(', '),
+        reason: body.reason,
+        words: body.words,
+        rebill: body.rebill,
+      },
     })
     return note
   })

@@ -30,8 +30,8 @@ async function invoiced(
   return { client, brand, account, billRun, run, charges: added, invoice: await invoiceOf(run, account) }
 }
 
-async function bill(client: number, billRun: number): Promise<number> {
-  const run = await driver.create(client, billRun)
+async function bill(client: number, billRun: number, changes: object = {}): Promise<number> {
+  const run = await driver.create(client, billRun, changes)
   await driver.through(run, ...made)
   const { accounts, gross } = await getRun(db, run, 1)
   await inTransaction(db, within => confirmRun(within, run, { accounts, gross }, 1))
@@ -48,21 +48,27 @@ const invoiceOf = async (run: number, account: number): Promise<number> =>
   ).index
 
 type Made = Awaited<ReturnType<typeof invoiced>>
-const credit = async (
-  { client, account, invoice }: Pick<Made, 'client' | 'account' | 'invoice'>,
-  changes: Partial<Parameters<typeof issueCreditNote>[3]> = {},
+type Given = Parameters<typeof issueCreditNote>[2]
+type Chosen = Given['invoices'][number]
+const creditAll = async (
+  { client, account }: Pick<Made, 'client' | 'account'>,
+  invoices: Chosen[],
+  changes: Partial<Given> = {},
 ) => {
   const { note } = await inTransaction(db, within =>
     issueCreditNote(
       within,
       { clientIndex: client, accountIndex: account, userIndex: 1 },
-      invoice,
-      { lines: null, reason: 'billing_error', words: 'Billed twice', rebill: false, ...changes },
+      { invoices, reason: 'billing_error', words: 'Billed twice', rebill: false, ...changes },
       '2026-11-05',
     ),
   )
   return note
 }
+const credit = (
+  of: Pick<Made, 'client' | 'account' | 'invoice'>,
+  { lines = null, ...changes }: Partial<Given> & { lines?: Chosen['lines'] } = {},
+) => creditAll(of, [{ invoice: of.invoice, lines }], changes)
 const quote = ({ client, account, invoice }: Made) =>
   quoteCredit(db, { clientIndex: client, accountIndex: account }, invoice)
 const codeOf = (work: Promise<unknown>) =>
@@ -90,7 +96,7 @@ test('an invoice is credited whole: numbered, rendered, released, posted, and se
     hostedAt: expect.any(Date) as Date,
     snapshot: {
       reason: 'Billed twice',
-      corrects: { date: '2026-11-02' },
+      corrects: [{ date: '2026-11-02' }],
       settles: expect.any(String) as string,
     },
     lines: [
@@ -99,7 +105,7 @@ test('an invoice is credited whole: numbered, rendered, released, posted, and se
     ],
   })
   expect(
-    document?.lines.every(line => line.detail.includes(`corrects ${document.snapshot.corrects?.number}`)),
+    document?.lines.every(line => line.detail.includes(`corrects ${document.snapshot.corrects[0]?.number}`)),
   ).toBe(true)
   expect(await getRun(db, note.invoiceRunIndex, 1)).toMatchObject({
     purpose: 'credit',
@@ -154,6 +160,120 @@ test('of two users crediting one line at once, one is told that less is left', a
   )
   expect(both.toSorted()).toEqual(['done', 'line_credited'])
   expect(await quote(of)).toMatchObject({ lines: [{ remainder: '4.00' }] })
+})
+
+/** The account's invoice of November as well. */
+async function invoicedTwice(charges: readonly { amount: string }[]) {
+  const of = await invoiced(charges)
+  const billRun = await driver.build.closedBillRun(of.client, {
+    start: '2026-11-01',
+    end: '2026-11-30',
+    calls: [],
+  })
+  const run = await bill(of.client, billRun, { invoiceDate: '2026-12-02' })
+  return { ...of, later: await invoiceOf(run, of.account), laterRun: run }
+}
+
+test('one note corrects two invoices: every line names its own, VAT goes back as each bore it, and settles each by its part', async () => {
+  await db
+    .insertInto('vat_percentages')
+    .values({ vat_rate: 'standard', valid_from: '2026-12-01', percent: '17.50' })
+    .execute()
+  const of = await invoicedTwice([{ amount: '10.00' }, { amount: '20.00' }])
+  await db.deleteFrom('vat_percentages').where('valid_from', '=', '2026-12-01').execute()
+  const note = await creditAll(of, [
+    { invoice: of.invoice, lines: [{ lineNumber: 1, net: '2.50' }] },
+    { invoice: of.later, lines: null },
+  ])
+  expect(note).toMatchObject({ net: '-32.50', vat: '-5.75', gross: '-38.25', issued: true })
+  await driver.drain()
+  const [document] = await invoicesWithLines(db, note.invoiceRunIndex, [of.account])
+  const [october, november] = document?.snapshot.corrects ?? []
+  expect([october?.date, november?.date]).toEqual(['2026-11-02', '2026-12-02'])
+  expect(document?.snapshot).toMatchObject({
+    settles: `${october?.number}, ${november?.number}`,
+    period: { from: '2026-10-01', to: '2026-11-30' },
+  })
+  expect(document?.lines.map(line => [line.lineNumber, line.net, line.vatPercent])).toEqual([
+    [1, '-2.50', '20.00'],
+    [2, '-10.00', '17.50'],
+    [3, '-20.00', '17.50'],
+  ])
+  expect(document?.lines.map(line => line.detail.replace(/^.*corrects /, ''))).toEqual([
+    `${october?.number} of 2 Nov 2026`,
+    `${november?.number} of 2 Dec 2026`,
+    `${november?.number} of 2 Dec 2026`,
+  ])
+  expect(document?.vatByRate).toMatchObject([
+    { percent: '20.00', net: '-2.50', vat: '-0.50' },
+    { percent: '17.50', net: '-30.00', vat: '-5.25' },
+  ])
+  expect(await getLedger(db, of.client, of.account)).toMatchObject({
+    balance: '33.00',
+    open: [{ kind: 'invoice', number: october?.number, remainder: '33.00' }],
+    inHand: '0.00',
+  })
+  expect(await quote(of)).toMatchObject({ remainder: { net: '27.50', vat: '5.50', gross: '33.00' } })
+  expect(await quote({ ...of, invoice: of.later })).toMatchObject({
+    remainder: { gross: '0.00' },
+    refusal: 'All of it has been credited.',
+  })
+  expect((await runReconciliation(db, note.invoiceRunIndex)).agrees).toBe(true)
+})
+
+const lineOne = (net: string) => [{ lineNumber: 1, net }]
+
+test('a note over two invoices rounds the VAT of each, and credits neither where one has less left', async () => {
+  const of = await invoicedTwice([{ amount: '5.00' }])
+  const note = await creditAll(of, [
+    { invoice: of.invoice, lines: lineOne('0.12') },
+    { invoice: of.later, lines: lineOne('0.12') },
+  ])
+  expect(note).toMatchObject({ net: '-0.24', vat: '-0.04', gross: '-0.28' })
+  const left = async () =>
+    (await Promise.all([of.invoice, of.later].map(invoice => quote({ ...of, invoice })))).map(
+      ({ remainder }) => remainder.gross,
+    )
+  expect(await left()).toEqual(['5.86', '5.86'])
+  const first = { invoice: of.invoice, lines: lineOne('1.00') }
+  const refused = (invoices: Chosen[]) => codeOf(creditAll(of, invoices))
+  expect(await refused([first, { invoice: of.later, lines: lineOne('4.89') }])).toBe('line_credited')
+  expect(await refused([first, first])).toBe('validation_failed')
+  expect(await refused([first, { invoice: 999_999_999, lines: null }])).toBe('invoice_not_found')
+  const others = await invoiced([{ amount: '5.00' }])
+  expect(await refused([first, { invoice: others.invoice, lines: null }])).toBe('invoice_not_found')
+  expect(await left()).toEqual(['5.86', '5.86'])
+})
+
+test('of two users crediting one line at once, one of them in a note over two invoices, one is told that less is left', async () => {
+  const of = await invoicedTwice([{ amount: '10.00' }])
+  const lines = [{ lineNumber: 1, net: '6.00' }]
+  const both = await Promise.all([
+    codeOf(creditAll(of, [{ invoice: of.later, lines }])),
+    codeOf(
+      creditAll(of, [
+        { invoice: of.invoice, lines },
+        { invoice: of.later, lines },
+      ]),
+    ),
+  ])
+  expect(both.toSorted()).toEqual(['done', 'line_credited'])
+  expect(await quote({ ...of, invoice: of.later })).toMatchObject({ lines: [{ remainder: '4.00' }] })
+})
+
+test('two months credited by one note, to be billed again, are each billed by a further run', async () => {
+  const of = await invoicedTwice([{ amount: '10.00' }])
+  const part = { invoice: of.later, lines: [{ lineNumber: 1, net: '1.00' }] }
+  const first = { invoice: of.invoice, lines: null }
+  expect(await codeOf(creditAll(of, [first, part], { rebill: true }))).toBe('validation_failed')
+  await creditAll(of, [first, { invoice: of.later, lines: null }], { rebill: true })
+  await driver.drain()
+  const waiting = async () =>
+    (await accountOverview(db, of.client, of.account)).notInvoiced.map(one => one.run)
+  expect(await waiting()).toEqual([of.laterRun, of.run])
+  await bill(of.client, of.billRun)
+  expect(await waiting()).toEqual([of.laterRun])
+  expect(await getLedger(db, of.client, of.account)).toMatchObject({ balance: '12.00' })
 })
 
 test('what was paid of a credited invoice is in hand', async () => {

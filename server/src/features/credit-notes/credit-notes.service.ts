@@ -1,7 +1,8 @@
-import type {
-  CreditableInvoice,
-  IssuedCreditNote,
-  NewCreditNote,
+import {
+  type CreditableInvoice,
+  invoicesInWords,
+  type IssuedCreditNote,
+  type NewCreditNote,
 } from '@nineops/contract/crm/credit-notes.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
@@ -32,6 +33,8 @@ interface Whose {
   clientIndex: number
   accountIndex: number
 }
+
+type Chosen = NewCreditNote['invoices'][number]
 
 interface Creditable {
   invoice: InvoiceFacts
@@ -91,11 +94,11 @@ export async function quoteCredit(db: Db, whose: Whose, index: number): Promise<
 }
 
 /** The lines to credit. @throws 400 for lines that the invoice has not, 409 `line_credited` */
-function chosenLines({ lines }: Creditable, chosen: NewCreditNote['lines']): CreditedLine[] {
+function chosenLines({ lines }: Creditable, chosen: Chosen['lines'], part: number): CreditedLine[] {
   if (chosen === null) return wholeCredit(lines)
   const known = new Map(lines.map(line => [line.lineNumber, line]))
   const errors = chosen.flatMap(({ lineNumber }, at) => {
-    const field = `lines.${at}.lineNumber`
+    const field = `invoices.${part}.lines.${at}.lineNumber`
     if (chosen.findIndex(one => one.lineNumber === lineNumber) !== at)
       return [{ field, message: 'must be named once' }]
     const line = known.get(lineNumber)
@@ -125,19 +128,24 @@ function costOfCredit({ chargeIndex, cost }: LineRow, rebill: boolean): string |
   return rebill && cost !== null ? penceToDecimal(negative(parsePence(cost) ?? 0)) : cost && '0.00'
 }
 
+/** What is credited of one invoice. */
+interface Part extends Creditable {
+  credited: CreditedLine[]
+  totals: CreditTotals
+}
+
 /** The stored lines of a credit note: each names the line and the invoice that it corrects. */
-const recordsOf = (
-  { invoice, lines }: Creditable,
-  accountIndex: number,
-  credited: readonly CreditedLine[],
-  rebill: boolean,
-) =>
-  credited.flatMap(({ lineNumber, netPence }, at) => {
-    const line = lines.find(one => one.lineNumber === lineNumber)
-    if (!line) return []
-    const corrects = `corrects ${invoice.number ?? ''} of ${dayForPeople(invoice.invoiceDate)}`
-    return [
-      {
+const recordsOf = (parts: readonly Part[], accountIndex: number, rebill: boolean) =>
+  parts
+    .flatMap(({ invoice, lines, credited }) =>
+      credited.flatMap(({ lineNumber, netPence }) => {
+        const line = lines.find(one => one.lineNumber === lineNumber)
+        return line ? [{ invoice, line, netPence }] : []
+      }),
+    )
+    .map(({ invoice, line, netPence }, at) => {
+      const corrects = `corrects ${invoice.number ?? ''} of ${dayForPeople(invoice.invoiceDate)}`
+      return {
         accountIndex,
         lineNumber: at + 1,
         kind: 'credit',
@@ -157,10 +165,9 @@ const recordsOf = (
         vatRate: line.vatRate,
         vatPercent: line.vatPercent,
         cost: costOfCredit(line, rebill),
-        corrects: { invoiceIndex: invoice.index, lineNumber },
-      },
-    ]
-  })
+        corrects: { invoiceIndex: invoice.index, lineNumber: line.lineNumber },
+      }
+    })
 
 const negative = (pence: number): number => (pence === 0 ? 0 : -pence)
 const negated = ({ netPence, vatPence, vat }: CreditTotals): CreditTotals => ({
@@ -173,52 +180,117 @@ const negated = ({ netPence, vatPence, vat }: CreditTotals): CreditTotals => ({
   })),
 })
 
+const sumOf = (pence: readonly number[]) => pence.reduce((sum, one) => sum + one, 0)
+
+/** The totals of a note: its VAT is that of each invoice, added up by rate and percentage. */
+function totalsOf(parts: readonly Part[]): CreditTotals {
+  const rates = parts.flatMap(({ totals }) => totals.vat)
+  return {
+    netPence: sumOf(parts.map(({ totals }) => totals.netPence)),
+    vatPence: sumOf(parts.map(({ totals }) => totals.vatPence)),
+    vat: [...Map.groupBy(rates, rate => `${rate.vatRate} ${Number(rate.percent)}`).values()].flatMap(own =>
+      own.slice(0, 1).map(({ vatRate, percent }) => ({
+        vatRate,
+        percent,
+        netPence: sumOf(own.map(rate => rate.netPence)),
+        vatPence: sumOf(own.map(rate => rate.vatPence)),
+      })),
+    ),
+  }
+}
+
 /**
- * Credits an invoice, whole or by line. The credit note gets its own number, is posted and settles the invoice first,
- * and is rendered, released and packed by a run of its own; where two persons release, it waits to be confirmed. With
- * `rebill`, a further invoice run may bill the account's month again (money: Credit and rebill).
- * @throws 404 `invoice_not_found`, 400 lines, 409 `invoice_not_creditable`, `line_credited`, `nothing_to_credit`,
- * `invoice_numbers_missing`
+ * What is credited of each invoice. @throws 404 `invoice_not_found`, 400 for an invoice named twice or of another brand,
+ * 409 `invoice_not_creditable`, `line_credited`, `nothing_to_credit`
+ */
+async function loadParts(db: Db, whose: Whose, given: NewCreditNote): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const [at, { invoice: index, lines: chosen }] of given.invoices.entries()) {
+    const field = `invoices.${at}.invoice`
+    if (parts.some(part => part.invoice.index === index))
+      throw creditNoteErrors.badLines([{ field, message: 'must be named once' }])
+    const found = await load(db, whose, index)
+    const name = `Invoice ${found.invoice.number ?? index}`
+    const refusal = refusalOf(found)
+    if (refusal !== null) throw creditNoteErrors.refused(name, refusal)
+    if (parts.some(part => part.invoice.brandIndex !== found.invoice.brandIndex))
+      throw creditNoteErrors.badLines([{ field, message: 'is of another brand: credit it by itself' }])
+    const credited = chosenLines(found, chosen, at)
+    const totals = creditTotals(credited, found.lines, found.vat)
+    if (totals.netPence + totals.vatPence <= 0) throw creditNoteErrors.nothing(name)
+    if (given.rebill && !isWhole(credited, found.lines)) throw creditNoteErrors.rebillsPart()
+    parts.push({ ...found, credited, totals })
+  }
+  return parts
+}
+
+const creditedVatOf = (parts: readonly Part[]): repository.CreditedVat[] =>
+  parts.flatMap(({ invoice, totals }) =>
+    totals.vat.map(({ vatRate, percent, netPence, vatPence }) => ({
+      invoiceIndex: invoice.index,
+      vatRate,
+      percent,
+      net: penceToDecimal(netPence),
+      vat: penceToDecimal(vatPence),
+    })),
+  )
+
+/**
+ * Credits invoices of an account by one note, each whole or by line. The credit note gets its own number, is posted and
+ * settles these invoices first, and is rendered, released and packed by a run of its own; where two persons release, it
+ * waits to be confirmed. With `rebill`, a further invoice run may bill the account's months again (money: Credit and
+ * rebill).
+ * @throws 404 `invoice_not_found`, 400 invoices or lines, 409 `invoice_not_creditable`, `line_credited`,
+ * `nothing_to_credit`, `invoice_numbers_missing`
  */
 export async function issueCreditNote(
   db: Db,
   whose: Whose & { userIndex: number },
-  index: number,
   given: NewCreditNote,
   today = londonDate(Date.now()),
-): Promise<{ note: IssuedCreditNote; invoice: string }> {
+): Promise<{ note: IssuedCreditNote; invoices: string[] }> {
   const { clientIndex, accountIndex, userIndex } = whose
   // Two credits of one line wait for each other.
   await lockRows(db, 'accounts', [accountIndex], 'no key update')
-  const found = await load(db, whose, index)
-  const refusal = refusalOf(found)
-  if (refusal !== null) throw creditNoteErrors.refused(refusal)
-  const { invoice, lines, vat } = found
-  const credited = chosenLines(found, given.lines)
-  const totals = creditTotals(credited, lines, vat)
-  if (totals.netPence + totals.vatPence <= 0) throw creditNoteErrors.nothing()
-  if (given.rebill && !isWhole(credited, lines)) throw creditNoteErrors.rebillsPart()
+  const parts = await loadParts(db, whose, given)
+  const invoices = parts.map(({ invoice }) => invoice.number ?? '')
+  const [first] = parts
+  if (!first) throw new Error('A credit note credits an invoice')
+  const { brandIndex, brandName, billRunIndex, cycleDescription } = first.invoice
   const runIndex = await createCreditRun(db, {
     clientIndex,
-    billRunIndex: invoice.billRunIndex,
-    description: `Credit note for ${invoice.number ?? ''}`,
-    cycleDescription: invoice.cycleDescription,
+    billRunIndex,
+    description:
+      invoices.length === 1
+        ? `Credit note for ${invoices[0]}`
+        : `Credit note for ${invoicesInWords(invoices)}`,
+    cycleDescription,
     invoiceDate: today,
     bacsDate: today,
-    brandIndexes: [invoice.brandIndex],
+    brandIndexes: [brandIndex],
     createdBy: userIndex,
-    credit: { invoiceIndex: index, reason: given.reason, words: given.words, rebill: given.rebill },
+    credit: { accountIndex, reason: given.reason, words: given.words, rebill: given.rebill },
   })
+  await repository.insertCreditedVat(db, runIndex, creditedVatOf(parts))
   const run = await requireRun(db, runIndex)
-  await storeCreditNote(db, run, accountIndex, {
-    ...negated(totals),
-    lines: recordsOf(found, accountIndex, credited, given.rebill),
+  const days = parts.map(({ invoice }) => invoice)
+  const period = {
+    periodStart: days.map(({ periodStart }) => periodStart).toSorted()[0] ?? run.periodStart,
+    periodEnd:
+      days
+        .map(({ periodEnd }) => periodEnd)
+        .toSorted()
+        .at(-1) ?? run.periodEnd,
+  }
+  await storeCreditNote(db, { ...run, ...period }, accountIndex, {
+    ...negated(totalsOf(parts)),
+    lines: recordsOf(parts, accountIndex, given.rebill),
   })
-  await lockRanges(db, [invoice.brandIndex])
+  await lockRanges(db, [brandIndex])
   await assignNumbers(db, runIndex, [accountIndex])
   await applyNumbers(db, runIndex, [accountIndex])
   const note = await invoiceOfAccount(db, runIndex, accountIndex)
-  if (!note || note.number === null) throw creditNoteErrors.noRange(invoice.brandName)
+  if (!note || note.number === null) throw creditNoteErrors.noRange(brandName)
   const waits = await asksForTwo(db, { index: runIndex, clientIndex })
   if (!waits) await issueDocuments(db, runIndex, { gross: note.gross, userIndex })
   await runGroup(db, runIndex, 'produce', waits ? 'produce' : 'release')
@@ -233,6 +305,6 @@ export async function issueCreditNote(
       gross,
       issued: !waits,
     },
-    invoice: invoice.number ?? '',
+    invoices,
   }
 }

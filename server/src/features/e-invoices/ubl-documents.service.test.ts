@@ -132,7 +132,7 @@ const reverseAtTwo: Partial<InvoiceDocument> = {
 const credit: Partial<InvoiceDocument> = {
   kind: 'credit_note',
   number: 'NWC-000031',
-  corrects: { number: 'NW-0010399', date: '2026-10-02' },
+  corrects: [{ number: 'NW-0010399', date: '2026-10-02' }],
   payment: { method: 'none', wording: 'We will take this off your next invoice' },
 }
 const transfer: Partial<InvoiceDocument> = {

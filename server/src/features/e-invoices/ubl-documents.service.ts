@@ -270,12 +270,9 @@ export function eInvoiceXml(document: InvoiceDocument, customer: ElectronicCusto
       ? null
       : group('InvoicePeriod', leaf('StartDate', period.from), leaf('EndDate', period.to)),
     order === undefined ? null : group('OrderReference', leaf('ID', order)),
-    corrects === null
-      ? null
-      : group(
-          'BillingReference',
-          group('InvoiceDocumentReference', leaf('ID', corrects.number), leaf('IssueDate', corrects.date)),
-        ),
+    ...corrects.map(({ number: of, date }) =>
+      group('BillingReference', group('InvoiceDocumentReference', leaf('ID', of), leaf('IssueDate', date))),
+    ),
     supplierOf(document, seller),
     customerOf(document, customer, buyer),
     paymentOf(document),

@@ -117,8 +117,8 @@ export type InvoiceDocument = {
   number: string
   issueDate: string
   taxPoint: string
-  /** The invoice a credit note corrects. */
-  corrects: { number: string; date: string } | null
+  /** The invoices a credit note corrects. */
+  corrects: { number: string; date: string }[]
   period: { from: string; to: string } | null
   accountNumber: string
   /** The customer's own. */

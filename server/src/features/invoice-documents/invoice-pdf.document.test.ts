@@ -128,7 +128,7 @@ test('a credit note has its own heading and names the invoice it corrects', asyn
   const text = await textOf({
     kind: 'credit_note',
     number: 'NWC-000031',
-    corrects: { number: 'NW-0010399', date: '2026-10-02' },
+    corrects: [{ number: 'NW-0010399', date: '2026-10-02' }],
     payment: { method: 'none', wording: 'We will take this off your next invoice' },
   })
   expect(text).toContain('Credit note\n')

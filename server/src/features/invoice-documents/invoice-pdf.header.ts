@@ -1,6 +1,6 @@
 import { wrapText } from '../../platform/pdf/text-fitting.ts'
 import { longDate } from './invoice-pdf.formats.ts'
-import type { InvoiceParty } from './invoice-documents.domain.ts'
+import type { InvoiceDocument, InvoiceParty } from './invoice-documents.domain.ts'
 import { headingOf, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
 
@@ -36,6 +36,24 @@ const drawParty = (
   return y
 }
 
+/** More than these are named by the lines alone. */
+const MOST_CORRECTED = 6
+
+function correctedFacts(corrects: InvoiceDocument['corrects']): (readonly [string, string])[] {
+  const [only] = corrects
+  if (!only) return []
+  if (corrects.length === 1)
+    return [
+      ['Corrects invoice', only.number],
+      ['Dated', longDate(only.date)],
+    ]
+  if (corrects.length > MOST_CORRECTED)
+    return [['Corrects invoices', `${corrects.length}, named beside each line`]]
+  return [
+    ['Corrects invoices', corrects.map(({ number, date }) => `${number} of ${longDate(date)}`).join(', ')],
+  ]
+}
+
 const factsOf = ({ invoice }: InvoicePen): (readonly [string, string])[] => {
   const isInvoice = invoice.kind === 'invoice'
   const { corrects, period, purchaseOrder, costCentre } = invoice
@@ -49,9 +67,7 @@ const factsOf = ({ invoice }: InvoicePen): (readonly [string, string])[] => {
     ...(period
       ? [['Period from', longDate(period.from)] as const, ['Period to', longDate(period.to)] as const]
       : []),
-    ...(corrects
-      ? [['Corrects invoice', corrects.number] as const, ['Dated', longDate(corrects.date)] as const]
-      : []),
+    ...correctedFacts(corrects),
   ]
 }
 

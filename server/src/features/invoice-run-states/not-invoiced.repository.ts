@@ -27,7 +27,8 @@ const notInvoiced = sql`(
     and not ${invoicedSince('a', 'r')}
   union all
   select w.account_index, 'Its invoice ' || w.number || ' was credited, to be invoiced again.', w.net, r.index, r.description
-  from invoice_runs c join invoices w on w.index = c.corrects_invoice_index
+  from invoice_runs c join invoices w on w.index in (
+    select v.invoice_index from credited_vat v where v.invoice_run_index = c.index)
   join invoice_runs r on r.index = w.invoice_run_index
   where c.rebill and c.status >= ${invoiceRunStatus.confirmed} and not exists (
     select from invoice_runs o join invoice_run_accounts b on b.invoice_run_index = o.index

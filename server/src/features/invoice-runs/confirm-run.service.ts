@@ -46,9 +46,9 @@ export async function issueDocuments(
   await voidLeftOut(db, runIndex)
   await repository.updateConfirmed(db, runIndex, { status: invoiceRunStatus.confirmed, gross, userIndex })
   await postDocuments(db, runIndex, userIndex)
-  const again = await repository.selectRebilled(db, runIndex)
-  // A further run bills these charges again.
-  if (again) await undoInvoiced(db, again.runIndex, again.accountIndex)
+  // Further runs bill these charges again.
+  for (const again of await repository.selectRebilled(db, runIndex))
+    await undoInvoiced(db, again.runIndex, again.accountIndex)
   await publishRunEvent(db, runIndex, { type: 'run', status: shownStatus(invoiceRunStatus.confirmed) })
 }
 

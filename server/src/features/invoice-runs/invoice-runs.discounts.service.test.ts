@@ -185,7 +185,7 @@ test('a charge that ended early is given back on a credit note of its own number
   const paper = documentOf(stored, [])
   expect(paper).toMatchObject({
     kind: 'credit_note',
-    corrects: { number: first.number, date: '2026-11-02' },
+    corrects: [{ number: first.number, date: '2026-11-02' }],
     totals: { net: '9.00', vat: '1.80', gross: '10.80' },
   })
 })

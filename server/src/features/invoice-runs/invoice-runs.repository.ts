@@ -94,7 +94,7 @@ export interface NewRun {
   brandIndexes: readonly number[]
   createdBy: number
   /** What a credit note corrects and why. */
-  credit?: { invoiceIndex: number; reason: string; words: string; rebill: boolean }
+  credit?: { accountIndex: number; reason: string; words: string; rebill: boolean }
 }
 
 export async function insertRun(db: Db, run: NewRun): Promise<number> {
@@ -109,7 +109,6 @@ export async function insertRun(db: Db, run: NewRun): Promise<number> {
     created_by: run.createdBy,
     ...(run.credit && {
       purpose: 'credit',
-      corrects_invoice_index: run.credit.invoiceIndex,
       credit_reason: run.credit.reason,
       credit_words: run.credit.words,
       rebill: run.credit.rebill,
@@ -119,25 +118,32 @@ export async function insertRun(db: Db, run: NewRun): Promise<number> {
 }
 
 /** The one account of a credit note, whose document waits to be rendered. */
-export async function insertCreditedAccount(db: Db, runIndex: number, invoiceIndex: number): Promise<void> {
+export async function insertCreditedAccount(
+  db: Db,
+  runIndex: number,
+  { accountIndex, brandIndex }: { accountIndex: number; brandIndex: number },
+): Promise<void> {
   await sql`
     insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number, stage)
-    select ${runIndex}, a.index, i.brand_index, a.account_number, ${accountStage.numbered}
-    from invoices i join accounts a on a.index = i.account_index where i.index = ${invoiceIndex}`.execute(db)
+    select ${runIndex}, index, ${brandIndex}, account_number, ${accountStage.numbered}
+    from accounts where index = ${accountIndex}`.execute(db)
 }
 
-/** The run and account that a credit note lets a further run bill again. */
+/** The runs and account that a credit note lets further runs bill again. */
 export const selectRebilled = (db: Db, runIndex: number) =>
   db
     .selectFrom('invoice_runs as r')
-    .innerJoin('invoices as i', 'i.index', 'r.corrects_invoice_index')
+    .innerJoin('credited_vat as v', 'v.invoice_run_index', 'r.index')
+    .innerJoin('invoices as i', 'i.index', 'v.invoice_index')
     .select(['i.invoice_run_index as runIndex', 'i.account_index as accountIndex'])
+    .distinct()
     .where(eb => eb.and({ 'r.index': runIndex, 'r.rebill': true }))
-    .executeTakeFirst()
+    .execute()
 
 // Credited whole, to be invoiced again.
 const rebilled = sql`exists (
-  select from invoices w join invoice_runs c on c.corrects_invoice_index = w.index
+  select from invoices w join credited_vat v on v.invoice_index = w.index
+  join invoice_runs c on c.index = v.invoice_run_index
   where w.invoice_run_index = e.index and w.account_index = a.index and c.rebill
     and c.status >= ${invoiceRunStatus.confirmed})`
 

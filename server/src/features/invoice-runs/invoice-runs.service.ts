@@ -216,7 +216,7 @@ export async function createRun(
 const isCalculated = ({ group }: RunProcess): boolean => group !== 'produce' && group !== 'release'
 
 /**
- * Creates the run that issues a credit note for one invoice: its document waits for its lines, its number and its PDF.
+ * Creates the run that issues an account's credit note: its document waits for its lines, its number and its PDF.
  * Returns its index.
  */
 export async function createCreditRun(db: Db, run: Required<repository.NewRun>): Promise<number> {
@@ -231,7 +231,8 @@ export async function createCreditRun(db: Db, run: Required<repository.NewRun>):
     index,
     runProcesses.filter(isCalculated).map(process => process.id),
   )
-  await repository.insertCreditedAccount(db, index, run.credit.invoiceIndex)
+  const [brandIndex = 0] = run.brandIndexes
+  await repository.insertCreditedAccount(db, index, { ...run.credit, brandIndex })
   await notePreparer(db, index, run.createdBy)
   return index
 }

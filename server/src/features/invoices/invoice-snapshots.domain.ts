@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 const text = z.string()
 const optional = z.string().nullable().default(null)
+const corrected = z.object({ number: text, date: text })
 
 /** Supplier and customer as they were when the invoice was calculated; stored with it. */
 export const snapshot = z.object({
@@ -45,8 +46,12 @@ export const snapshot = z.object({
   collectionDate: text,
   /** What the account owed after its last invoice, and what was posted since. */
   position: z.object({ previous: text, since: text }).nullable().default(null),
-  corrects: z.object({ number: text, date: text }).nullable().default(null),
-  /** The number of the invoice that a credit note settles first; null where it is all in hand. */
+  /** The invoices that a credit note corrects; older documents name one or none. */
+  corrects: z
+    .union([z.array(corrected), corrected.transform(one => [one])])
+    .nullish()
+    .transform(invoices => invoices ?? []),
+  /** The number of the invoice that a credit note settles first, or numbers with commas between; null where it is all in hand. */
   settles: text.nullable().default(null),
   /** Why a credit note was issued, in words. */
   reason: optional,

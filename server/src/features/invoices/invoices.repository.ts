@@ -47,13 +47,14 @@ const documentOf = (run: BilledRun) => sql`
     'position', case when i.kind = 'invoice' and s.account_index is not null
       then jsonb_build_object('previous', s.previous::text, 'since', s.since::text) end,
     'corrects', case when i.kind = 'credit_note' then (
-      select case when count(distinct p.index) = 1
-        then jsonb_build_object('number', min(p.number), 'date', min(p.invoice_date)) end
-      from invoice_lines l join invoices p on p.index = l.corrects_invoice_index
-      where l.invoice_run_index = ${run.index} and l.account_index = a.index) end,
+      select jsonb_agg(jsonb_build_object('number', p.number, 'date', p.invoice_date) order by p.index)
+      from invoices p where p.index in (
+        select l.corrects_invoice_index from invoice_lines l
+        where l.invoice_run_index = ${run.index} and l.account_index = a.index)) end,
     'settles', (
-      select c.number from invoice_runs r join invoices c on c.index = r.corrects_invoice_index
-      where r.index = ${run.index} and exists (select from account_postings p where p.invoice_index = c.index)),
+      select string_agg(c.number, ', ' order by c.index) from invoices c
+      where c.index in (select v.invoice_index from credited_vat v where v.invoice_run_index = ${run.index})
+        and exists (select from account_postings p where p.invoice_index = c.index)),
     'reason', (select nullif(credit_words, '') from invoice_runs where index = ${run.index}))`
 
 /** Writes the invoices of a batch, with the calls that they bill and their supplier and customer. */

@@ -78,10 +78,10 @@ test('a refund and usage make an invoice and a credit note, each with its number
   const [paper, notePaper] = (await invoicesWithLines(driver.db, run, [account])).map(one =>
     documentOf(one, []),
   )
-  expect(paper).toMatchObject({ kind: 'invoice', setOff: '12.00', corrects: null })
+  expect(paper).toMatchObject({ kind: 'invoice', setOff: '12.00', corrects: [] })
   expect(notePaper).toMatchObject({
     kind: 'credit_note',
-    corrects: { number: first.number },
+    corrects: [{ number: first.number }],
     payment: {
       wording: `This credit is set against invoice ${invoice.number}, and any rest against your next invoice.`,
     },
@@ -135,12 +135,16 @@ test('credited whole to be billed again, the invoice is billed again and the ref
   await driver.through(run, 'release')
   const { index, number } = await getInvoice(driver.db, run, account)
   await inTransaction(driver.db, db =>
-    issueCreditNote(db, { clientIndex: client, accountIndex: account, userIndex: 1 }, index, {
-      lines: null,
-      reason: 'billing_error',
-      words: 'Wrong',
-      rebill: true,
-    }),
+    issueCreditNote(
+      db,
+      { clientIndex: client, accountIndex: account, userIndex: 1 },
+      {
+        invoices: [{ invoice: index, lines: null }],
+        reason: 'billing_error',
+        words: 'Wrong',
+        rebill: true,
+      },
+    ),
   )
   const further = await driver.create(client, billRun, december)
   await driver.through(further, 'prepare', 'calculate', 'number', 'produce')

@@ -54,7 +54,7 @@ export function sampleDocument(brand: SampleSupplier): InvoiceDocument {
     number: 'SAMPLE-000001',
     issueDate: '2026-10-31',
     taxPoint: '2026-10-31',
-    corrects: null,
+    corrects: [],
     period: { from: '2026-10-01', to: '2026-10-31' },
     accountNumber: 'A100001',
     supplier: {

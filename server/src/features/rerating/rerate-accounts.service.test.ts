@@ -65,8 +65,9 @@ async function wronglyBilled() {
   for (const account of [one, two]) {
     const { index } = await getInvoice(db, first, account)
     const whose = { clientIndex: client, accountIndex: account, userIndex: 1 }
-    const given = { lines: null, reason: 'wrong_price', words: 'Wrong price', rebill: true } as const
-    await inTransaction(db, tx => issueCreditNote(tx, whose, index, given))
+    const invoices = [{ invoice: index, lines: null }]
+    const given = { invoices, reason: 'wrong_price', words: 'Wrong price', rebill: true } as const
+    await inTransaction(db, tx => issueCreditNote(tx, whose, given))
   }
   const further = await driver.create(client, billRun)
   await driver.through(further, ...made)

@@ -700,6 +700,14 @@ export interface Schema {
     created_at: Generated<Date>
     created_by: string
   }
+  credited_vat: {
+    invoice_run_index: number
+    invoice_index: number
+    vat_rate: string
+    percent: string
+    net: string
+    vat: string
+  }
   dash_api_settings: {
     only_one: Generated<boolean>
     token_seconds: Generated<number>
@@ -1313,7 +1321,6 @@ export interface Schema {
     abandon_reason: Generated<string>
     abandoned_metrics: JsonColumn | null
     purpose: Generated<string>
-    corrects_invoice_index: number | null
     credit_reason: Generated<string>
     credit_words: Generated<string>
     rebill: Generated<boolean>

@@ -1,18 +1,21 @@
 import { creditNotes, type NewCreditNote } from '@nineops/contract/crm/credit-notes.contract'
+import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { read } from '../../api/read.ts'
+import { read, readPage } from '../../api/read.ts'
 import { useRefresh } from '../../api/use-refresh.ts'
 
-export interface CreditedInvoice {
+interface Whose {
   client: number
   account: number
+}
+
+export interface CreditedInvoice extends Whose {
   invoice: number
 }
 
 const silent = { silent: true } as const
-const account = ({ client, account: index }: CreditedInvoice) =>
-  ['clients', client, 'account-pages', index] as const
+const account = ({ client, account: index }: Whose) => ['clients', client, 'account-pages', index] as const
 
 /** What is left of an invoice to credit, as it is now. */
 export const creditQuery = (of: CreditedInvoice) =>
@@ -23,11 +26,20 @@ export const creditQuery = (of: CreditedInvoice) =>
     { ...silent, staleTime: 0 },
   )
 
+/** The account's last invoices, of which a note may credit several. */
+export const lastInvoicesQuery = ({ client, account: index }: Whose) =>
+  readPage(
+    accountPages.invoices,
+    [...account({ client, account: index }), 'invoices', 'to-credit'],
+    { params: { client, account: index }, query: { page: '1', pageSize: '50', sort: '-invoiceDate' } },
+    silent,
+  )
+
 /** Issues a credit note; its failure stands beside the form. */
-export const useCredit = (of: CreditedInvoice) =>
+export const useCredit = ({ client, account: index }: Whose) =>
   useMutation({
     mutationFn: ({ body, key }: { body: NewCreditNote; key: string }) =>
-      api(creditNotes.issue, { params: { ...of }, body, idempotencyKey: key }),
+      api(creditNotes.issue, { params: { client, account: index }, body, idempotencyKey: key }),
     meta: silent,
-    onSuccess: useRefresh(account(of)),
+    onSuccess: useRefresh(account({ client, account: index })),
   })

@@ -1,7 +1,6 @@
-import { Checkbox, Select, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, SegmentedControl, TextInput } from '@mantine/core'
 import {
   type CreditableInvoice,
-  type CreditableLine,
   creditReason,
   newCreditNote,
 } from '@nineops/contract/crm/credit-notes.contract'
@@ -13,36 +12,38 @@ import {
   wholeCredit,
 } from '@nineops/contract/crm/credit-totals'
 import { parsePence } from '@nineops/contract/money'
-import { useQuery } from '@tanstack/react-query'
-import { formatPence, formatPounds } from '../../../lib/formats.ts'
-import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate, formatPence, formatPounds } from '../../../lib/formats.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { PanelSkeleton } from '../../../ui/feedback/panel-skeleton.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { FigureTable } from '../../../ui/layout/figure-table.tsx'
-import { Hint } from '../../../ui/layout/parts.tsx'
+import { Hint, Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import { reasonLabels } from '../credit-labels.ts'
-import { type CreditedInvoice, creditQuery, useCredit } from '../credit-notes.queries.ts'
-import classes from './credit-form.module.css'
+import { type CreditedInvoice, creditQuery, lastInvoicesQuery, useCredit } from '../credit-notes.queries.ts'
+import { type Amounts, CreditLines, penceOf } from './credit-lines.tsx'
 
 interface CreditFormProps extends CreditedInvoice {
   onDone: () => void
 }
 
-/** Asks what to credit of an invoice and why (money: Credit and rebill). */
+/** Asks what to credit of an invoice, or of several, and why (money: Credit and rebill). */
 export function CreditForm({ onDone, ...of }: CreditFormProps) {
-  const { data, error, refetch } = useQuery(creditQuery(of))
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <PanelSkeleton rows={6} />
-  if (data.refusal !== null) return <Notice tone="warn">{data.refusal}</Notice>
-  return <Form of={of} invoice={data} onDone={onDone} />
+  const [chosen, setChosen] = useState([of.invoice])
+  const read = useQueries({ queries: chosen.map(invoice => creditQuery({ ...of, invoice })) })
+  const invoices = read.flatMap(({ data }) => (data ? [data] : []))
+  const [first] = invoices
+  const failed = read.find(({ error, data }) => error && !data)
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!first) return <PanelSkeleton rows={6} />
+  if (first.refusal !== null) return <Notice tone="warn">{first.refusal}</Notice>
+  return <Form of={of} invoices={invoices} chosen={chosen} onChoose={setChosen} onDone={onDone} />
 }
 
 const reasons = creditReason.options.map(value => ({ value, label: reasonLabels[value] }))
-const penceOf = (pounds: string): number => parsePence(pounds) ?? 0
 const openLines = (invoice: CreditableInvoice): OpenLine[] =>
   invoice.lines.map(({ lineNumber, remainder, vatRate, vatPercent }) => ({
     lineNumber,
@@ -51,7 +52,13 @@ const openLines = (invoice: CreditableInvoice): OpenLine[] =>
     remainderPence: penceOf(remainder),
   }))
 
-type Amounts = Record<string, string>
+/** What is credited of one invoice: all that is left, or by line. */
+interface Part {
+  part: 'whole' | 'lines'
+  amounts: Amounts
+}
+const whole: Part = { part: 'whole', amounts: {} }
+const isWhole = ({ part }: Part) => part === 'whole'
 
 /** The lines with an amount, in pence. */
 const chosenOf = (amounts: Amounts): CreditedLine[] =>
@@ -60,50 +67,62 @@ const chosenOf = (amounts: Amounts): CreditedLine[] =>
     return netPence === null || netPence <= 0 ? [] : [{ lineNumber: Number(lineNumber), netPence }]
   })
 
-/** Why the amounts can't be credited, for people; null if they can. */
-function problemOf(invoice: CreditableInvoice, amounts: Amounts): string | null {
+const totalsOf = (invoice: CreditableInvoice, part: Part) => {
+  const lines = openLines(invoice)
+  return creditTotals(
+    isWhole(part) ? wholeCredit(lines) : chosenOf(part.amounts),
+    lines,
+    invoice.vat.map(rate => ({ ...rate, remainderPence: penceOf(rate.remainder) })),
+  )
+}
+
+/** Why it can't be credited so, for people; null if it can. */
+function problemOf(invoice: CreditableInvoice, part: Part): string | null {
+  if (invoice.refusal !== null) return invoice.refusal
+  if (isWhole(part)) return null
   for (const line of invoice.lines) {
-    const typed = amounts[line.lineNumber]?.trim() ?? ''
+    const typed = part.amounts[line.lineNumber]?.trim() ?? ''
     if (typed === '') continue
     const pence = parsePence(typed)
     if (pence === null || pence <= 0) return `“${typed}” is not an amount. Enter it as 12.50.`
     if (pence > penceOf(line.remainder))
       return `Only ${formatPounds(line.remainder)} of “${line.description}” is left to credit.`
   }
-  const [over] = overCredited(chosenOf(amounts), openLines(invoice))
+  const [over] = overCredited(chosenOf(part.amounts), openLines(invoice))
   return over
     ? `Only ${formatPence(over.leftPence)} at the ${over.vatRate} VAT rate is left, after discounts and refunds.`
     : null
 }
 
-function Form({
-  of,
-  invoice,
-  onDone,
-}: {
+interface FormProps {
   of: CreditedInvoice
-  invoice: CreditableInvoice
+  /** Those of the chosen that have been read. */
+  invoices: readonly CreditableInvoice[]
+  chosen: readonly number[]
+  onChoose: (invoices: number[]) => void
   onDone: () => void
-}) {
+}
+
+function Form({ of, invoices, chosen, onChoose, onDone }: FormProps) {
   const credit = useCredit(of)
   const form = useResourceForm({
     values: () => ({
-      part: 'whole',
-      amounts: {} as Amounts,
+      parts: {} as Record<string, Part>,
       reason: 'billing_error' as (typeof creditReason.options)[number],
       words: '',
       rebill: false,
     }),
     schema: newCreditNote,
-    toBody: ({ part, amounts, rebill, ...values }) => ({
+    toBody: ({ parts, rebill, ...values }) => ({
       ...values,
-      rebill: part === 'whole' && rebill,
-      lines:
-        part === 'whole'
-          ? null
-          : Object.entries(amounts).flatMap(([lineNumber, net]) =>
-              net.trim() === '' ? [] : [{ lineNumber: Number(lineNumber), net: net.trim() }],
-            ),
+      rebill: rebill && chosen.every(invoice => isWhole(parts[invoice] ?? whole)),
+      invoices: chosen.map(invoice => {
+        const { part, amounts } = parts[invoice] ?? whole
+        const lines = Object.entries(amounts).flatMap(([lineNumber, net]) =>
+          net.trim() === '' ? [] : [{ lineNumber: Number(lineNumber), net: net.trim() }],
+        )
+        return { invoice, lines: part === 'whole' ? null : lines }
+      }),
     }),
     onSubmit: (body, key) => credit.mutateAsync({ body, key }),
     done: ({ number, gross, issued }) =>
@@ -111,38 +130,73 @@ function Form({
     onSaved: onDone,
     onCancel: onDone,
   })
-  const { part, amounts } = form.values
-  const whole = part === 'whole'
-  const lines = openLines(invoice)
-  const chosen = whole ? wholeCredit(lines) : chosenOf(amounts)
-  const totals = creditTotals(
-    chosen,
-    lines,
-    invoice.vat.map(rate => ({ ...rate, remainderPence: penceOf(rate.remainder) })),
-  )
-  const problem = whole ? null : problemOf(invoice, amounts)
-  const nothing = totals.netPence + totals.vatPence <= 0
+  const partOf = (invoice: number): Part => form.values.parts[invoice] ?? whole
+  const change = (invoice: number, next: Partial<Part>) =>
+    form.change({ parts: { ...form.values.parts, [invoice]: { ...partOf(invoice), ...next } } })
+  const several = chosen.length > 1
+  const shown = invoices.map(invoice => {
+    const part = partOf(invoice.index)
+    const totals = totalsOf(invoice, part)
+    return { invoice, part, totals, problem: problemOf(invoice, part) }
+  })
+  const net = sumOf(shown.map(({ totals }) => totals.netPence))
+  const vat = sumOf(shown.map(({ totals }) => totals.vatPence))
+  const problem = shown.find(one => one.problem !== null)?.problem ?? null
+  const empty = shown.find(({ totals }) => totals.netPence + totals.vatPence <= 0)
+  const missing =
+    empty &&
+    (several
+      ? `Enter how much of invoice ${empty.invoice.number} to credit.`
+      : 'Enter how much of a line to credit.')
+  const twoPersons = invoices.some(({ twoPersonRelease }) => twoPersonRelease)
   return (
     <ResourceForm
       form={form}
-      submit={invoice.twoPersonRelease ? 'PREPARE CREDIT NOTE' : 'ISSUE CREDIT NOTE'}
-      reason={problem ?? (nothing ? 'Enter how much of a line to credit.' : null)}
+      submit={twoPersons ? 'PREPARE CREDIT NOTE' : 'ISSUE CREDIT NOTE'}
+      reason={problem ?? missing ?? (invoices.length < chosen.length ? 'The invoice is being read.' : null)}
     >
-      <SegmentedControl
-        aria-label="What to credit"
-        value={part}
-        onChange={value => form.change({ part: value })}
-        data={[
-          { value: 'whole', label: `All that is left: ${formatPounds(invoice.remainder.gross)}` },
-          { value: 'lines', label: 'By line' },
-        ]}
-      />
-      <Lines
-        invoice={invoice}
-        amounts={whole ? null : amounts}
-        onChange={next => form.change({ amounts: next })}
-      />
-      {problem && <Notice tone="warn">{problem}</Notice>}
+      {shown.map(({ invoice, part, problem: own }) => (
+        <Stack key={invoice.index} gap={8}>
+          {several && (
+            <Row between>
+              <SectionTitle>
+                {invoice.number} of {formatDate(invoice.invoiceDate)}
+              </SectionTitle>
+              {invoice.index !== of.invoice && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={`Leave out ${invoice.number}`}
+                  onClick={() => onChoose(chosen.filter(one => one !== invoice.index))}
+                >
+                  Leave out
+                </Button>
+              )}
+            </Row>
+          )}
+          {invoice.refusal === null && (
+            <>
+              <SegmentedControl
+                aria-label={several ? `What to credit of ${invoice.number}` : 'What to credit'}
+                value={part.part}
+                onChange={value => change(invoice.index, { part: value })}
+                data={[
+                  { value: 'whole', label: `All that is left: ${formatPounds(invoice.remainder.gross)}` },
+                  { value: 'lines', label: 'By line' },
+                ]}
+              />
+              <CreditLines
+                invoice={invoice}
+                label={several ? `Lines of ${invoice.number} to credit` : 'Lines to credit'}
+                amounts={isWhole(part) ? null : part.amounts}
+                onChange={amounts => change(invoice.index, { amounts })}
+              />
+            </>
+          )}
+          {own && <Notice tone="warn">{own}</Notice>}
+        </Stack>
+      ))}
+      <AnotherInvoice of={of} chosen={chosen} onChoose={invoice => onChoose([...chosen, invoice])} />
       <FieldPair>
         <Select label="Reason" data={reasons} allowDeselect={false} {...form.choice('reason')} />
         <TextInput
@@ -152,19 +206,23 @@ function Form({
           {...form.field('words')}
         />
       </FieldPair>
-      {whole && (
+      {shown.every(({ part }) => isWhole(part)) && (
         <Checkbox
           label="Bill this account again"
-          description="Then create an invoice run of the same bill run: it bills the account again, with its current charges."
+          description={
+            several
+              ? 'Then create an invoice run of each of these bill runs: it bills the account again, with its current charges.'
+              : 'Then create an invoice run of the same bill run: it bills the account again, with its current charges.'
+          }
           checked={form.values.rebill}
           onChange={event => form.change({ rebill: event.currentTarget.checked })}
         />
       )}
       <Hint>
-        {nothing
+        {net + vat <= 0
           ? 'Nothing is chosen yet.'
-          : `Credits ${formatPence(totals.netPence)} and ${formatPence(totals.vatPence)} VAT: ${formatPence(totals.netPence + totals.vatPence)} in all. ${
-              invoice.twoPersonRelease
+          : `Credits ${formatPence(net)} and ${formatPence(vat)} VAT: ${formatPence(net + vat)} in all. ${
+              twoPersons
                 ? 'Another user confirms it before it is issued.'
                 : 'It gets its own number, is posted at once, and goes out as the account’s invoices do.'
             }`}
@@ -173,66 +231,37 @@ function Form({
   )
 }
 
-/** An invoice's lines with what is left of each, and how much to credit where that is chosen by line. */
-function Lines({
-  invoice,
-  amounts,
-  onChange,
+const sumOf = (pence: readonly number[]) => pence.reduce((sum, one) => sum + one, 0)
+/** The most invoices that one note credits. */
+const MOST = 24
+
+/** Adds another of the account's invoices to the note. */
+function AnotherInvoice({
+  of: { client, account },
+  chosen,
+  onChoose,
 }: {
-  invoice: CreditableInvoice
-  amounts: Amounts | null
-  onChange: (amounts: Amounts) => void
+  of: CreditedInvoice
+  chosen: readonly number[]
+  onChoose: (invoice: number) => void
 }) {
+  const { data } = useQuery(lastInvoicesQuery({ client, account }))
+  const others = (data?.rows ?? []).filter(
+    ({ index, kind, state }) =>
+      kind === 'invoice' && (state === 'confirmed' || state === 'hosted') && !chosen.includes(index),
+  )
+  if (others.length === 0 || chosen.length >= MOST) return null
   return (
-    <ScrollBox label="Lines to credit" className={classes.lines}>
-      <FigureTable framed heads={['Description', 'Left', 'Credit']}>
-        <tbody>
-          {invoice.lines.map(line => (
-            <tr key={line.lineNumber}>
-              <td>
-                {line.description}
-                {Number(line.credited) !== 0 && (
-                  <Hint size={12}>
-                    {formatPounds(line.credited)} of {formatPounds(line.net)} is credited already
-                  </Hint>
-                )}
-              </td>
-              <td>{formatPounds(line.remainder)}</td>
-              <td>
-                {amounts === null ? (
-                  formatPounds(line.remainder)
-                ) : (
-                  <Amount
-                    line={line}
-                    value={amounts[line.lineNumber] ?? ''}
-                    onChange={value => onChange({ ...amounts, [line.lineNumber]: value })}
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </FigureTable>
-    </ScrollBox>
+    <Select
+      label="Credit another invoice by the same note"
+      placeholder="None"
+      searchable
+      value={null}
+      data={others.map(({ index, number, invoiceDate, gross }) => ({
+        value: String(index),
+        label: `${number ?? ''} of ${formatDate(invoiceDate)}, ${formatPounds(gross)}`,
+      }))}
+      onChange={value => value !== null && onChoose(Number(value))}
+    />
   )
 }
-
-interface AmountProps {
-  line: CreditableLine
-  value: string
-  onChange: (value: string) => void
-}
-
-const Amount = ({ line, value, onChange }: AmountProps) =>
-  penceOf(line.remainder) > 0 ? (
-    <TextInput
-      aria-label={`Credit of ${line.description}`}
-      inputMode="decimal"
-      size="xs"
-      w={100}
-      ml="auto"
-      leftSection="£"
-      value={value}
-      onChange={event => onChange(event.currentTarget.value)}
-    />
-  ) : null
