@@ -1,6 +1,6 @@
 import { until } from '../api-session.ts'
 import * as monthly from '../invoice-runs/month-over-api.ts'
-import { decimal, whole } from '../recomputation/decimals.ts'
+import { decimal, sum, whole } from '../recomputation/decimals.ts'
 import { differencesInAnyOrder } from '../recomputation/row-differences.ts'
 import { readZip } from '../zip-entries.ts'
 import type { BookedDocument, Collection, MadeDocument } from './money-books.ts'
@@ -136,36 +136,41 @@ export async function closeBillRun(
   return index
 }
 
-/** Credits an invoice over the API and in the books; `again` lets a further run bill it. */
-export async function creditInvoice(
+/** An invoice to credit, some of its lines or all that is left. */
+export interface Credited {
+  document: BookedDocument
+  lines: readonly { lineNumber: number; net: bigint }[] | null
+}
+
+/** Credits invoices of one account by one note, over the API and in the books; `again` lets a further run bill them. */
+export async function creditInvoices(
   of: MoneyCase,
-  document: BookedDocument,
-  lines: readonly { lineNumber: number; net: bigint }[] | null,
+  credited: readonly [Credited, ...Credited[]],
   { again = false } = {},
 ): Promise<void> {
   const { jo, client, books, findings } = of
-  const path = `/api/clients/${client}/accounts/${document.account}/creditnotes`
+  const path = `/api/clients/${client}/accounts/${credited[0].document.account}/creditnotes`
   const note = await jo.post<{ index: number; number: string; gross: string; invoiceRunIndex: number }>(
     path,
     {
-      invoices: [
-        {
-          invoice: document.index,
-          lines: lines?.map(({ lineNumber, net }) => ({ lineNumber, net: decimal(net, 2) })) ?? null,
-        },
-      ],
+      invoices: credited.map(({ document, lines }) => ({
+        invoice: document.index,
+        lines: lines?.map(({ lineNumber, net }) => ({ lineNumber, net: decimal(net, 2) })) ?? null,
+      })),
       reason: 'billing_error',
       words: 'Billed twice',
       rebill: again,
     },
   )
-  const gross = books.credit(document, lines)
+  const parts = credited.map(({ document, lines }) => ({ document, gross: books.credit(document, lines) }))
+  const gross = sum(parts.map(one => one.gross))
   findings.same(`${note.number}: gross`, note.gross, decimal(-gross, 2))
   const [made] = await madeDocuments(of, note.invoiceRunIndex)
   if (!made) throw new Error(`Credit note ${note.number} is missing`)
   findings.same(`${note.number}: VAT and net`, made.gross, decimal(-gross, 2))
   const nets = made.lines.reduce((total, line) => total + whole(line.net, 2), 0n)
-  if (lines !== null)
-    findings.same(`${note.number}: net`, String(nets), String(-lines.reduce((sum, { net }) => sum + net, 0n)))
-  books.confirmed([books.calculated(made)], document)
+  const chosen = credited.flatMap(({ lines }) => lines ?? [])
+  if (credited.every(({ lines }) => lines !== null))
+    findings.same(`${note.number}: net`, String(nets), String(-sum(chosen.map(({ net }) => net))))
+  books.confirmed([books.calculated(made)], parts)
 }

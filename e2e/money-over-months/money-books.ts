@@ -150,7 +150,11 @@ export class MoneyBooks {
     }
   }
 
-  confirmed(documents: readonly BookedDocument[], corrects?: BookedDocument): void {
+  /** Posts documents; a credit note settles the invoices that it corrects by its part of each. */
+  confirmed(
+    documents: readonly BookedDocument[],
+    corrects: readonly { document: BookedDocument; gross: bigint }[] = [],
+  ): void {
     for (const document of documents) {
       const { kind, invoiceDate: on, dueDate: due, gross: pence, number: name } = document
       document.entry = this.ledger(document.account).post({ kind, on, due, pence, name })
@@ -160,7 +164,8 @@ export class MoneyBooks {
       const ledger = this.ledger(document.account)
       if (document.entry === null) continue
       if (document.setOff > 0n) ledger.settleFromHand(document.entry, document.setOff)
-      if (corrects?.entry) ledger.settle(corrects.entry, document.entry)
+      for (const { document: corrected, gross } of corrects)
+        if (corrected.entry) ledger.settle(corrected.entry, document.entry, gross)
       if (!this.holder(document.account).directDebit) ledger.settleOldestFirst()
     }
   }

@@ -1,6 +1,6 @@
 import { remainder } from '../recomputation/account-books.ts'
 import { decimal, sum, whole } from '../recomputation/decimals.ts'
-import { creditInvoice } from './bill-month.ts'
+import { type Credited, creditInvoices } from './bill-month.ts'
 import { limit } from './customers.ts'
 import type { BookedDocument } from './money-books.ts'
 import type { MoneyCase } from './money-case.ts'
@@ -129,19 +129,34 @@ export async function takeBack(of: MoneyCase, account: number): Promise<void> {
   }
 }
 
-/** Credits an invoice: whole, some of a line, or whole so that it is billed again. Returns what is to be billed again. */
+/** Some of a line, or all that is left of an invoice; null where nothing can be credited. */
+function creditable({ luck }: MoneyCase, document: BookedDocument, part: boolean): Credited | null {
+  const lines = document.lines.filter(line => line.left > 1n)
+  if (document.kind !== 'invoice' || lines.length === 0) return null
+  // A refund or discount of the invoice counts against the lines of its rate.
+  if (document.lines.some(line => line.left < 0n)) return null
+  const line = luck.one(lines)
+  const net = BigInt(1 + luck.below(Number(line.left)))
+  return { document, lines: part ? [{ lineNumber: line.lineNumber, net }] : null }
+}
+
+/**
+ * Credits an invoice: whole, some of a line, or whole so that it is billed again; now and then with another invoice of
+ * its account on the same note.
+ */
 export async function credit(
   of: MoneyCase,
   document: BookedDocument,
   how: 'whole' | 'part' | 'again',
 ): Promise<void> {
-  const { luck, findings } = of
-  const lines = document.lines.filter(line => line.left > 1n)
-  if (document.kind !== 'invoice' || lines.length === 0) return
-  // A refund or discount of the invoice counts against the lines of its rate.
-  if (document.lines.some(line => line.left < 0n)) return
-  const line = luck.one(lines)
-  const part = { lineNumber: line.lineNumber, net: BigInt(1 + luck.below(Number(line.left))) }
-  await creditInvoice(of, document, how === 'part' ? [part] : null, { again: how === 'again' })
-  findings.count(`credited ${how}`)
+  const { books, luck, findings } = of
+  const first = creditable(of, document, how === 'part')
+  if (!first) return
+  const others = books.documents.filter(one => one.account === document.account && one !== document)
+  const second =
+    how !== 'again' && others.length > 0 && luck.often(40)
+      ? creditable(of, luck.one(others), luck.often(50))
+      : null
+  await creditInvoices(of, second ? [first, second] : [first], { again: how === 'again' })
+  findings.count(second ? 'credited several' : `credited ${how}`)
 }

@@ -25,6 +25,7 @@ export const everythingHappens = [
   'credited whole',
   'credited part',
   'credited again',
+  'credited several',
   'runs to bill again',
   'ledger exports',
   'bank statements loaded twice',
