@@ -5,6 +5,7 @@
  */
 export const nonPersonalColumns: Readonly<Record<string, string>> = {
   account_emails: 'kind mail_from reply_to state',
+  credited_vat: 'vat_rate',
   notices: 'kind',
   repriced_charges: 'frequency',
   account_erasures: 'status counts failure',
