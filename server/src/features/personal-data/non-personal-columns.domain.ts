@@ -5,7 +5,6 @@
  */
 export const nonPersonalColumns: Readonly<Record<string, string>> = {
   account_emails: 'kind mail_from reply_to state',
-  credited_vat: 'vat_rate',
   notices: 'kind',
   repriced_charges: 'frequency',
   account_erasures: 'status counts failure',
@@ -51,6 +50,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   contract_options: 'name description charge_kind charge_product_group status',
   contracts: 'charge_kind charge_product_group',
   cors_origins: 'origin note created_by',
+  credited_vat: 'vat_rate',
   dash_api_settings: 'updated_by',
   dash_call_counts: 'counted',
   dash_calls: 'request_id method route address user_agent error_code version accept',
