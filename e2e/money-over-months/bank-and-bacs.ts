@@ -63,7 +63,7 @@ export async function loadStatement(of: MoneyCase): Promise<void> {
   for (const { index, reference } of ofToday) {
     const line = unknown.find(({ text }) => text === reference)
     if (!line) continue
-    if (luck.often(25)) {
+    if (luck.often(40)) {
       await jo.post(`${path}/lines/${index}/dismissal`, { reason: 'A refund of business rates' })
       findings.count('lines dismissed')
       continue
