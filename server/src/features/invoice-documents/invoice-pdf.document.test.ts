@@ -124,16 +124,17 @@ test('a bank transfer names the account, reference and due date', async () => {
   expect(text.replaceAll('\n', ' ')).toContain('sort code 20-45-45, account 55779911, reference A104417')
 })
 
+const correcting = (invoices: number) =>
+  textOf({
+    kind: 'credit_note',
+    corrects: Array.from({ length: invoices }, (_, at) => ({ number: `NW-${at + 1}`, date: '2026-10-02' })),
+  })
+
 test('a credit note that corrects several invoices names each; more than six are named beside their lines', async () => {
-  const of = (numbers: number) =>
-    textOf({
-      kind: 'credit_note',
-      corrects: Array.from({ length: numbers }, (_, at) => ({ number: `NW-${at + 1}`, date: '2026-10-02' })),
-    })
-  const two = (await of(2)).replaceAll(/\s+/g, ' ')
+  const two = (await correcting(2)).replaceAll(/\s+/g, ' ')
   expect(two).toContain('Corrects invoices')
   expect(two).toContain('NW-1 of 2 October 2026, NW-2 of 2 October 2026')
-  expect((await of(7)).replaceAll(/\s+/g, ' ')).toContain('7, named beside each line')
+  expect((await correcting(7)).replaceAll(/\s+/g, ' ')).toContain('7, named beside each line')
 })
 
 test('a credit note has its own heading and names the invoice it corrects', async () => {
