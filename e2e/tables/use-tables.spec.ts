@@ -160,10 +160,13 @@ test('all accounts of a run are selected across pages, except one that is desele
   address,
 }) => {
   const api = await signInToApi(address, 'bureau', password)
-  const runs = await api.get<{ index: number; cycle: { cycleDescription: string } }[]>(
+  const runs = await api.get<{ index: number; purpose: string; cycle: { cycleDescription: string } }[]>(
     '/api/clients/1/invoiceruns',
   )
-  const run = runs.find(({ cycle }) => cycle.cycleDescription === 'September 2026')?.index
+  // Credit notes of the month are runs of it as well.
+  const run = runs.find(
+    ({ purpose, cycle }) => purpose === 'bill' && cycle.cycleDescription === 'September 2026',
+  )?.index
   await openAs(page, address, 'bureau', `/bureau/invoice-runs/${run}?client=1&tab=accounts`)
   await expect(page.getByRole('checkbox', { name: 'Select row' }).first()).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all rows' }).click()
