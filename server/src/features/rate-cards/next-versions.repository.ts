@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Whoever makes a version of the card waits for whoever does so already. */
+/** Two users adding a version of one card take turns. */
 export const lockCard = (db: Db, clientIndex: number, index: number) =>
   db
     .selectFrom('rate_cards')
