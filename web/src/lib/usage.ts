@@ -12,6 +12,16 @@ export const usageKindLabels: Record<UsageKindName, string> = {
   carrier_credit: 'Carrier credit',
 }
 
+/** What a price of a rate card is for. */
+export const priceUnits: Record<Exclude<UsageKindName, 'carrier_credit'>, string> = {
+  voice: 'minute',
+  inbound: 'minute',
+  sms: 'message',
+  mms: 'message',
+  data: 'MB',
+  event: 'event',
+}
+
 type Quantity = Pick<Usage, 'kind' | 'quantity'>
 
 /** A quantity in the unit of its kind: `01:05`, `3 messages`, `12.4 MB`. */

@@ -4,7 +4,7 @@ import { missingPrice, type ProposedPrice } from '@nineops/contract/bureau/bill-
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate, formatPlural } from '../../../lib/formats.ts'
-import { usageKindLabels } from '../../../lib/usage.ts'
+import { priceUnits, usageKindLabels } from '../../../lib/usage.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -12,9 +12,8 @@ import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { Columns } from '../../../ui/layout/parts.tsx'
+import { Columns, Hint } from '../../../ui/layout/parts.tsx'
 import { proposedPriceQuery, useAddPrice } from '../bill-runs.queries.ts'
-import classes from './bill-runs.module.css'
 
 interface PriceDialogProps {
   client: number
@@ -41,14 +40,6 @@ function PriceDialog(props: PriceDialogProps) {
 
 const numbers = ['Set-up', 'Day', 'Evening', 'Weekend', 'Minimum'] as const
 const priceFields = ['connectionFee', 'priceDay', 'priceEvening', 'priceWeekend', 'minimumCharge'] as const
-const units = {
-  voice: 'minute',
-  inbound: 'minute',
-  sms: 'message',
-  mms: 'message',
-  data: 'MB',
-  event: 'event',
-}
 const measures = {
   voice: 'seconds',
   inbound: 'seconds',
@@ -104,10 +95,10 @@ function PriceForm({
   const { validFrom } = form.values
   return (
     <ResourceForm form={form} submit="ADD PRICE" reason={validFrom === null ? 'Choose the first day.' : null}>
-      <p className={classes.about} style={{ margin: 0 }}>
+      <Hint>
         {usageKindLabels[kind]}: {formatPlural(exception.calls, 'call')} of {exception.carrier.name} without a{' '}
         {exception.cause === 'unrated_retail' ? 'retail' : 'wholesale'} price.
-      </p>
+      </Hint>
       <FieldPair>
         <TextInput
           label="Prefix"
@@ -140,9 +131,7 @@ function PriceForm({
           />
         ))}
       </Columns>
-      <p className={classes.about} style={{ margin: 0 }}>
-        Day, evening and weekend are prices of a {units[kind]}.
-      </p>
+      <Hint>Day, evening and weekend are prices of a {priceUnits[kind]}.</Hint>
       <Columns min={120} gap={12} top>
         <TextInput label={`First ${measures[kind]}`} inputMode="numeric" {...form.field('firstIncrement')} />
         <TextInput label={`Next ${measures[kind]}`} inputMode="numeric" {...form.field('nextIncrement')} />

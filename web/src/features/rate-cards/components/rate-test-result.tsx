@@ -12,18 +12,10 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { RateCandidates } from './rate-candidates.tsx'
 import { Columns, Hint, Panel, Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
+import { priceUnits } from '../../../lib/usage.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { scopeNames } from '../allocation-labels.ts'
 import classes from './rate-cards.module.css'
-
-const unitNames: Record<NonNullable<RatedSide['entry']>['kind'], string> = {
-  voice: 'minute',
-  inbound: 'minute',
-  sms: 'message',
-  mms: 'message',
-  data: 'MB',
-  event: 'event',
-}
 
 /** Both sides of a call: card, prefix, band, billable seconds, and the arithmetic in words. */
 export function RateTestResult({ answer }: { answer: RateTestAnswer }) {
@@ -82,7 +74,7 @@ function Side({ side }: { side: RatedSide }) {
             </Fact>
             {band && (
               <Fact name="Band">
-                {band}, {formatPounds(perMinute(entry, band))} a {unitNames[entry.kind]}
+                {band}, {formatPounds(perMinute(entry, band))} a {priceUnits[entry.kind]}
               </Fact>
             )}
             <Fact name="Billable">
