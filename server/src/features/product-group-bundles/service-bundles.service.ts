@@ -13,6 +13,13 @@ export const countBundlesAfter = async (db: Db, serviceIndex: number, day: strin
 const chargesOf = (rows: readonly repository.ServiceBundle[]): number[] =>
   rows.flatMap(({ chargeIndex }) => chargeIndex ?? [])
 
+async function end(db: Db, going: readonly repository.ServiceBundle[], day: string): Promise<number[]> {
+  const indexes = going.map(({ index }) => index)
+  await repository.updateEnds(db, indexes, day)
+  await endHeldCharges(db, chargesOf(going), day)
+  return chargesOf(going)
+}
+
 /** Ends a service's bundles on a day, with their charges; returns which charges. */
 export async function endBundlesOfService(
   db: Db,
@@ -21,14 +28,7 @@ export async function endBundlesOfService(
   day: string,
 ): Promise<number[]> {
   await bundles.lock(db, clientIndex)
-  const going = await repository.selectGoingOn(db, serviceIndex, day)
-  await repository.updateEnds(
-    db,
-    going.map(({ index }) => index),
-    day,
-  )
-  await endHeldCharges(db, chargesOf(going), day)
-  return chargesOf(going)
+  return end(db, await repository.selectGoingOn(db, serviceIndex, day), day)
 }
 
 /**
@@ -45,7 +45,7 @@ export async function moveBundlesOfService(
   await bundles.lock(db, clientIndex)
   const going = await repository.selectGoingOn(db, serviceIndex, addDays(day, -1))
   const notBegun = await repository.selectNotBegun(db, serviceIndex, day)
-  await endBundlesOfService(db, clientIndex, serviceIndex, addDays(day, -1))
+  await end(db, going, addDays(day, -1))
   for (const { bundleIndex, name, price, endDate } of going) {
     const days = { ...owner, startDate: day, endDate }
     const terms = price === null ? [] : [chargeOf({ name, monthly_price: price }, days)]
