@@ -83,8 +83,8 @@ export async function addToAccount(
 }
 
 /**
- * Changes a service's description or last day, and with `endCharges` the last day of its charges and bundles; returns it before and
- * after, identical if nothing changed.
+ * Changes a service's description or last day, and with `endCharges` the last day of its charges and bundles; returns
+ * it before and after, identical if nothing changed.
  * @throws 404, 409 `service_changed`, 400 `bad_dates`, 409 `service_overlaps`
  */
 export async function changeService(

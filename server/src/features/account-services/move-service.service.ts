@@ -23,7 +23,10 @@ export async function serviceOn(
   return selectServiceOn(db, clientIndex, number, day)
 }
 
-/** Moves a locked service with its charges and bundles to another account of the client from a day on; earlier days stay as they were. */
+/**
+ * Moves a locked service with its charges and bundles to another account of the client from a day on; earlier days stay
+ * as they were.
+ */
 export async function moveService(
   db: Db,
   clientIndex: number,

@@ -57,6 +57,25 @@ const serviceOn = (index: number, account: number) =>
     .where(eb => eb.and({ index, account_index: account }))
     .executeTakeFirstOrThrow()
 
+/** The one service of an account. */
+async function movedTo(clientIndex: number, accountIndex: number) {
+  const { index } = await db
+    .selectFrom('services')
+    .select('index')
+    .where('account_index', '=', accountIndex)
+    .executeTakeFirstOrThrow()
+  return { clientIndex, accountIndex, index }
+}
+
+/** Ends a service on a day with what stands under it. */
+async function endWithCharges(
+  { clientIndex, accountIndex, index }: Awaited<ReturnType<typeof movedTo>>,
+  endDate: string,
+) {
+  const { version } = await serviceOn(index, accountIndex)
+  return changeService(db, clientIndex, accountIndex, index, { version, endDate, endCharges: true })
+}
+
 const rental = {
   description: 'Line rental',
   productGroup: 'Line rental',
@@ -280,15 +299,9 @@ test('a bundle of a service moves with it at the price that was agreed, and ends
     ['charge', '2026-12-01', '2026-12-31', '30.00'],
   ])
 
-  const { index: moved } = await db
-    .selectFrom('services')
-    .select('index')
-    .where('account_index', '=', to)
-    .executeTakeFirstOrThrow()
-  const at = { clientIndex: client, accountIndex: to, index: moved }
+  const at = await movedTo(client, to)
   expect(await previewEnding(db, at, '2026-12-15')).toMatchObject({ serviceCharges: 0, serviceBundles: 1 })
-  const ending = { version: (await serviceOn(moved, to)).version, endDate: '2026-12-15' }
-  const { endedCharges } = await changeService(db, client, to, moved, { ...ending, endCharges: true })
+  const { endedCharges } = await endWithCharges(at, '2026-12-15')
   expect(endedCharges).toHaveLength(1)
   expect((await stored()).at(-1)).toEqual({ ...next, end: '2026-12-15', last: '2026-12-15' })
 })
@@ -349,15 +362,9 @@ test('a service takes its charges along when it moves, and ends them when asked'
     ['charge', '2026-12-01', '2026-12-31', '31.00'],
   ])
 
-  const { index: moved } = await db
-    .selectFrom('services')
-    .select('index')
-    .where('account_index', '=', to)
-    .executeTakeFirstOrThrow()
-  const at = { clientIndex: client, accountIndex: to, index: moved }
+  const at = await movedTo(client, to)
   expect(await previewEnding(db, at, '2026-12-15')).toMatchObject({ charges: 0, serviceCharges: 2 })
-  const ending = { version: (await serviceOn(moved, to)).version, endDate: '2026-12-15' }
-  const { endedCharges } = await changeService(db, client, to, moved, { ...ending, endCharges: true })
+  const { endedCharges } = await endWithCharges(at, '2026-12-15')
   expect(endedCharges).toHaveLength(2)
   expect(endedCharges).not.toContain(going.index)
   expect(await previewEnding(db, at, '2026-12-15')).toMatchObject({ serviceCharges: 0 })
