@@ -94,6 +94,7 @@ export const missingPrices = {
     params,
     query: z.object({ ...exceptionOf, carrier: indexParam, rateCard: indexParam }),
     answer: proposedPrice,
+    failures: [409],
   }),
   add: endpoint({
     method: 'POST',
