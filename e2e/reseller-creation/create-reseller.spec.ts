@@ -61,6 +61,7 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   await box(page, 'E-mail').fill('billing@swaledale.example')
   await page.keyboard.press('Enter')
   await expect(step(page, 'Bank and Direct Debit')).toBeVisible()
+  await expect(box(page, 'Sort code')).toBeFocused()
   await box(page, 'Sort code').fill('20-29-59')
   await page.keyboard.press('Enter')
   await expect(box(page, 'Account number')).toHaveAccessibleDescription(
@@ -89,6 +90,7 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   await page.keyboard.press('Enter')
 
   await expect(step(page, 'Products and VAT')).toBeVisible()
+  await expect(box(page, 'Products')).toBeFocused()
   await box(page, 'Products').fill('BB-80, Broadband 80/20, Broadband, weekly, 32.50')
   await box(page, 'Reverse charge applies').fill('National, Mobile')
   await page.keyboard.press('Enter')
@@ -107,8 +109,10 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   await prefixes.last().fill('FNLC')
   await page.keyboard.press('Enter')
   await expect(step(page, 'Products and VAT')).toBeVisible()
+  await expect(box(page, 'Products')).toBeFocused()
   await box(page, 'Reverse charge applies').press('Enter')
-  await expect(step(page, 'Review')).toBeVisible()
+  // A step takes the focus a frame after it is shown.
+  await expect(step(page, 'Review')).toBeFocused()
   await page.getByRole('button', { name: 'CREATE RESELLER' }).press('Enter')
 
   await expect(page.getByRole('heading', { level: 1, name: `${name} is created` })).toBeVisible()

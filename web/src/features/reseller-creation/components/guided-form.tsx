@@ -64,7 +64,7 @@ export function GuidedForm(props: GuidedFormProps) {
     if (shown.current === form.step) return
     shown.current = form.step
     document.querySelector('h1')?.scrollIntoView({ block: 'nearest' })
-    focusFirst(place, '[aria-invalid="true"], [data-step] input, [data-step] h2[tabindex]')
+    focusFirst(place, '[aria-invalid="true"], [data-step] :is(input, textarea), [data-step] h2[tabindex]')
   }, [form.step])
 
   function showProblems(steps: readonly Step[], fields: ReadonlySet<string>): void {
