@@ -61,7 +61,7 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   await box(page, 'E-mail').fill('billing@swaledale.example')
   await page.keyboard.press('Enter')
   await expect(step(page, 'Bank and Direct Debit')).toBeVisible()
-  await expect(box(page, 'Sort code')).toBeFocused()
+  await expect(box(page, 'Bank')).toBeFocused()
   await box(page, 'Sort code').fill('20-29-59')
   await page.keyboard.press('Enter')
   await expect(box(page, 'Account number')).toHaveAccessibleDescription(
