@@ -347,6 +347,7 @@ table bill_run_exceptions
   last_call_at timestamp with time zone not null
   kind smallint not null default
   quantity bigint not null default
+  calendar_ends boolean not null default
 
 table bill_run_inclusive_usage
   bill_run_index integer not null
@@ -3404,6 +3405,7 @@ trigger CREATE TRIGGER audit_accounts_stand BEFORE DELETE OR UPDATE ON public.au
 trigger CREATE TRIGGER audit_accounts_stay BEFORE TRUNCATE ON public.audit_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()
 trigger CREATE TRIGGER audit_entries_stand BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()
 trigger CREATE TRIGGER audit_entries_stay BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()
+trigger CREATE TRIGGER bank_holidays_rating AFTER INSERT ON public.bank_holiday_lists FOR EACH ROW EXECUTE FUNCTION note_bank_holidays_change()
 trigger CREATE TRIGGER brands_output_group AFTER INSERT ON public.brands FOR EACH ROW EXECUTE FUNCTION put_brand_into_output_group()
 trigger CREATE TRIGGER carriers_collection AFTER INSERT ON public.carriers FOR EACH ROW EXECUTE FUNCTION create_collection_of_carrier()
 trigger CREATE TRIGGER clients_output_group AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_default_output_group()

@@ -11,9 +11,17 @@ const indexedName = z.object({ index, name: z.string() })
 export const exceptionCause = z.enum(['unallocated', 'unrated_retail', 'unrated_wholesale'])
 export type ExceptionCause = z.infer<typeof exceptionCause>
 
+/**
+ * What an exception lacks. `calendar_ends`: the card has a price, but prices bank holidays as weekend, and those of the
+ * day have not been loaded.
+ */
+export const exceptionReason = z.enum(['no_account', 'no_card', 'no_price', 'calendar_ends'])
+export type ExceptionReason = z.infer<typeof exceptionReason>
+
 /** Calls that one fix would resolve. */
 export const billRunException = z.object({
   cause: exceptionCause,
+  reason: exceptionReason,
   /** The CLI of unallocated calls; of unrated ones the destination, or the charge code where it isn't a voice call. */
   subject: z.string(),
   /** Of unrated calls; unallocated ones may be of several kinds. */
@@ -21,7 +29,7 @@ export const billRunException = z.object({
   /** In the measure of the kind; of unallocated calls their seconds. */
   quantity: count,
   carrier: indexedName,
-  /** The card that has no prefix for the destination; null: no card is in force. */
+  /** The card that cannot price them; null: no card is in force. */
   rateCard: indexedName.nullable(),
   calls: count,
   durationSeconds: count,

@@ -105,7 +105,7 @@ export async function selectSuggestions(
   return rows
 }
 
-/** An exception of the run's last rating whose card lacks a price; undefined if there is none. */
+/** An exception of the run's last rating whose card lacks a price, not bank holidays; undefined if there is none. */
 export const selectUnrated = (
   db: Db,
   billRunIndex: number,
@@ -119,6 +119,7 @@ export const selectUnrated = (
         'e.kind': of.kind,
         'e.carrier_index': of.carrierIndex,
         'e.rate_card_index': of.rateCardIndex,
+        'e.calendar_ends': false,
       }),
     )
     .executeTakeFirst()

@@ -98,6 +98,7 @@ export const selectUsages = (
 ) =>
   callsBehind(db, of)
     .where('r.kind', '=', kind)
+    .where(of.cause === 'unrated_retail' ? 'r.retail_prefix' : 'r.wholesale_prefix', 'is', null)
     .leftJoin('rate_card_entries as o', join =>
       join
         .on(

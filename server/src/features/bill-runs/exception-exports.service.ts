@@ -1,5 +1,13 @@
+import type { ExceptionReason } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { exceptionCallList, exceptionList } from './exception-list.service.ts'
+
+const reasons: Record<ExceptionReason, string> = {
+  no_account: 'No account',
+  no_card: 'No rate card in force',
+  no_price: 'No price',
+  calendar_ends: 'Bank holidays not loaded',
+}
 
 /** Exceptions of a bill run, as listed on its screen. */
 export const exceptionExports = defineExportList({
@@ -16,7 +24,8 @@ export const exceptionExports = defineExportList({
     { id: 'cost', header: 'Cost', kind: 'pounds', value: row => row.wholesaleCost },
     { id: 'first', header: 'First call', kind: 'dateTime', value: row => row.firstCallAt },
     { id: 'last', header: 'Last call', kind: 'dateTime', value: row => row.lastCallAt },
-    { id: 'card', header: 'Rate card without the prefix', value: row => row.rateCard?.name },
+    { id: 'card', header: 'Rate card', value: row => row.rateCard?.name },
+    { id: 'reason', header: 'Why', value: row => reasons[row.reason] },
     { id: 'kind', header: 'Kind', value: row => row.kind },
     { id: 'quantity', header: 'Quantity', kind: 'count', value: row => row.quantity },
   ],

@@ -41,11 +41,12 @@ const ordered = (db: Db, of: Exceptions) =>
       'e.last_call_at as lastCallAt',
       'e.kind',
       'e.quantity',
+      'e.calendar_ends as calendarEnds',
     ])
     .$call(query =>
       inOrder(query, of.sort, orders, {
         otherwise: sql`e.calls desc`,
-        tiebreak: sql`e.cause, e.subject, e.carrier_index, e.rate_card_index, e.kind`,
+        tiebreak: sql`e.cause, e.subject, e.carrier_index, e.rate_card_index, e.kind, e.calendar_ends`,
       }),
     )
 

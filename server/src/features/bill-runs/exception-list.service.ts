@@ -1,6 +1,7 @@
 import {
   type BillRunException,
   type ExceptionCall,
+  type ExceptionReason,
   exceptionCause,
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
@@ -12,11 +13,18 @@ import { requireRow } from './bill-runs.service.ts'
 import * as calls from './exception-calls.repository.ts'
 import * as exceptions from './exception-list.repository.ts'
 
+const reasonOf = (cause: string, rateCardIndex: number | null, calendarEnds: boolean): ExceptionReason => {
+  if (cause === 'unallocated') return 'no_account'
+  if (rateCardIndex === null) return 'no_card'
+  return calendarEnds ? 'calendar_ends' : 'no_price'
+}
+
 function toException(row: exceptions.ExceptionRow): BillRunException {
-  const { carrierIndex, carrierName, rateCardIndex, rateCardName, ...rest } = row
+  const { carrierIndex, carrierName, rateCardIndex, rateCardName, calendarEnds, ...rest } = row
   return {
     ...rest,
     cause: exceptionCause.parse(row.cause),
+    reason: reasonOf(row.cause, rateCardIndex, calendarEnds),
     kind: nameOfUsageKind(row.kind),
     carrier: { index: carrierIndex, name: carrierName },
     rateCard: joinedName(rateCardIndex, rateCardName),

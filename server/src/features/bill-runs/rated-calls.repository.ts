@@ -81,7 +81,10 @@ export async function indexRatedCalls(client: pg.ClientBase, table: string): Pro
 export const UNRATED_SUBJECT = `case when c.kind = ${usageKind.voice} then c.destination
   else coalesce(c.charge_code, case when c.kind = ${usageKind.inbound} then c.cli else c.destination end) end`
 
-/** Replaces the exceptions of the bill run by those of the new generation. */
+/**
+ * Replaces the exceptions of the bill run by those of the new generation. An unrated call that a prefix of its card
+ * matches lacks the bank holidays of its day.
+ */
 export async function replaceExceptions(
   client: pg.ClientBase,
   table: string,
@@ -89,23 +92,24 @@ export async function replaceExceptions(
 ): Promise<void> {
   await client.query(`delete from bill_run_exceptions where bill_run_index = ${billRunIndex}`)
   await client.query(`
-    insert into bill_run_exceptions (bill_run_index, cause, subject, carrier_index, rate_card_index, kind, calls,
-      duration_seconds, quantity, retail_charge, wholesale_cost, first_call_at, last_call_at)
-    select ${billRunIndex}, x.cause, x.subject, c.carrier_index, x.rate_card_index, x.kind, count(*),
-      sum(c.duration_seconds),
+    insert into bill_run_exceptions (bill_run_index, cause, subject, carrier_index, rate_card_index, calendar_ends, kind,
+      calls, duration_seconds, quantity, retail_charge, wholesale_cost, first_call_at, last_call_at)
+    select ${billRunIndex}, x.cause, x.subject, c.carrier_index, x.rate_card_index, x.calendar_ends, x.kind,
+      count(*), sum(c.duration_seconds),
       coalesce(sum(coalesce(c.quantity, c.duration_seconds)) filter (where x.cause <> 'unallocated'),
         sum(c.duration_seconds)),
       coalesce(sum(c.retail_charge), 0), coalesce(sum(c.wholesale_cost), 0), min(c.started_at), max(c.started_at)
     from ${table} c
     cross join lateral (values (${UNRATED_SUBJECT})) s (subject)
     cross join lateral (values
-      ('unallocated', c.cli, null, ${usageKind.voice}::smallint, c.exception = 'unallocated'),
-      ('unrated_retail', s.subject, c.retail_rate_card_index, c.kind,
+      ('unallocated', c.cli, null, false, ${usageKind.voice}::smallint, c.exception = 'unallocated'),
+      ('unrated_retail', s.subject, c.retail_rate_card_index, c.retail_prefix is not null, c.kind,
         c.exception in ('unrated_retail', 'unrated_both')),
-      ('unrated_wholesale', s.subject, c.wholesale_rate_card_index, c.kind, c.wholesale_cost is null)
-    ) x (cause, subject, rate_card_index, kind, applies)
+      ('unrated_wholesale', s.subject, c.wholesale_rate_card_index, c.wholesale_prefix is not null, c.kind,
+        c.wholesale_cost is null)
+    ) x (cause, subject, rate_card_index, calendar_ends, kind, applies)
     where c.exception is not null and x.applies
-    group by x.cause, x.subject, c.carrier_index, x.rate_card_index, x.kind`)
+    group by x.cause, x.subject, c.carrier_index, x.rate_card_index, x.calendar_ends, x.kind`)
 }
 
 /** The tables of the bill run's rated calls in force; none before its first rating. */

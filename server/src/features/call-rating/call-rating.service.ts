@@ -22,7 +22,7 @@ import {
   createInclusiveMinutes,
   type InclusiveUse,
 } from './inclusive-minutes.domain.ts'
-import { createRatedCallWriter, type RatedCall } from './rated-call-writer.service.ts'
+import { createRatedCallWriter, unratedCall } from './rated-call-writer.service.ts'
 import {
   PLACE,
   PLACE_DESTINATION,
@@ -92,25 +92,7 @@ export function createCallRating(input: RatingInput): CallRating {
   let done = 0
   let lastDay = -1
   let daySum = 0
-  const call: RatedCall = {
-    accountIndex: 0,
-    serviceIndex: 0,
-    late: false,
-    band: 'day',
-    retailCard: undefined,
-    pricedBy: undefined,
-    retailEntry: -1,
-    billableSeconds: 0,
-    retailMicros: 0,
-    wholesaleCard: undefined,
-    wholesaleEntry: -1,
-    wholesaleMicros: 0,
-    inclusiveSeconds: 0,
-    accountBundles: [],
-    credit: false,
-    accessMicros: 0,
-    serviceMicros: 0,
-  }
+  const call = unratedCall()
 
   let usualBand: TimeBand = 'day'
   /** The band on a card; null on a day whose bank holidays are not known. */
@@ -144,10 +126,16 @@ export function createCallRating(input: RatingInput): CallRating {
     { card }: RatingCard,
     costPlus: NonNullable<PreparedRateCard['costPlus']>,
   ): void => {
-    const { wholesaleCard, wholesaleEntry } = call
+    const { wholesaleCard, wholesaleUnbanded } = call
+    const wholesaleEntry = Math.max(call.wholesaleEntry, wholesaleUnbanded)
     const entry = wholesaleEntry < 0 ? undefined : wholesaleCard?.entries[wholesaleEntry]
     const terms = entry && costTermsOf(costPlus, entry.productGroup)
     if (!wholesaleCard || !terms) return
+    call.retailUnbanded = wholesaleUnbanded
+    if (wholesaleUnbanded >= 0) {
+      call.pricedBy = wholesaleCard
+      return
+    }
     const cost = pricedCost(entry, entry.special ? row.quantity : row.durationSeconds, call.wholesaleMicros)
     call.band = bandFor(wholesaleCard, row) ?? usualBand
     call.pricedBy = wholesaleCard
@@ -157,6 +145,7 @@ export function createCallRating(input: RatingInput): CallRating {
   }
   const rateRetail = (row: CallRow, service: number, day: number): void => {
     call.retailEntry = -1
+    call.retailUnbanded = -1
     call.retailMicros = 0
     call.accessMicros = 0
     call.serviceMicros = 0
@@ -172,6 +161,7 @@ export function createCallRating(input: RatingInput): CallRating {
     }
     const band = bandFor(card, row)
     if (band === null) {
+      call.retailUnbanded = call.retailEntry
       call.retailEntry = -1
       return
     }
@@ -204,6 +194,7 @@ export function createCallRating(input: RatingInput): CallRating {
   }
   const rateWholesale = (row: CallRow, day: number): void => {
     call.wholesaleEntry = -1
+    call.wholesaleUnbanded = -1
     call.wholesaleMicros = 0
     if (call.credit) {
       // A credit is what the carrier says it is.
@@ -218,8 +209,10 @@ export function createCallRating(input: RatingInput): CallRating {
     const entry = call.wholesaleEntry < 0 ? undefined : card.entries[call.wholesaleEntry]
     if (!entry) return
     const band = bandFor(card, row)
-    if (band === null) call.wholesaleEntry = -1
-    else if (entry.special)
+    if (band === null) {
+      call.wholesaleUnbanded = call.wholesaleEntry
+      call.wholesaleEntry = -1
+    } else if (entry.special)
       call.wholesaleMicros = specialCharge(
         entry,
         entry.special,

@@ -1,3 +1,4 @@
+import { usualCalendar } from '@nineops/contract/bureau/rate-card-rules.contract'
 import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
@@ -125,5 +126,35 @@ it('prices by cost what the retail card lacks, with the product group of the who
     'Calls 1 0.020000',
     'Data 1 0.050000',
     'International 3 0.016250',
+  ])
+})
+
+it('a call whose cost waits for bank holidays waits for them on the cost plus side too', async () => {
+  const reseller = await database.build.reseller()
+  await database.build.accountWith(reseller, ['441'])
+  const retail = await database.build.card(reseller, [])
+  const wholesale = await database.build.card(reseller, [{ prefix: '33', group: 'International' }])
+  await database.build.allocation(reseller, 'retail', retail)
+  await database.build.allocation(reseller, 'wholesale', wholesale)
+  const change = (card: number, rules: { cost_plus: string } | { calendar: string }) =>
+    database.db.updateTable('rate_cards').set(rules).where('index', '=', card).execute()
+  await change(retail, { cost_plus: JSON.stringify([terms('International', '10', {})]) })
+  await change(wholesale, { calendar: JSON.stringify({ ...usualCalendar, bankHolidays: 'scotland' }) })
+  await database.build.calls(reseller, [{ cli: '441', destination: '331', at: '2099-07-01T09:00:00Z' }])
+  const index = await database.build.billRun(reseller.client, {
+    period_start: '2099-07-01',
+    period_end: '2099-07-31',
+    status: 30,
+  })
+  await rateBillRun({ db: database.db, url: database.url, signal: new AbortController().signal }, index)
+  const exceptions = await database.db
+    .selectFrom('bill_run_exceptions')
+    .select(['cause', 'rate_card_index', 'calendar_ends'])
+    .where('bill_run_index', '=', index)
+    .orderBy('cause')
+    .execute()
+  expect(exceptions).toEqual([
+    { cause: 'unrated_retail', rate_card_index: retail, calendar_ends: true },
+    { cause: 'unrated_wholesale', rate_card_index: wholesale, calendar_ends: true },
   ])
 })

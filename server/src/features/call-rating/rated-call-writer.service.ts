@@ -74,10 +74,13 @@ export interface RatedCall {
   pricedBy: RatingCard | undefined
   /** Index of the rate entry, -1: unrated. */
   retailEntry: number
+  /** The entry of a call that is unrated because the calendar of `pricedBy` ends before its day, -1: none. */
+  retailUnbanded: number
   billableSeconds: number
   retailMicros: number
   wholesaleCard: RatingCard | undefined
   wholesaleEntry: number
+  wholesaleUnbanded: number
   wholesaleMicros: number
   /** Seconds that bundles cover, and which bundles. */
   inclusiveSeconds: number
@@ -88,6 +91,29 @@ export interface RatedCall {
   accessMicros: number
   serviceMicros: number
 }
+
+/** A call before it is rated. */
+export const unratedCall = (): RatedCall => ({
+  accountIndex: 0,
+  serviceIndex: 0,
+  late: false,
+  band: 'day',
+  retailCard: undefined,
+  pricedBy: undefined,
+  retailEntry: -1,
+  retailUnbanded: -1,
+  billableSeconds: 0,
+  retailMicros: 0,
+  wholesaleCard: undefined,
+  wholesaleEntry: -1,
+  wholesaleUnbanded: -1,
+  wholesaleMicros: 0,
+  inclusiveSeconds: 0,
+  accountBundles: [],
+  credit: false,
+  accessMicros: 0,
+  serviceMicros: 0,
+})
 
 /** Writes rated calls as a binary COPY of `ratedCallColumns` in chunks, which the receiver may retain. */
 export function createRatedCallWriter(billRunIndex: number, write: (chunk: Buffer) => void) {
@@ -102,8 +128,25 @@ export function createRatedCallWriter(billRunIndex: number, write: (chunk: Buffe
     out = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, bytes))
     at = 0
   }
+  /** The card and the prefix of another card's entry. */
+  const writePrefix = (card: RatingCard, { fields, places }: RatingCard, entry: number): void => {
+    const start = places[entry * PLACE + PLACE_START] ?? 0
+    at = writeBytes(out, at, card.cardField)
+    at = writeBytes(
+      out,
+      at,
+      fields,
+      start + card.cardField.length,
+      places[entry * PLACE + PLACE_WHOLESALE_END],
+    )
+  }
   const writeRetail = (call: RatedCall): void => {
     const card = call.retailCard
+    if (card && call.retailUnbanded >= 0) {
+      writePrefix(card, call.pricedBy ?? card, call.retailUnbanded)
+      for (let nulls = 0; nulls < 4; nulls += 1) at = writeNullField(out, at)
+      return
+    }
     if (!card || call.retailEntry < 0) {
       at = writeBytes(out, at, card ? card.unratedRetailFields : noRetailCard)
       at = writeNullField(out, writeNullField(out, at))
@@ -122,6 +165,11 @@ export function createRatedCallWriter(billRunIndex: number, write: (chunk: Buffe
   }
   const writeWholesale = (call: RatedCall): void => {
     const card = call.wholesaleCard
+    if (card && call.wholesaleUnbanded >= 0) {
+      writePrefix(card, card, call.wholesaleUnbanded)
+      at = writeNullField(out, at)
+      return
+    }
     if (!card || call.wholesaleEntry < 0) {
       at = writeBytes(out, at, card ? card.unratedWholesaleFields : noWholesaleCard)
       at = call.credit ? writeMicrosField(out, at, call.wholesaleMicros) : writeNullField(out, at)

@@ -20,6 +20,7 @@ export interface RatingCard {
   /** Entry n begins at n × PLACE: see below. */
   places: Int32Array
   fields: Buffer
+  cardField: Buffer
   /** The same fields with only the card: no prefix of it matches. */
   unratedRetailFields: Buffer
   unratedWholesaleFields: Buffer
@@ -106,6 +107,7 @@ const prepareCard = (card: PreparedRateCard, groups: NameList, destinations: Nam
     longValues: card.trie.longValues,
     places,
     fields: Buffer.concat(pieces),
+    cardField: index,
     unratedRetailFields: Buffer.concat([index, none, none, none]),
     unratedWholesaleFields: Buffer.concat([index, none]),
     costPlusFields: Buffer.concat([index, none]),

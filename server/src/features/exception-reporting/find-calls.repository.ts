@@ -39,7 +39,8 @@ const example = sql`concat_ws(e'\\x1f', to_char(r.started_at at time zone 'UTC',
 export const unbilledFindings = (billRunIndex: number): FindingQuery => sql`
   select e.cause, e.subject, null::int, null::int, e.carrier_index, e.rate_card_index, null::int, e.calls,
     e.duration_seconds, case when e.cause = 'unrated_wholesale' then e.retail_charge else e.wholesale_cost end,
-    jsonb_build_object('first', e.first_call_at, 'last', e.last_call_at), null::text
+    jsonb_build_object('first', e.first_call_at, 'last', e.last_call_at,
+      'calendarEnds', e.calendar_ends), null::text
   from bill_run_exceptions e where e.bill_run_index = ${billRunIndex}`
 
 /** Exceptional calls, in one pass over the run's partition. */

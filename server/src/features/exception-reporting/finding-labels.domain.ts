@@ -6,6 +6,7 @@ import { formatPence, microsToPence, parseMicros } from '@nineops/contract/money
 export interface FindingFigures {
   first?: string
   last?: string
+  calendarEnds?: boolean
   charge?: string | null
   cost?: string | null
   dearest?: string | null
@@ -46,7 +47,9 @@ const duration = (seconds: number): string =>
 const byCard = (finding: WordedFinding): string =>
   finding.rateCardName === null
     ? 'no rate card is in force'
-    : `rate card ${finding.rateCardName} has no prefix for it`
+    : finding.detail.calendarEnds === true
+      ? `the bank holidays that rate card ${finding.rateCardName} needs are not loaded`
+      : `rate card ${finding.rateCardName} has no prefix for it`
 const nothing = (text: string | null | undefined): boolean =>
   text === null || text === undefined || text === ''
 

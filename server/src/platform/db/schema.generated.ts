@@ -355,6 +355,7 @@ export interface Schema {
     last_call_at: Date
     kind: Generated<number>
     quantity: Generated<number>
+    calendar_ends: Generated<boolean>
   }
   bill_run_inclusive_usage: {
     bill_run_index: number

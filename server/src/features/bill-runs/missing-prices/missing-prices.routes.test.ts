@@ -1,5 +1,7 @@
+import type { BillRunException } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { proposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
+import { usualCalendar } from '@nineops/contract/bureau/rate-card-rules.contract'
 import type { RateCard } from '@nineops/contract/bureau/rate-cards.contract'
 import { expect, it } from 'vitest'
 import { errorOf } from '../../../../test/answers.ts'
@@ -256,4 +258,29 @@ it('refuses a price for calls that no card was in force for', async () => {
   await t.db.deleteFrom('rate_allocations').where('rate_card_index', '=', month.card).execute()
   expect(await errorOf(await propose(month))).toMatchObject({ code: 'rate_card_not_in_force' })
   expect(await errorOf(await add(month, france(month)))).toMatchObject({ code: 'rate_card_not_in_force' })
+})
+
+it('calls after the last known bank holiday say so, and are priced once the holidays are loaded', async () => {
+  const month = await ratedMonth()
+  const calendar = JSON.stringify({ ...usualCalendar, bankHolidays: 'scotland' })
+  await t.db.updateTable('rate_cards').set({ calendar }).where('index', '=', month.card).execute()
+  const known = (knownUntil: string) =>
+    t.db
+      .insertInto('bank_holiday_lists')
+      .values({ nation: 'scotland', source: 'Test', known_until: knownUntil })
+      .execute()
+  await known('2026-06-30')
+  expect(await rate(month.path)).toMatchObject({ unratedRetailCalls: 2 })
+  const answer = await t.call(`${month.path}/exceptions?cause=unrated_retail&sort=subject`)
+  const exceptions = (await answer.json()) as BillRunException[]
+  expect(exceptions.map(row => [row.subject.slice(0, 2), row.reason, row.rateCard?.index])).toEqual([
+    ['33', 'no_price', month.card],
+    ['44', 'calendar_ends', month.card],
+  ])
+  // No price can be added for what has one.
+  const uk44 = exceptions[1]?.subject ?? ''
+  expect(await errorOf(await propose(month, uk44))).toMatchObject({ code: 'calls_not_unrated' })
+  await known('2026-12-31')
+  expect((await read(month.path)).outOfDate).toMatch(/^1 rate card changed/)
+  expect(await rate(month.path)).toMatchObject({ unratedRetailCalls: 1, outOfDate: null })
 })

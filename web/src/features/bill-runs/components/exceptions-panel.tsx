@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { useSession } from '../../../api/session-state.ts'
 import { adviceOn, callsOf, causes, exceptionCalls, toPence } from '../bill-run-labels.ts'
 import { EXCEPTIONS_PAGE, exceptionsQuery } from '../bill-runs.queries.ts'
 import { askAllocation } from './allocate-form.tsx'
@@ -80,11 +81,50 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
   )
 }
 
-const whyUnrated = ({ rateCard, kind }: BillRunException): string => {
+const whyUnrated = ({ rateCard, reason, kind }: BillRunException): string => {
   if (!rateCard) return 'No rate card in force'
+  if (reason === 'calendar_ends') return `Bank holidays for "${rateCard.name}" not loaded for these days`
   return kind === 'voice'
     ? `No prefix in "${rateCard.name}"`
     : `No price for ${usageKindLabels[kind].toLowerCase()} in "${rateCard.name}"`
+}
+
+const fixOf = ({ reason }: BillRunException): string =>
+  reason === 'no_price' ? 'Add price' : reason === 'calendar_ends' ? 'Load holidays' : ''
+
+/** Adds the price that is missing, or opens the bank holidays where those are missing. */
+function FixUnrated(of: { client: number; billRun: number; exception: BillRunException }) {
+  const { roles } = useSession()
+  const { reason, subject } = of.exception
+  if (reason === 'calendar_ends')
+    return roles.includes('administrator') ? (
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Load bank holidays for ${subject}`}
+        onClick={event => event.stopPropagation()}
+        renderRoot={root => <Link {...root} to="/administration/bank-holidays" />}
+      >
+        Load holidays
+      </Button>
+    ) : (
+      <span title="An administrator loads bank holidays">Administrator</span>
+    )
+  return (
+    reason === 'no_price' && (
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Add price for ${subject}`}
+        onClick={event => {
+          event.stopPropagation()
+          void askPrice(of)
+        }}
+      >
+        Add price
+      </Button>
+    )
+  )
 }
 
 function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<BillRunException>[] {
@@ -119,22 +159,9 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
         id: 'fix',
         action: true,
         header: 'Fix',
-        value: row => (row.rateCard ? 'Add price' : ''),
-        fixed: 110,
-        render: row =>
-          row.rateCard && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={`Add price for ${row.subject}`}
-              onClick={event => {
-                event.stopPropagation()
-                void askPrice({ client, billRun: run.index, exception: row })
-              }}
-            >
-              Add price
-            </Button>
-          ),
+        value: fixOf,
+        fixed: 120,
+        render: row => <FixUnrated client={client} billRun={run.index} exception={row} />,
       })
   } else if (!closed)
     columns.push({
@@ -173,7 +200,9 @@ function Groups({ client, run, cause, onOpen }: GroupsProps) {
       label={`${causes[cause].name} calls`}
       columns={columns}
       list={exceptions}
-      rowKey={row => `${row.kind} ${row.subject} ${row.carrier.index} ${row.rateCard?.index ?? ''}`}
+      rowKey={row =>
+        `${row.reason} ${row.kind} ${row.subject} ${row.carrier.index} ${row.rateCard?.index ?? ''}`
+      }
       onOpen={onOpen}
       focusFilter={false}
       dense
