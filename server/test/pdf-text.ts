@@ -1,7 +1,10 @@
 import { inflateSync } from 'node:zlib'
 
 /** The text of one page, a line for each text operator, in drawing order. */
-type PdfPage = { lines: string[] }
+type PdfPage = { lines: string[]; places: PdfPlace[] }
+/** Where a text begins: its baseline in points from the top left. */
+type PdfPlace = { text: string; x: number; y: number; size: number }
+const PAGE_HEIGHT = 841.89
 
 const latin = (bytes: Buffer): string => bytes.toString('latin1')
 
@@ -44,18 +47,23 @@ const readCmap = (cmap: string): Map<string, string> =>
     ]),
   )
 
-const pageLines = (content: string, cmaps: Map<string, Map<string, string>>): string[] => {
-  const lines: string[] = []
+const pagePlaces = (content: string, cmaps: Map<string, Map<string, string>>): PdfPlace[] => {
+  const places: PdfPlace[] = []
   let font = ''
+  let size = 0
   for (const line of content.split('\n')) {
-    font = /\/(\w+) [\d.]+ Tf/.exec(line)?.[1] ?? font
+    const [, name = font, points = size] = /\/(\w+) ([\d.]+) Tf/.exec(line) ?? []
+    font = name
+    size = Number(points)
     const shown = /\[(.*)\]TJ/.exec(line)?.[1]
     if (shown === undefined) continue
     const codes = [...shown.matchAll(/<([0-9a-f]*)>/g)].map(match => match[1] ?? '').join('')
     const cmap = cmaps.get(font)
-    lines.push((codes.match(/.{4}/g) ?? []).map(code => cmap?.get(code) ?? '\ufffd').join(''))
+    const text = (codes.match(/.{4}/g) ?? []).map(code => cmap?.get(code) ?? '\ufffd').join('')
+    const [, x, low] = /(-?[\d.]+) (-?[\d.]+) Td/.exec(line) ?? []
+    places.push({ text, x: Number(x), y: PAGE_HEIGHT - Number(low), size })
   }
-  return lines
+  return places
 }
 
 const numberAfter = (body: string, key: string): number =>
@@ -82,7 +90,8 @@ export const readPdfPages = (pdf: Buffer): PdfPage[] => {
       }),
     )
     const content = objects.get(numberAfter(page, 'Contents'))?.stream
-    return { lines: pageLines(content ? latin(content) : '', cmaps) }
+    const places = pagePlaces(content ? latin(content) : '', cmaps)
+    return { lines: places.map(({ text }) => text), places }
   })
 }
 

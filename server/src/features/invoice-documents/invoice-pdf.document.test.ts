@@ -5,6 +5,7 @@ import { prepareLogo } from '../../platform/pdf/logo-images.ts'
 import { loadPdfFonts } from '../../platform/pdf/pdf-fonts.ts'
 import type { InvoiceDocument, InvoicePayment } from './invoice-documents.domain.ts'
 import { renderInvoicePdf } from './invoice-pdf.document.ts'
+import { WINDOW } from './invoice-pdf.header.ts'
 
 const fonts = loadPdfFonts()
 const textOf = async (patch: Partial<InvoiceDocument> = {}): Promise<string> =>
@@ -198,7 +199,7 @@ test('what a customer accounts for at reverse charge is on the line and in words
     totals: { net: '600.00', vat: '82.50', gross: '682.50' },
   })
   for (const required of [
-    'VAT number GB 987 6543 21',
+    'Your VAT number\nGB 987 6543 21',
     'Reverse 20%',
     '17.5%',
     'Reverse charge: customer to account to HMRC for the VAT: £40.00, 20% of £200.00',
@@ -367,6 +368,36 @@ test('a long name is shown whole, and a sort code as it is written', async () =>
   )
   expect(first.join('').replaceAll(' ', '')).toContain(name.replaceAll(' ', ''))
   expect(first.join(' ')).toContain('sort code 20-29-59')
+})
+
+/** Texts of page one that touch the window of a DL envelope. */
+const inWindow = async (invoice: InvoiceDocument) => {
+  const [page] = readPdfPages(await renderInvoicePdf(invoice, fonts))
+  return (page?.places ?? []).filter(
+    ({ x, y, size }) =>
+      x < WINDOW.right && y + size * 0.25 > WINDOW.top && y - size * 0.8 < WINDOW.bottom && x > 0,
+  )
+}
+
+test('the window of a DL envelope shows the customer’s address, whole, and nothing else', async () => {
+  const word = 'Llanfairpwllgwyngyllgogerychwyrndrobwll '
+  const long = {
+    name: word.repeat(5).trim(),
+    address: [1, 2, 3].map(() => word.repeat(2).trim()),
+    vatNumber: null,
+  }
+  const plain = sampleInvoice().customer
+  for (const customer of [plain, { ...long, address: [...long.address, 'LL61 5UJ', 'Ireland'] }])
+    for (const patch of [{}, { kind: 'credit_note', purchaseOrder: 'PO 1', costCentre: 'Ward 7' } as const]) {
+      const shown = await inWindow(sampleInvoice({ customer, ...patch }))
+      const texts = shown.map(({ text }) => text).join(' ')
+      expect(texts).toBe([customer.name, ...customer.address].join(' '))
+      for (const { text, x, y, size } of shown) {
+        expect(x, text).toBeGreaterThanOrEqual(WINDOW.left + 5)
+        expect(y - size * 0.8, text).toBeGreaterThan(WINDOW.top)
+        expect(y + size * 0.25, text).toBeLessThan(WINDOW.bottom)
+      }
+    }
 })
 
 test('a document that does not add up is refused', async () => {

@@ -1,39 +1,73 @@
+import type { TextStyle } from '../../platform/pdf/pdf-canvas.ts'
 import { wrapText } from '../../platform/pdf/text-fitting.ts'
 import { longDate } from './invoice-pdf.formats.ts'
-import type { InvoiceDocument, InvoiceParty } from './invoice-documents.domain.ts'
+import type { InvoiceDocument } from './invoice-documents.domain.ts'
 import { headingOf, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
 
-const PARTIES_TOP = 122
+const FACTS_TOP = 122
 const LINE = 12
-const COLUMN_WIDTH = 158
-const CUSTOMER_LEFT = 44
-const SUPPLIER_LEFT = 214
-const FACTS_LEFT = 384
+const SUPPLIER_LINE = 10.5
+const FACTS_LEFT = 340
 const GAP = 8
 
-const drawParty = (
-  { canvas }: InvoicePen,
-  label: string,
-  party: InvoiceParty,
-  extra: readonly string[],
-  x: number,
-): number => {
-  let y = PARTIES_TOP + 14
+/** The window of a DL envelope for A4 folded in three; nothing but the customer's address may be in it. */
+export const WINDOW = { left: 56.7, top: 127.6, right: 312, bottom: 226.8 } as const
+const ADDRESS_LEFT = 62
+const ADDRESS_WIDTH = WINDOW.right - 6 - ADDRESS_LEFT
+/** From the largest to the smallest; a long address is set in the first that it fits in. */
+const ADDRESS_SIZES = [
+  { size: 10, line: 12.4 },
+  { size: 8.5, line: 10.2 },
+  { size: 7, line: 8.2 },
+  { size: 5.5, line: 6.4 },
+] as const
+
+const addressLines = ({ canvas, invoice }: InvoicePen, size: number) => {
+  const { name, address } = invoice.customer
+  const set = (text: string, style: TextStyle) =>
+    wrapText(canvas, text, style, ADDRESS_WIDTH).map(line => ({ line, style }))
+  return [...set(name, { ...TEXT.name, size }), ...address.flatMap(line => set(line, { ...TEXT.body, size }))]
+}
+
+const drawCustomer = (pen: InvoicePen): void => {
+  const { canvas, invoice } = pen
+  const settings = ADDRESS_SIZES.map(({ size, line }) => ({ size, line, lines: addressLines(pen, size) }))
+  const fits = ({ size, line, lines }: (typeof settings)[number]) =>
+    WINDOW.top + size + line * lines.length <= WINDOW.bottom
+  const { size, line, lines } = settings.find(fits) ??
+    settings[settings.length - 1] ?? { size: 0, line: 0, lines: [] }
+  const label = invoice.kind === 'invoice' ? 'Billed to' : 'Credited to'
   canvas.mark('P', () => {
-    canvas.text(label, x, PARTIES_TOP, TEXT.label)
-    for (const line of wrapText(canvas, party.name, TEXT.name, COLUMN_WIDTH)) {
-      canvas.text(line, x, y, TEXT.name)
-      y += LINE
-    }
-    for (const line of [...party.address, ...extra]) {
-      for (const part of wrapText(canvas, line, TEXT.body, COLUMN_WIDTH)) {
-        canvas.text(part, x, y, TEXT.body)
-        y += LINE
-      }
-    }
+    canvas.text(label, ADDRESS_LEFT, WINDOW.top - 10, TEXT.label)
+    lines.forEach(({ line: text, style }, at) =>
+      canvas.text(text, ADDRESS_LEFT, WINDOW.top + size + 3 + line * at, style),
+    )
   })
-  return y
+}
+
+/** The supplier in a paragraph below the window. @returns the y below it */
+const drawSupplier = ({ canvas, invoice }: InvoicePen, top: number): number => {
+  const { name, address, vatNumber, companyNumber, telephone, email, website } = invoice.supplier
+  const parts = [
+    `From ${[name, ...address].join(', ')}`,
+    `VAT number ${vatNumber}`,
+    companyNumber === null ? null : `Company number ${companyNumber}`,
+    telephone,
+    email,
+    website,
+  ]
+  const lines: string[] = []
+  for (const part of parts.filter(one => one !== null)) {
+    const longer = [...lines.slice(-1), part].join('  ·  ')
+    // No part is broken that fits on a line.
+    if (canvas.widthOf(longer, TEXT.detail) <= PAGE.right - PAGE.left) lines.splice(-1, 1, longer)
+    else lines.push(...wrapText(canvas, part, TEXT.detail, PAGE.right - PAGE.left))
+  }
+  canvas.mark('P', () => {
+    lines.forEach((line, at) => canvas.text(line, PAGE.left, top + SUPPLIER_LINE * at, TEXT.detail))
+  })
+  return top + SUPPLIER_LINE * lines.length
 }
 
 /** More than these are named by the lines alone. */
@@ -56,7 +90,7 @@ function correctedFacts(corrects: InvoiceDocument['corrects']): (readonly [strin
 
 const factsOf = ({ invoice }: InvoicePen): (readonly [string, string])[] => {
   const isInvoice = invoice.kind === 'invoice'
-  const { corrects, period, purchaseOrder, costCentre } = invoice
+  const { corrects, period, purchaseOrder, costCentre, customer } = invoice
   return [
     [isInvoice ? 'Invoice number' : 'Credit note number', invoice.number],
     ['Date of issue', longDate(invoice.issueDate)],
@@ -67,13 +101,14 @@ const factsOf = ({ invoice }: InvoicePen): (readonly [string, string])[] => {
     ...(period
       ? [['Period from', longDate(period.from)] as const, ['Period to', longDate(period.to)] as const]
       : []),
+    ...(customer.vatNumber === null ? [] : [['Your VAT number', customer.vatNumber] as const]),
     ...correctedFacts(corrects),
   ]
 }
 
 const drawFacts = (pen: InvoicePen): number => {
   const { canvas } = pen
-  let y = PARTIES_TOP
+  let y = FACTS_TOP
   for (const [label, value] of factsOf(pen)) {
     const width = PAGE.right - FACTS_LEFT - canvas.widthOf(label, TEXT.label) - GAP
     const lines = wrapText(canvas, value, TEXT.body, width)
@@ -86,10 +121,10 @@ const drawFacts = (pen: InvoicePen): number => {
   return y
 }
 
-/** Logo or wordmark, heading, number, both parties and the facts of the document. @returns the y below it */
+/** Logo or wordmark, heading, number, customer in the window of an envelope, facts of the document, and supplier. @returns the y below it */
 export const drawHeader = (pen: InvoicePen): number => {
   const { canvas, invoice, logo } = pen
-  const { supplier, customer } = invoice
+  const { supplier } = invoice
   canvas.artifact(() => canvas.box(0, 0, canvas.width, 4, pen.accent))
   if (logo) {
     canvas.mark(
@@ -103,23 +138,6 @@ export const drawHeader = (pen: InvoicePen): number => {
   }
   canvas.mark('H1', () => canvas.text(headingOf(invoice), PAGE.right, 62, TEXT.title, 'right'))
   canvas.mark('P', () => canvas.text(invoice.number, PAGE.right, 79, TEXT.number, 'right'))
-  const contact = [supplier.telephone, supplier.email, supplier.website].filter(line => line !== null)
-  const companyNumber = supplier.companyNumber === null ? [] : [`Company number ${supplier.companyNumber}`]
-  return Math.max(
-    drawParty(
-      pen,
-      invoice.kind === 'invoice' ? 'Billed to' : 'Credited to',
-      customer,
-      customer.vatNumber === null ? [] : [`VAT number ${customer.vatNumber}`],
-      CUSTOMER_LEFT,
-    ),
-    drawParty(
-      pen,
-      'From',
-      supplier,
-      [`VAT number ${supplier.vatNumber}`, ...companyNumber, ...contact],
-      SUPPLIER_LEFT,
-    ),
-    drawFacts(pen),
-  )
+  drawCustomer(pen)
+  return drawSupplier(pen, Math.max(WINDOW.bottom, drawFacts(pen) - LINE) + 16)
 }
