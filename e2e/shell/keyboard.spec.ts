@@ -64,6 +64,10 @@ test('the palette keeps the keys that are typed while it opens', async ({ page, 
   // An account is found after what was typed, and Enter opens it.
   await page.getByPlaceholder(query).fill('BEB100002')
   await expect(page.getByRole('button', { name: /^BEB100002/ })).toHaveAttribute('data-selected')
+  // As a screen behind it that has just loaded.
+  await page
+    .getByRole('textbox', { name: 'Find accounts', includeHidden: true })
+    .evaluate(filter => filter.focus())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/crm\/accounts\/2\b/)
 })

@@ -123,6 +123,11 @@ export default function CommandPalette({ id }: { id: number }) {
         placeholder="Go to a screen or reseller, an account, CLI or invoice"
         aria-label="Go to a screen or reseller, an account, CLI or invoice"
         onFocus={() => setQuery(before => before + takeTyped())}
+        onBlur={event => {
+          // A screen behind it that has just loaded focuses its filter.
+          const elsewhere = event.relatedTarget !== null && !event.relatedTarget.closest('[role="dialog"]')
+          if (store.getState().opened && elsewhere) event.currentTarget.focus()
+        }}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
       />
       <Spotlight.ActionsList>
