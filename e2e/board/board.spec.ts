@@ -27,6 +27,19 @@ test.describe('the board', () => {
     await page.getByRole('button', { name: 'Calendar' }).click()
     await expect(page.getByRole('button', { name: /resellers? invoices?/ }).first()).toBeEnabled()
 
+    // The next step of a month that has not begun is its bill run, in a dialog that opens once.
+    await row.getByRole('link', { name: 'Start Oct, Pennine Communications' }).click()
+    const first = page.getByRole('dialog', { name: 'Create bill run' })
+    await expect(first.getByLabel('First day')).toHaveValue('01/10/2026')
+    await expect(first.getByLabel('Last day')).toHaveValue('31/10/2026')
+    await expect(page).toHaveURL(/\/bureau\/bill-runs\?client=4$/)
+    await first.getByRole('button', { name: 'Close' }).click()
+    await expect(first).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('grid', { name: 'Bill runs' }).getByRole('row').nth(1)).toBeVisible()
+    await expect(first).toBeHidden()
+    await page.goBack()
+
     await createBillRun(api, client)
     await expect(row).toContainText('Collect')
     await expect(row).toContainText('of work, from the last 3 runs')

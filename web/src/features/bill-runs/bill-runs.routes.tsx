@@ -2,11 +2,13 @@ import { exceptionCause } from '@nineops/contract/bureau/bill-runs/bill-run-resu
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'
+import { createSearch } from '../../app/router/create-in-address.ts'
 import { indexInPath } from '../../app/router/index-param.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => bureauRoute,
   path: 'bill-runs',
+  validateSearch: z.object(createSearch),
   component: lazyRouteComponent(() => import('./screens/bill-runs.screen.tsx'), 'BillRunsScreen'),
 })
 

@@ -56,7 +56,7 @@ const places: Record<AttentionKind, (item: AttentionItem, client: number | undef
 /** The screen where it is fixed, with reseller and run in the address. */
 export const placeOfItem = (item: AttentionItem): Place => places[item.kind](item, item.client?.index)
 
-/** The screen of a reseller's next step. */
+/** The screen that a reseller's month is on. */
 export function placeOfRow({ client, billRun, invoiceRun, stage }: BoardRow): Place {
   const search = { client: client.index }
   if (invoiceRun) return runPlace(invoiceRun.index, client.index, stage.id === 'fix' ? 'failures' : undefined)
@@ -64,4 +64,11 @@ export function placeOfRow({ client, billRun, invoiceRun, stage }: BoardRow): Pl
   return stage.id === 'create-run'
     ? { to: '/bureau/invoice-runs', search }
     : { to: '/bureau/bill-runs/$billRun', params: { billRun: billRun.index }, search }
+}
+
+/** The same for the next step's button; a run that is to be created opens its dialog. */
+export function placeOfStep(row: BoardRow): Place {
+  const creates = row.stage.id === 'not-started' || row.stage.id === 'create-run'
+  const place = placeOfRow(row)
+  return creates ? { ...place, search: { client: row.client.index, create: true } } : place
 }

@@ -1,6 +1,7 @@
 import { comparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { z } from 'zod'
+import { createSearch } from '../../app/router/create-in-address.ts'
 
 export const runTabs = [
   'accounts',
@@ -38,6 +39,7 @@ export const receiptParts = ['statements', 'ledger'] as const
 export const debitParts = ['files', 'mandates', 'returns', 'settings'] as const
 
 export const runListSearch = z.object({
+  ...createSearch,
   abandoned: z.boolean().optional().catch(undefined),
   runsView: z.enum(runListViews).optional().catch(undefined),
   receipts: z.enum(receiptParts).optional().catch(undefined),

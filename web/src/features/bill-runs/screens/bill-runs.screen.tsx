@@ -3,6 +3,7 @@ import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useCreateInAddress } from '../../../app/router/create-in-address.ts'
 import { useClientIndex } from '../../../app/selection.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatPercent } from '../../../lib/formats.ts'
@@ -37,6 +38,7 @@ export function BillRunsScreen() {
     if (billRun !== undefined)
       await navigate({ to: '/bureau/bill-runs/$billRun', params: { billRun }, search: true })
   }
+  useCreateInAddress(client === undefined ? undefined : () => void create(client))
   return (
     <>
       <PageHeader

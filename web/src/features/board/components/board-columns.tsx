@@ -3,7 +3,7 @@ import { formatDate, formatMonth } from '../../../lib/formats.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { placeOfRow } from '../attention-places.ts'
+import { placeOfStep } from '../attention-places.ts'
 import { marksText, nextStepText } from '../board-marks.ts'
 import { expectedText, lateText, type ShownRow, stageText, stageTone } from '../board-labels.ts'
 import classes from './board.module.css'
@@ -95,7 +95,7 @@ export const boardColumns: readonly Column<ShownRow>[] = [
     render: row =>
       nextStepText(row) && (
         <Link
-          {...placeOfRow(row)}
+          {...placeOfStep(row)}
           className={classes.step}
           aria-label={`${nextStepText(row)}, ${row.client.name}`}
         >

@@ -7,7 +7,7 @@ import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Hint, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { placeOfRow } from '../attention-places.ts'
+import { placeOfRow, placeOfStep } from '../attention-places.ts'
 import { attentionQuery, boardQuery, calendarQuery, findingsQuery, peopleQuery } from '../board.queries.ts'
 import { boardChoices, useBoardFilters } from '../board-filters.ts'
 import { type ShownRow, stageLabels } from '../board-labels.ts'
@@ -45,7 +45,7 @@ export default function BoardPanel() {
       <h1 className="visually-hidden">Bureau</h1>
       <AttentionList waits={!rows.all && !rows.error}>
         {first && (
-          <Button renderRoot={root => <Link {...root} {...placeOfRow(first)} />}>
+          <Button renderRoot={root => <Link {...root} {...placeOfStep(first)} />}>
             {`${nextStepText(first, true)} for ${first.client.name}`}
           </Button>
         )}

@@ -6,6 +6,7 @@ import type {
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
+import { useCreateInAddress } from '../../../app/router/create-in-address.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -113,6 +114,7 @@ function Runs({ client }: { client: number }) {
     ))
     if (run) open(run.index)
   }
+  useCreateInAddress(() => void create())
 
   return (
     <>
