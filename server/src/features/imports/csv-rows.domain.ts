@@ -103,6 +103,9 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
   }
 }
 
+const named = (columns: readonly string[]): string =>
+  `${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')}`
+
 interface Header {
   /** Position of each column in the file; -1 for one that is missing. */
   places: readonly number[]
@@ -119,20 +122,26 @@ function readHeader(
   const names = Array.from({ length: record.fieldCount }, (_, at) => record.field(at).trim())
   const before = errors.count
   const line = record.lineNumber
+  // One error for all the columns of a cause.
+  const addColumns = (concerned: readonly string[], message: string) => {
+    const [column, ...more] = concerned
+    if (column !== undefined) errors.add(line, more.length > 0 ? null : column, '', message)
+  }
   const other = otherKindOf(names, kind)
   if (other !== undefined) {
     errors.add(line, null, '', `This is ${other}`)
     return undefined
   }
   if (!record.readable) errors.add(line, null, record.raw(), 'The header cannot be read')
-  for (const [at, name] of names.entries()) {
-    if (!columns.includes(name))
-      errors.add(line, name, '', `Unknown column "${name}"; the columns are: ${columns.join(', ')}`)
-    else if (names.indexOf(name) < at) errors.add(line, name, '', `The column ${name} appears twice`)
-  }
-  for (const column of columns)
-    if (record.readable && !names.includes(column) && !optionalImportColumns[kind].includes(column))
-      errors.add(line, column, '', `The column ${column} is missing`)
+  const unknown = names.filter(name => !columns.includes(name))
+  const twice = names.filter((name, at) => columns.includes(name) && names.indexOf(name) < at)
+  const missing = columns.filter(
+    column => record.readable && !names.includes(column) && !optionalImportColumns[kind].includes(column),
+  )
+  const quoted = unknown.map(name => `"${name}"`)
+  addColumns(unknown, `Unknown ${named(quoted)}; the columns are: ${columns.join(', ')}`)
+  addColumns(twice, `The ${named(twice)} ${twice.length === 1 ? 'appears' : 'appear'} twice`)
+  addColumns(missing, `The ${named(missing)} ${missing.length === 1 ? 'is' : 'are'} missing`)
   if (errors.count > before) return undefined
   return { places: columns.map(column => names.indexOf(column)), fields: names.length }
 }

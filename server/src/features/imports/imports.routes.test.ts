@@ -231,7 +231,7 @@ describe('the header', () => {
     const file = 'account_number,cli,cli,Colour,start_date,end_date\nA1,01632960001,,,2026-01-01,\n'
     const error = await failure(send('services', file), 400)
     expect(error.detail).toContain('Unknown column "Colour"')
-    expect(error.errors.map(({ field }) => field)).toEqual(['1.cli', '1.Colour', '1.description'])
+    expect(error.errors.map(({ field }) => field)).toEqual(['1.Colour', '1.cli', '1.description'])
   })
 
   it.each([

@@ -136,3 +136,20 @@ it('a file of another kind is recognised by its columns, with one error', async 
   const accounts = csv('accounts', account('N900', 'Beacon'))
   expect((await imported('charges', accounts, true)).errors[0]?.message).toContain('an accounts file')
 })
+
+it('columns that are missing, unknown or given twice are one error of each cause, which names them all', async () => {
+  const ten = importColumns.accounts.filter(column => !optionalImportColumns.accounts.includes(column))
+  const kept = ten.slice(10)
+  const tried = await imported('accounts', `${[...kept, kept[0], 'Colour', 'Size'].join(',')}\nx\n`, true)
+  const at = { column: null, value: '', count: 1, lines: [[1, 1]] }
+  const group = (message: string) => expect.objectContaining({ ...at, message })
+  expect(tried.errorCount).toBe(3)
+  expect(tried.errorGroups).toHaveLength(3)
+  expect(tried.errorGroups).toEqual(
+    expect.arrayContaining([
+      group(`The columns ${ten.slice(0, 10).join(', ')} are missing`),
+      group(`Unknown columns "Colour", "Size"; the columns are: ${importColumns.accounts.join(', ')}`),
+      expect.objectContaining({ ...at, column: kept[0], message: `The column ${kept[0]} appears twice` }),
+    ]),
+  )
+})
