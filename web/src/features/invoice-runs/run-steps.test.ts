@@ -71,28 +71,45 @@ it('is called processing, with a spinner, only while a process is at work', () =
 
 it('offers to fix failures before it numbers; the others can be numbered only beside it', () => {
   const failed = run({ failed: 2, status: { index: 55, description: 'Needs Attention' } })
-  expect(nextStep(failed, processes(3))).toMatchObject({
+  expect(nextStep(failed, processes(3), true)).toMatchObject({
     kind: 'failures',
     label: 'Fix 2 failed accounts',
     hint: 'Fix them and run again, or number and produce the others without them.',
     without: 'number',
   })
-  expect(nextStep(failed, processes(4))).toMatchObject({
+  expect(nextStep(failed, processes(4), true)).toMatchObject({
     kind: 'failures',
     hint: 'Fix them and run again, or produce the others without them.',
     without: 'produce',
   })
-  expect(nextStep({ ...failed, pending: 0 }, processes(6))).toMatchObject({ kind: 'failures', without: null })
+  expect(nextStep({ ...failed, pending: 0 }, processes(6), true)).toMatchObject({
+    kind: 'failures',
+    without: null,
+  })
   // What comes before Number does not wait: more accounts may fail in it.
-  expect(nextStep(failed, processes(2))).toMatchObject({ kind: 'group', group: 'calculate' })
-  expect(nextStep(run(), processes(3))).toMatchObject({ kind: 'group', group: 'number' })
+  expect(nextStep(failed, processes(2), true)).toMatchObject({ kind: 'group', group: 'calculate' })
+  expect(nextStep(run(), processes(3), true)).toMatchObject({ kind: 'group', group: 'number' })
 })
 
 it('offers nothing while a process runs', () => {
-  expect(nextStep(run({ running: true }), processes(3, { status: 'running' }))).toMatchObject({
+  expect(nextStep(run({ running: true }), processes(3, { status: 'running' }), true)).toMatchObject({
     kind: 'wait',
     hint: 'Allocate invoice numbers is running.',
   })
+})
+
+it('says of sending e-mails without a mail server that customers receive nothing', () => {
+  const hosted = run({ status: { index: 85, description: 'Hosted' }, pending: 0 })
+  const hostsAll = processes(processIds.indexOf('send-emails'))
+  expect(nextStep(hosted, hostsAll, true)).toMatchObject({
+    label: 'Send e-mails',
+    hint: 'Sends customers their invoices.',
+  })
+  expect(nextStep(hosted, hostsAll, false)).toMatchObject({
+    label: 'Send e-mails',
+    hint: 'No mail server is connected: e-mails are written to the outbox, and customers receive nothing.',
+  })
+  expect(nextStep(hosted, hostsAll, undefined)).toMatchObject({ label: 'Send e-mails', hint: '' })
 })
 
 it('runs again up to where the accounts had come, never into the release', () => {

@@ -116,8 +116,15 @@ const hints: Partial<Record<ProcessGroupId, string>> = {
   produce: 'Renders the PDFs and builds the reports.',
 }
 
-/** The next step of a run; none while it is working, or once it is over. */
-export function nextStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess[]): NextStep {
+/**
+ * The next step of a run; none while it is working, or once it is over. `mailServer` is whether one is connected,
+ * undefined until that is known.
+ */
+export function nextStep(
+  run: InvoiceRunDetail,
+  processes: readonly InvoiceRunProcess[],
+  mailServer: boolean | undefined,
+): NextStep {
   if (run.status.index === invoiceRunStatus.abandoned)
     return {
       kind: 'none',
@@ -127,7 +134,7 @@ export function nextStep(run: InvoiceRunDetail, processes: readonly InvoiceRunPr
   const running = runningProcess(processes)
   if (running) return { kind: 'wait', label: null, hint: `${running.name} is running.` }
   return run.status.index >= invoiceRunStatus.confirmed
-    ? releaseStep(run, processes)
+    ? releaseStep(run, processes, mailServer)
     : makingStep(run, processes)
 }
 
@@ -155,7 +162,11 @@ function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess
   return { kind: 'confirm', label: 'CONFIRM', hint: 'Everything is ready: check it, then confirm.' }
 }
 
-function releaseStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess[]): NextStep {
+function releaseStep(
+  run: InvoiceRunDetail,
+  processes: readonly InvoiceRunProcess[],
+  mailServer: boolean | undefined,
+): NextStep {
   const open = (id: ProcessId) => processes.some(row => row.id === id && row.status !== 'done')
   if (open('host-invoices'))
     return {
@@ -169,7 +180,12 @@ function releaseStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProces
       kind: 'process',
       process: 'send-emails',
       label: 'Send e-mails',
-      hint: 'Sends customers their invoices.',
+      hint:
+        mailServer === undefined
+          ? ''
+          : mailServer
+            ? 'Sends customers their invoices.'
+            : 'No mail server is connected: e-mails are written to the outbox, and customers receive nothing.',
     }
   if (open('build-end-of-run-files'))
     return {

@@ -17,7 +17,7 @@ import { RunFigures } from '../components/run-figures.tsx'
 import { RunHeader } from '../components/run-header.tsx'
 import { RunStrip } from '../components/run-strip.tsx'
 import { RunTabs } from '../components/run-tabs.tsx'
-import { processesQuery, runQuery } from '../invoice-runs.queries.ts'
+import { processesQuery, releasePreviewQuery, runQuery } from '../invoice-runs.queries.ts'
 import { useLiveRun } from '../live-run.ts'
 import { useRunParam, useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { nextStep, unitOf } from '../run-steps.ts'
@@ -53,7 +53,12 @@ function Console({ run }: { run: InvoiceRunDetail }) {
   })
   // How many e-mails are in the outbox is part of what is said of the run.
   useRefreshOn(`hosted-emails:${run.clientIndex}`, useRefresh(runQuery(run.index).queryKey))
-  const step = processes && nextStep(run, processes)
+  const { data: release } = useQuery({
+    ...releasePreviewQuery(run.index),
+    enabled: run.status.index >= invoiceRunStatus.confirmed,
+    meta: { silent: true },
+  })
+  const step = processes && nextStep(run, processes, release?.mailServer)
   return (
     <>
       <RunHeader
