@@ -8,7 +8,7 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: string }
   return (
     <span className={classes.badge} data-tone={tone}>
       {tone === 'busy' && <IconLoader2 size={14} aria-hidden="true" />}
-      {children}
+      <span className={classes.badgeText}>{children}</span>
     </span>
   )
 }
