@@ -1632,6 +1632,26 @@ table products
   updated_at timestamp with time zone not null default
   vat_categories jsonb not null default
 
+table provisional_ratings
+  client_index integer not null
+  rated_at timestamp with time zone
+  taken_order integer not null default
+  basis text not null default
+  periods jsonb not null default
+  asked_at timestamp with time zone
+  failure text
+
+table provisional_usage
+  client_index integer not null
+  account_index integer not null
+  service_index integer not null
+  period_start date not null
+  day date not null
+  product_group text not null
+  calls integer not null
+  duration_seconds bigint not null
+  retail_charge numeric(16,6) not null
+
 table rate_allocations
   index integer not null identity
   client_index integer not null
@@ -2513,6 +2533,8 @@ CREATE UNIQUE INDEX product_group_vat_day ON public.product_group_vat USING btre
 CREATE UNIQUE INDEX product_group_vat_pkey ON public.product_group_vat USING btree (client_index, product_group, valid_from)
 CREATE UNIQUE INDEX products_code ON public.products USING btree (client_index, lower(code))
 CREATE UNIQUE INDEX products_pkey ON public.products USING btree (index)
+CREATE UNIQUE INDEX provisional_ratings_pkey ON public.provisional_ratings USING btree (client_index)
+CREATE UNIQUE INDEX provisional_usage_pkey ON public.provisional_usage USING btree (client_index, account_index, service_index, period_start, day, product_group)
 CREATE UNIQUE INDEX rate_allocations_pkey ON public.rate_allocations USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_scope_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, service_index, valid_from) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix, kind, charge_code, origin)
@@ -3222,6 +3244,9 @@ constraint products products_product_group_check CHECK ((product_group <> ''::te
 constraint products products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text])))
 constraint products products_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
 constraint products products_vat_categories_check CHECK ((jsonb_typeof(vat_categories) = 'array'::text))
+constraint provisional_ratings provisional_ratings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index) ON DELETE CASCADE
+constraint provisional_ratings provisional_ratings_pkey PRIMARY KEY (client_index)
+constraint provisional_usage provisional_usage_pkey PRIMARY KEY (client_index, account_index, service_index, period_start, day, product_group)
 constraint rate_allocations rate_allocations_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint rate_allocations rate_allocations_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint rate_allocations rate_allocations_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)

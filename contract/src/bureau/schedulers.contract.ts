@@ -4,7 +4,13 @@ import { bureau } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
 
 /** The actions of a schedule: none of them numbers, confirms, hosts or sends anything without a person. */
-const scheduleActions = ['collect-files', 'collect-bill-run', 'rate-bill-run', 'run-report'] as const
+const scheduleActions = [
+  'collect-files',
+  'collect-bill-run',
+  'rate-bill-run',
+  'rate-usage',
+  'run-report',
+] as const
 const action = z.enum(scheduleActions)
 export type ScheduleActionName = z.infer<typeof action>
 

@@ -16,6 +16,7 @@ import { invoiceRunJobs } from '../features/invoice-runs/invoice-runs.jobs.ts'
 import { lineTestJobs } from '../features/line-tests/line-tests.jobs.ts'
 import { mandateJobs } from '../features/mandates/mandates.jobs.ts'
 import { personalDataJobs } from '../features/personal-data/personal-data.jobs.ts'
+import { provisionalUsageJobs } from '../features/provisional-usage/provisional-usage.jobs.ts'
 import { reminderJobs } from '../features/reminders/reminders.jobs.ts'
 import { reratingJobs } from '../features/rerating/rerating.jobs.ts'
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
@@ -48,6 +49,7 @@ export const jobs: readonly Job[] = [
   ...lineTestJobs,
   ...mandateJobs,
   ...personalDataJobs,
+  ...provisionalUsageJobs,
   ...reminderJobs,
   ...reratingJobs,
   ...schedulerJobs,

@@ -89,6 +89,7 @@ import { schedulerRoutes } from '../features/schedulers/schedulers.routes.ts'
 import { serviceUserRoutes } from '../features/service-users/service-users.routes.ts'
 import { sessionRoutes } from '../features/session/session.routes.ts'
 import { accountServiceRoutes } from '../features/account-services/account-services.routes.ts'
+import { provisionalUsageRoutes } from '../features/provisional-usage/provisional-usage.routes.ts'
 import { shadowRunRoutes } from '../features/shadow-runs/shadow-runs.routes.ts'
 import { ssrsReportRoutes } from '../features/ssrs-reports/ssrs-reports.routes.ts'
 import { systemRoutes } from '../features/systems/systems.routes.ts'
@@ -192,6 +193,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   mandateRoutes(app)
   serviceUserRoutes(app)
   sessionRoutes(app, deps)
+  provisionalUsageRoutes(app)
   shadowRunRoutes(app)
   ssrsReportRoutes(app, deps)
   systemRoutes(app)

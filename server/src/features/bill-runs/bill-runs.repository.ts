@@ -118,6 +118,16 @@ export const selectEarlierOpenRun = (db: Db, clientIndex: number, periodStart: s
     .limit(1)
     .executeTakeFirst()
 
+/** The periods of a client's runs that are not closed, earliest first. */
+export const selectOpenPeriods = (db: Db, clientIndex: number) =>
+  db
+    .selectFrom('bill_runs')
+    .select(['index', 'period_start as start', 'period_end as end'])
+    .where('client_index', '=', clientIndex)
+    .where('status', '<>', billRunStatus.closed)
+    .orderBy('period_start')
+    .execute()
+
 /** The latest closed run, or the latest before a day: it covers what started before its end and came in its files. */
 export const selectLatestClosedRun = (db: Db, clientIndex: number, before?: string) =>
   db

@@ -40,32 +40,32 @@ const callsOf = ({ clientIndex, files, beforeMs, fromMs, lateFiles, clis }: Call
     and started_at < ${instantLiteral(beforeMs)}${from}${clis ? ` and cli = any(${textArray(clis)}::text[])` : ''}`
 }
 
-/**
- * A set of calls as binary COPYs, one after the other: those of the given CLIs come last, in order of start, then call
- * id (engine: Rating, Inclusive minutes); the order of two carriers' calls with one id is undefined.
- */
-export function* copiesOfCalls({
-  source,
-  calls,
-  callColumns,
-  clisInOrder,
-  signal,
-}: CallCopies): Generator<{ inOrder: boolean; chunks: Chunks }> {
-  const copyOf = (rest: string): Chunks =>
-    addAbortSignal(
-      signal,
-      source.query(
-        copyStreams.to(
-          `copy (select ${callColumns.join(', ')} ${callsOf(calls)} ${rest}) to stdout (format binary)`,
-        ),
+const copyOf = ({ source, calls, callColumns, signal }: CallCopies, rest: string): Chunks =>
+  addAbortSignal(
+    signal,
+    source.query(
+      copyStreams.to(
+        `copy (select ${callColumns.join(', ')} ${callsOf(calls)} ${rest}) to stdout (format binary)`,
       ),
-    )
-  if (clisInOrder.length === 0) {
-    yield { inOrder: false, chunks: copyOf('') }
-    return
-  }
-  const clis = `${textArray(clisInOrder)}::text[]`
-  yield { inOrder: false, chunks: copyOf(`and cli <> all(${clis})`) }
-  const order = 'order by started_at, call_id collate "C", carrier_index'
-  yield { inOrder: true, chunks: copyOf(`and cli = any(${clis}) ${order}`) }
+    ),
+  )
+
+/** The calls of a set but those of the given CLIs, in any order. */
+export const callsInAnyOrder = (of: CallCopies): Chunks =>
+  copyOf(of, of.clisInOrder.length === 0 ? '' : `and cli <> all(${textArray(of.clisInOrder)}::text[])`)
+
+/**
+ * The calls of a set of the given CLIs, in order of start, then call id (engine: Rating, Inclusive minutes); the order
+ * of two carriers' calls with one id is undefined.
+ */
+export const callsInOrder = (of: CallCopies): Chunks =>
+  copyOf(
+    of,
+    `and cli = any(${textArray(of.clisInOrder)}::text[]) order by started_at, call_id collate "C", carrier_index`,
+  )
+
+/** A set of calls as binary COPYs, one after the other: those of the given CLIs come last, in order. */
+export function* copiesOfCalls(of: CallCopies): Generator<{ inOrder: boolean; chunks: Chunks }> {
+  yield { inOrder: false, chunks: callsInAnyOrder(of) }
+  if (of.clisInOrder.length > 0) yield { inOrder: true, chunks: callsInOrder(of) }
 }

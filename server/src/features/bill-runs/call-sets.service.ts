@@ -50,9 +50,10 @@ export async function ratedCallSetOf(
   )
 }
 
-function setOf(
+/** The calls of a period, given the run before it and the reseller's files. */
+export function setOf(
   run: { client_index: number; period_end: string },
-  closed: Awaited<ReturnType<typeof selectLatestClosedRun>>,
+  closed: { periodEnd: string; lastTakenOrder: number | null } | undefined,
   files: readonly TakenFile[],
 ): RatingSet {
   const beforeMs = periodEndsBefore(run.period_end)

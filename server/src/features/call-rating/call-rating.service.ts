@@ -59,6 +59,18 @@ export interface RatingInput {
    * are needed.
    */
   write?: (chunk: Buffer) => void
+  /** Receives each call of an account with its London day; the call is reused: read it before returning. */
+  onUsage?: (call: AccountCallUsage, day: number) => void
+}
+
+/** What a call adds to the usage of an account. */
+export interface AccountCallUsage {
+  accountIndex: number
+  serviceIndex: number
+  /** Null for a call without a retail price. */
+  productGroup: string | null
+  durationSeconds: number
+  retailMicros: number
 }
 
 export interface CallRating {
@@ -236,6 +248,27 @@ export function createCallRating(input: RatingInput): CallRating {
     sums.add(destinationSums + destination, seconds, retailMicros, wholesaleMicros)
   }
 
+  const onUsage = input.onUsage
+  const usageOfCall: AccountCallUsage = {
+    accountIndex: 0,
+    serviceIndex: 0,
+    productGroup: null,
+    durationSeconds: 0,
+    retailMicros: 0,
+  }
+  const tellUsage = (tell: NonNullable<typeof onUsage>, day: number, durationSeconds: number): void => {
+    const { pricedBy, retailEntry } = call
+    usageOfCall.accountIndex = call.accountIndex
+    usageOfCall.serviceIndex = call.serviceIndex
+    usageOfCall.productGroup =
+      pricedBy && retailEntry >= 0
+        ? (groups.names[pricedBy.places[retailEntry * PLACE + PLACE_GROUP] ?? 0] ?? null)
+        : null
+    usageOfCall.durationSeconds = durationSeconds
+    usageOfCall.retailMicros = call.retailMicros
+    tell(usageOfCall, day)
+  }
+
   const addCarrierCost = (row: CallRow): void => {
     const { wholesaleCard, wholesaleEntry, wholesaleMicros } = call
     const destination =
@@ -272,6 +305,7 @@ export function createCallRating(input: RatingInput): CallRating {
     if (service < 0) counts.unallocatedCalls += 1
     else if (call.retailEntry < 0) counts.unratedRetailCalls += 1
     else addUsage(service, seconds)
+    if (onUsage !== undefined && service >= 0) tellUsage(onUsage, day, seconds)
   }
 
   const usageSums = (uses: readonly InclusiveUse[]): UsageSum[] => {

@@ -3,6 +3,7 @@ import type { ScheduleAction } from './action-definitions.service.ts'
 import { collectBillRun } from './actions/collect-bill-run.service.ts'
 import { collectFiles } from './actions/collect-files.service.ts'
 import { rateBillRun } from './actions/rate-bill-run.service.ts'
+import { rateUsage } from './actions/rate-usage.service.ts'
 import { runReport, scheduledReports } from './actions/run-report.service.ts'
 
 /** All actions for schedules. A new action is a file, its name in the contract and its line here. */
@@ -10,6 +11,7 @@ const actions: Readonly<Record<ScheduleActionName, ScheduleAction>> = {
   'collect-files': collectFiles,
   'collect-bill-run': collectBillRun,
   'rate-bill-run': rateBillRun,
+  'rate-usage': rateUsage,
   'run-report': runReport,
 }
 

@@ -140,6 +140,7 @@ it('the actions of schedules are listed, with the reports to choose from', async
     'collect-files',
     'collect-bill-run',
     'rate-bill-run',
+    'rate-usage',
     'run-report',
   ])
   expect(actions.at(-1)?.functions.map(({ index }) => index)).toContain(103)

@@ -1640,6 +1640,26 @@ export interface Schema {
     updated_at: Generated<Date>
     vat_categories: JsonColumn | null
   }
+  provisional_ratings: {
+    client_index: number
+    rated_at: Date | null
+    taken_order: Generated<number>
+    basis: Generated<string>
+    periods: JsonColumn | null
+    asked_at: Date | null
+    failure: string | null
+  }
+  provisional_usage: {
+    client_index: number
+    account_index: number
+    service_index: number
+    period_start: string
+    day: string
+    product_group: string
+    calls: number
+    duration_seconds: number
+    retail_charge: string
+  }
   rate_allocations: {
     index: GeneratedAlways<number>
     client_index: number
