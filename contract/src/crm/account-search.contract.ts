@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { account, brand } from '../service-establishment/clients/clients.contract.ts'
-import { calendarDate, endpoint, index, indexParam } from '../http.ts'
+import { calendarDate, endpoint, index, indexParam, instant } from '../http.ts'
+import { exactMoney } from '../money.ts'
 import type { Role } from '../roles.ts'
 
 /** The part of an account that matched. */
@@ -33,6 +34,8 @@ export const accountHit = z.object({
   marks: z.object({ accountNumber: marks, companyName: marks }),
   /** The invoice that has the number. */
   invoice: z.object({ index, runIndex: index }).nullable(),
+  /** Its usage in periods that are not closed, provisional, before VAT; null without any, or before it is rated. */
+  usage: z.object({ calls: z.number().int(), charge: exactMoney, ratedAt: instant }).nullable(),
 })
 export type AccountHit = z.infer<typeof accountHit>
 

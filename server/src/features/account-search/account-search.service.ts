@@ -2,6 +2,7 @@ import type { AccountHit, AccountSearchAnswer, HitField } from '@nineops/contrac
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { type FoundNumber, numberedLike } from '../invoice-numbers/number-search.service.ts'
+import { usageOfAccounts } from '../provisional-usage/usage-of-accounts.service.ts'
 import {
   type FoundCli,
   servicesLike,
@@ -199,6 +200,10 @@ async function withOwners(db: Db, candidates: readonly Candidate[]): Promise<Acc
     db,
     candidates.map(({ account }) => account),
   )
+  const usage = await usageOfAccounts(
+    db,
+    candidates.map(({ account }) => ({ client: account.clientIndex, account: account.index })),
+  )
   return candidates.flatMap(({ account, match, invoice }) => {
     const owner = owners.get(account.index)
     const marks = (field: HitField) => match.marks.get(field)?.toSorted((a, b) => a[0] - b[0]) ?? []
@@ -210,6 +215,7 @@ async function withOwners(db: Db, candidates: readonly Candidate[]): Promise<Acc
         matched: { field: match.field, text: match.text, marks: marks(match.field) },
         marks: { accountNumber: marks('accountNumber'), companyName: marks('companyName') },
         invoice,
+        usage: usage.get(account.index) ?? null,
       },
     ]
   })

@@ -93,6 +93,20 @@ it('a schedule rates usage so far at night', async () => {
   expect((await rated(path)).periods).toHaveLength(1)
 })
 
+it('an account found by a search shows its usage so far, with the time of the rating', async () => {
+  const { client, path, account } = await buildUsed()
+  await t.db
+    .updateTable('accounts')
+    .set({ company_name: 'Quokka Haulage' })
+    .where('index', '=', account)
+    .execute()
+  const search = `/api/accounts/search?text=Quokka&client=${client}`
+  expect(await read(search)).toMatchObject({ hits: [{ usage: null }] })
+  await t.call(`${path}/provisionalusage/rate`, { method: 'POST' })
+  const { ratedAt } = await rated(path)
+  expect(await read(search)).toMatchObject({ hits: [{ usage: { calls: 3, charge: '0.021667', ratedAt } }] })
+})
+
 it('another reseller’s account is not found', async () => {
   const { account } = await buildUsed()
   const { path } = await buildUsed()

@@ -1,7 +1,7 @@
 import { withConnection } from '../../platform/db/copy.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toCalendarDate } from '../../platform/clock/calendar-dates.ts'
-import { type OpenCalls, openCallsOf, rateOpenCalls } from '../bill-runs/rate-open-calls.service.ts'
+import { type OpenCalls, openCallsOf, rateOpenCalls } from '../bill-runs/open-calls/rate-open-calls.service.ts'
 import * as repository from './provisional-usage.repository.ts'
 import { createUsageSums } from './usage-sums.domain.ts'
 

@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the hits of a combobox: no tag shows marked text */
 import type { AccountHit } from '@nineops/contract/crm/account-search.contract'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { formatDate } from '../../../lib/formats.ts'
+import { formatDate, formatDateTime } from '../../../lib/formats.ts'
+import { shownCharge } from '../../provisional-usage/provisional-usage.public.ts'
 import { fieldWords } from '../labels.ts'
 import { Text, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
@@ -43,6 +44,15 @@ export function HitList({ hits, withReseller, active, onActive, onOpen }: HitLis
             <Marked text={hit.account.companyName} marks={hit.marks.companyName} />
             {hit.closedOn !== null && (
               <StatusBadge tone="quiet">{`Closed ${formatDate(hit.closedOn)}`}</StatusBadge>
+            )}
+            {hit.usage && (
+              <Text
+                as="span"
+                tone="quiet"
+                title={`Usage so far, provisional, rated ${formatDateTime(hit.usage.ratedAt)}`}
+              >
+                {`${shownCharge(hit.usage.charge)} so far`}
+              </Text>
             )}
           </span>
           <Text as="span" tone="quiet">

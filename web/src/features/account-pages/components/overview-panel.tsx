@@ -12,6 +12,7 @@ import { useSession } from '../../../api/session-state.ts'
 import type { FormField } from '../../accounts/accounts.public.ts'
 import { overviewQuery } from '../account-pages.queries.ts'
 import { AccountMandate } from '../../mandates/mandates.public.ts'
+import { UsageSoFar } from '../../provisional-usage/provisional-usage.public.ts'
 import { LatestEntries } from '../../timelines/timelines.public.ts'
 import { BillsPanel } from './bills-panel.tsx'
 import { customerLabels, deliveryLabels, itemisationLabels, paymentLabels, vatLabels } from '../labels.ts'
@@ -111,6 +112,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
         <BillsPanel client={client} account={account} overview={data} />
       </Stack>
       <Stack gap={16}>
+        <UsageSoFar client={client} account={account} />
         <Panel as="section" className={classes.card} aria-label="Next bills">
           <h2>Next bills</h2>
           {nextBills.length === 0 ? (

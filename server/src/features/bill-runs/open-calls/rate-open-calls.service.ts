@@ -1,20 +1,20 @@
-import { londonDate, londonDayStart } from '../../platform/clock/london.ts'
-import { withConnection } from '../../platform/db/copy.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { loadServices } from '../account-services/services.service.ts'
-import { callColumns } from '../call-rating/call-rows.service.ts'
+import { londonDate, londonDayStart } from '../../../platform/clock/london.ts'
+import { withConnection } from '../../../platform/db/copy.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { loadServices } from '../../account-services/services.service.ts'
+import { callColumns } from '../../call-rating/call-rows.service.ts'
 import {
   type AccountCallUsage,
   clisOfAllowances,
   createCallRating,
-} from '../call-rating/call-rating.service.ts'
-import { loadAllowances } from '../product-group-bundles/product-group-bundles.service.ts'
-import { loadRatingTables } from '../rate-cards/rate-cards.service.ts'
-import { proposedPeriod } from './bill-runs.domain.ts'
-import { selectLatestClosedRun, selectLatestPeriod, selectOpenPeriods } from './bill-runs.repository.ts'
-import { callsInAnyOrder, callsInOrder, type Chunks } from './call-copies.repository.ts'
-import { selectCollectedFiles, type TakenFile } from './call-sets.repository.ts'
-import { allowanceRunOf, type RatingSet, setOf } from './call-sets.service.ts'
+} from '../../call-rating/call-rating.service.ts'
+import { loadAllowances } from '../../product-group-bundles/product-group-bundles.service.ts'
+import { loadRatingTables } from '../../rate-cards/rate-cards.service.ts'
+import { proposedPeriod } from '../bill-runs.domain.ts'
+import { selectLatestClosedRun, selectLatestPeriod, selectOpenPeriods } from '../bill-runs.repository.ts'
+import { callsInAnyOrder, callsInOrder, type Chunks } from '../call-copies.repository.ts'
+import { selectCollectedFiles, type TakenFile } from '../call-sets.repository.ts'
+import { allowanceRunOf, type RatingSet, setOf } from '../call-sets.service.ts'
 
 /** A period with calls that are in no closed bill run; `index` is its bill run, 0 before there is one. */
 export interface OpenPeriod {

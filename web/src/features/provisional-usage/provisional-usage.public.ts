@@ -1,0 +1,2 @@
+export { UsageSoFar } from './components/usage-so-far.tsx'
+export { shownCharge } from './usage-words.ts'
