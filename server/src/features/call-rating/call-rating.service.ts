@@ -13,6 +13,7 @@ import {
   timeBandAt,
 } from '../rate-cards/rate-cards.service.ts'
 import type { ServicesByCli } from '../account-services/services.service.ts'
+import { createUsageTeller, type OnUsage } from './account-call-usage.service.ts'
 import { createCarrierCosts } from './carrier-costs.service.ts'
 import { chargeOf, entryOf } from './call-entries.service.ts'
 import { type CallRow, createCallReader } from './call-rows.service.ts'
@@ -42,6 +43,7 @@ import {
 } from './rating-sums.domain.ts'
 
 export { type Allowance, clisOfAllowances } from './inclusive-minutes.domain.ts'
+export type { AccountCallUsage } from './account-call-usage.service.ts'
 export type { InclusiveUse } from './inclusive-minutes.domain.ts'
 export type { RatingSums, RatingTotals, Sum, UsageSum } from './rating-sums.domain.ts'
 
@@ -59,18 +61,8 @@ export interface RatingInput {
    * are needed.
    */
   write?: (chunk: Buffer) => void
-  /** Receives each call of an account with its London day; the call is reused: read it before returning. */
-  onUsage?: (call: AccountCallUsage, day: number) => void
-}
-
-/** What a call adds to the usage of an account. */
-export interface AccountCallUsage {
-  accountIndex: number
-  serviceIndex: number
-  /** Null for a call without a retail price. */
-  productGroup: string | null
-  durationSeconds: number
-  retailMicros: number
+  /** Receives each call of an account; absent for bill runs. */
+  onUsage?: OnUsage
 }
 
 export interface CallRating {
@@ -94,6 +86,7 @@ export function createCallRating(input: RatingInput): CallRating {
   const prepared = prepareRatingCards(input.tables, input.clientIndex)
   const { cards, groups, destinations } = prepared
   const writer = input.write && createRatedCallWriter(input.billRunIndex, input.write)
+  const tellUsage = input.onUsage && createUsageTeller(input.onUsage, groups.names)
   const counts = { lateCalls: 0, unallocatedCalls: 0, unratedRetailCalls: 0, unratedWholesaleCalls: 0 }
   const sums = createSumTable()
   const inclusive =
@@ -248,27 +241,6 @@ export function createCallRating(input: RatingInput): CallRating {
     sums.add(destinationSums + destination, seconds, retailMicros, wholesaleMicros)
   }
 
-  const onUsage = input.onUsage
-  const usageOfCall: AccountCallUsage = {
-    accountIndex: 0,
-    serviceIndex: 0,
-    productGroup: null,
-    durationSeconds: 0,
-    retailMicros: 0,
-  }
-  const tellUsage = (tell: NonNullable<typeof onUsage>, day: number, durationSeconds: number): void => {
-    const { pricedBy, retailEntry } = call
-    usageOfCall.accountIndex = call.accountIndex
-    usageOfCall.serviceIndex = call.serviceIndex
-    usageOfCall.productGroup =
-      pricedBy && retailEntry >= 0
-        ? (groups.names[pricedBy.places[retailEntry * PLACE + PLACE_GROUP] ?? 0] ?? null)
-        : null
-    usageOfCall.durationSeconds = durationSeconds
-    usageOfCall.retailMicros = call.retailMicros
-    tell(usageOfCall, day)
-  }
-
   const addCarrierCost = (row: CallRow): void => {
     const { wholesaleCard, wholesaleEntry, wholesaleMicros } = call
     const destination =
@@ -305,7 +277,7 @@ export function createCallRating(input: RatingInput): CallRating {
     if (service < 0) counts.unallocatedCalls += 1
     else if (call.retailEntry < 0) counts.unratedRetailCalls += 1
     else addUsage(service, seconds)
-    if (onUsage !== undefined && service >= 0) tellUsage(onUsage, day, seconds)
+    if (service >= 0) tellUsage?.(call, day, seconds)
   }
 
   const usageSums = (uses: readonly InclusiveUse[]): UsageSum[] => {

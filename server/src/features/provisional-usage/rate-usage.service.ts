@@ -1,7 +1,11 @@
 import { withConnection } from '../../platform/db/copy.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toCalendarDate } from '../../platform/clock/calendar-dates.ts'
-import { type OpenCalls, openCallsOf, rateOpenCalls } from '../bill-runs/open-calls/rate-open-calls.service.ts'
+import {
+  type OpenCalls,
+  openCallsOf,
+  rateOpenCalls,
+} from '../bill-runs/open-calls/rate-open-calls.service.ts'
 import * as repository from './provisional-usage.repository.ts'
 import { createUsageSums } from './usage-sums.domain.ts'
 
@@ -47,7 +51,7 @@ export async function rateUsage(
       )
     const { inOrder } = await rateOpenCalls(work, open, {
       after,
-      onUsage: sums.add,
+      onUsage: (periodStart, call, day) => sums.add(periodStart, call, day),
       afterChunk: async () => {
         if (sums.size() > MOST_SUMS) await write()
       },
