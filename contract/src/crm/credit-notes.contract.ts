@@ -123,11 +123,8 @@ export function invoicesInWords(numbers: readonly string[]): string {
   return numbers.length > 1 ? `invoices ${numbers.slice(0, -1).join(', ')} and ${last}` : `invoice ${last}`
 }
 
-/**
- * What becomes of a credit note, for the customer (money: Credit and rebill).
- * @param settles the number of the invoice, or numbers with commas between
- */
-export const creditWords = (settles: string | null): string =>
-  settles
-    ? `This credit is set against ${invoicesInWords(settles.split(', '))}, and any rest against your next invoice.`
+/** What becomes of a credit note that settles these invoices first, for the customer (money: Credit and rebill). */
+export const creditWords = (settles: readonly string[]): string =>
+  settles.length > 0
+    ? `This credit is set against ${invoicesInWords(settles)}, and any rest against your next invoice.`
     : 'This credit is set against your next invoice.'

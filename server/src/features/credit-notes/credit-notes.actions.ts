@@ -1,8 +1,11 @@
 import { invoicesInWords } from '@nineops/contract/crm/credit-notes.contract'
 import { auditActions, type Side } from '../../platform/audit/audit-actions.ts'
 
-/** Numbers with commas between. */
-const invoicesOf = (after: Side) => invoicesInWords(after.text('invoice').split(', '))
+/** Older entries have one text of all numbers. */
+function invoicesOf(after: Side): string {
+  const numbers = after.texts('invoices')
+  return invoicesInWords(numbers.length > 0 ? numbers : after.text('invoice').split(', '))
+}
 
 export const creditNoteActions = auditActions('credit_note', 'accounts', 'invoices', {
   issued: ({ after }) =>

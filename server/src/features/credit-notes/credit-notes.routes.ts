@@ -20,7 +20,7 @@ export function creditNoteRoutes(app: FastifyInstance): void {
       action: note.issued ? creditNoteActions.issued : creditNoteActions.prepared,
       after: {
         ...note,
-        invoice: invoices.join(', '),
+        invoices,
         reason: body.reason,
         words: body.words,
         rebill: body.rebill,

@@ -4,6 +4,7 @@ import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
 import { accountOverview } from '../accounts/account-overview.service.ts'
+import { eInvoice } from '../e-invoices/e-invoices.service.ts'
 import { listBoard } from '../board/board.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
@@ -97,7 +98,7 @@ test('an invoice is credited whole: numbered, rendered, released, posted, and se
     snapshot: {
       reason: 'Billed twice',
       corrects: [{ date: '2026-11-02' }],
-      settles: expect.any(String) as string,
+      settles: [expect.any(String)] as string[],
     },
     lines: [
       { kind: 'credit', net: '-10.00' },
@@ -191,7 +192,7 @@ test('one note corrects two invoices: every line names its own, VAT goes back as
   const [october, november] = document?.snapshot.corrects ?? []
   expect([october?.date, november?.date]).toEqual(['2026-11-02', '2026-12-02'])
   expect(document?.snapshot).toMatchObject({
-    settles: `${october?.number}, ${november?.number}`,
+    settles: [october?.number, november?.number],
     period: { from: '2026-10-01', to: '2026-11-30' },
   })
   expect(document?.lines.map(line => [line.lineNumber, line.net, line.vatPercent])).toEqual([
@@ -199,6 +200,19 @@ test('one note corrects two invoices: every line names its own, VAT goes back as
     [2, '-10.00', '17.50'],
     [3, '-20.00', '17.50'],
   ])
+  const { xml } = await eInvoice(db, note.index)
+  expect(
+    [...xml.matchAll(/<cac:BillingReference>.*?<\/cac:BillingReference>/gs)].map(([one]) => one),
+  ).toEqual(
+    [october, november].map(
+      invoice =>
+        expect.stringMatching(
+          new RegExp(
+            `<cbc:ID>${invoice?.number}</cbc:ID>\\s*<cbc:IssueDate>${invoice?.date}</cbc:IssueDate>`,
+          ),
+        ) as string,
+    ),
+  )
   expect(document?.lines.map(line => line.detail.replace(/^.*corrects /, ''))).toEqual([
     `${october?.number} of 2 Nov 2026`,
     `${november?.number} of 2 Dec 2026`,

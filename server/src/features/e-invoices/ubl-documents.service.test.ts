@@ -172,7 +172,17 @@ test('it names the parties by number and address, the order, and how it is paid'
   expect(textsOf(document, 'PostalAddress/PostalZone')).toEqual(['LS1 4AP', 'YO21 3PR'])
   expect(textsOf(document, 'FinancialInstitutionBranch/ID')).toEqual(['202959'])
   expect(textsOf(document, 'LegalMonetaryTotal/PayableAmount')).toEqual(['300.00'])
-  expect(textsOf(read(sampleInvoice(credit)), 'InvoiceDocumentReference/ID')).toEqual(['NW-0010399'])
+})
+
+test('a credit note refers to each invoice that it corrects, with its date', () => {
+  const corrects = [
+    { number: 'NW-0010399', date: '2026-10-02' },
+    { number: 'NW-0011021', date: '2026-11-02' },
+  ]
+  const document = read(sampleInvoice({ ...credit, corrects }))
+  const reference = 'BillingReference/InvoiceDocumentReference'
+  expect(textsOf(document, `${reference}/ID`)).toEqual(['NW-0010399', 'NW-0011021'])
+  expect(textsOf(document, `${reference}/IssueDate`)).toEqual(['2026-10-02', '2026-11-02'])
 })
 
 const addressOf = (document: Document) =>

@@ -40,7 +40,7 @@ export function sampleFacts(
     brandPhone: brand.phone,
     brandEmail: brand.email,
     brandWebsite: brand.website,
-    settles: null,
+    settles: [],
     payLink: brand.payLink,
     payWords: brand.payWords,
     reseller,

@@ -22,8 +22,8 @@ export interface EmailFacts {
   setOff: string
   /** Older debt that is collected with it. */
   broughtForward: string
-  /** The number of the invoice that a credit note settles first. */
-  settles: string | null
+  /** The numbers of the invoices that a credit note settles first. */
+  settles: string[]
   accountNumber: string
   company: string
   contact: string

@@ -52,7 +52,7 @@ const documentOf = (run: BilledRun) => sql`
         select l.corrects_invoice_index from invoice_lines l
         where l.invoice_run_index = ${run.index} and l.account_index = a.index)) end,
     'settles', (
-      select string_agg(c.number, ', ' order by c.index) from invoices c
+      select jsonb_agg(c.number order by c.index) from invoices c
       where c.index in (select v.invoice_index from credited_vat v where v.invoice_run_index = ${run.index})
         and exists (select from account_postings p where p.invoice_index = c.index)),
     'reason', (select nullif(credit_words, '') from invoice_runs where index = ${run.index}))`
@@ -164,7 +164,7 @@ export async function applyNumbers(
       and n.invoice_run_index = i.invoice_run_index and n.account_index = i.account_index
       and r.kind = i.kind and r.brand_index = i.brand_index and n.status = 'used'`.execute(db)
   await sql`
-    update invoices c set document = jsonb_set(c.document, '{settles}', to_jsonb(i.number))
+    update invoices c set document = jsonb_set(c.document, '{settles}', jsonb_build_array(i.number))
     from invoices i
     where c.invoice_run_index = ${runIndex} and c.account_index = any(${accountIndexes}) and c.kind = 'credit_note'
       and i.invoice_run_index = c.invoice_run_index and i.account_index = c.account_index and i.kind = 'invoice'

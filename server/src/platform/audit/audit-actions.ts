@@ -14,6 +14,10 @@ export class Side {
     const value = this.values[key]
     return typeof value === 'string' ? value : ''
   }
+  texts(key: string): string[] {
+    const value = this.values[key]
+    return Array.isArray(value) ? value.filter(one => typeof one === 'string') : []
+  }
   number(key: string): number {
     const value = this.values[key]
     return typeof value === 'number' ? value : 0
