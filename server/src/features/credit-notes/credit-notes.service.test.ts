@@ -8,6 +8,7 @@ import { eInvoice } from '../e-invoices/e-invoices.service.ts'
 import { listBoard } from '../board/board.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
+import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { getRun, listRuns } from '../invoice-runs/invoice-runs.service.ts'
 import { invoicesWithLines } from '../invoices/invoices.service.ts'
@@ -114,6 +115,11 @@ test('an invoice is credited whole: numbered, rendered, released, posted, and se
     failed: 0,
   })
   expect((await runReconciliation(db, note.invoiceRunIndex)).agrees).toBe(true)
+  // A credit note is no month, and is compared with none.
+  expect(await runMetrics(db, note.invoiceRunIndex)).toMatchObject({
+    current: { creditNotes: 1, invoices: 0, gross: '-36.00' },
+    previous: null,
+  })
   expect(await quote(of)).toMatchObject({
     remainder: { gross: '0.00' },
     refusal: 'All of it has been credited.',

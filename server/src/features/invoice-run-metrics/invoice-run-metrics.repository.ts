@@ -100,7 +100,7 @@ export async function selectAbandonedMetrics(db: Db, runIndex: number): Promise<
   return row?.metrics ?? null
 }
 
-/** The reseller's last confirmed run before this one. */
+/** The reseller's last confirmed run before this one; a credit note's run is compared with none. */
 export const selectPreviousRun = (db: Db, runIndex: number) =>
   db
     .selectFrom('invoice_runs as p')
@@ -109,6 +109,7 @@ export const selectPreviousRun = (db: Db, runIndex: number) =>
     .where('r.index', '=', runIndex)
     .whereRef('p.index', '<', 'r.index')
     .where('p.purpose', '=', 'bill')
+    .where('r.purpose', '=', 'bill')
     .where('p.status', '>=', invoiceRunStatus.confirmed)
     .orderBy('p.invoice_date', 'desc')
     .orderBy('p.index', 'desc')

@@ -51,6 +51,8 @@ interface ResourceFormProps extends Omit<SaveRowProps, 'saving' | 'onCancel'> {
   }
   label?: string | undefined
   className?: string | undefined
+  /** It may be longer than a window: its buttons stay in sight, however far its dialog is scrolled. */
+  tall?: boolean
   /** Another failure than that of saving, such as of a preview or deletion. */
   error?: unknown
   /** Replaces CANCEL and SAVE. */
@@ -64,7 +66,8 @@ interface ResourceFormProps extends Omit<SaveRowProps, 'saving' | 'onCancel'> {
 export function ResourceForm({
   form,
   label,
-  className = classes.fields,
+  tall = false,
+  className = tall ? classes.tall : classes.fields,
   error,
   notice,
   buttons,

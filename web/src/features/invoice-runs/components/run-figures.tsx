@@ -21,6 +21,8 @@ export function RunFigures({ run }: { run: InvoiceRunDetail }) {
   const unknown = isError ? '–' : undefined
   const made = current !== undefined && current.invoices + current.creditNotes > 0
   const change = current && previous && made ? pence(current.gross) - pence(previous.gross) : undefined
+  // A credit note is no month: it is compared with nothing.
+  const credits = run.purpose === 'credit'
   const share = previous && change !== undefined ? formatShare(change, pence(previous.gross)) : ''
   return (
     <Panel
@@ -33,26 +35,36 @@ export function RunFigures({ run }: { run: InvoiceRunDetail }) {
         value={current ? formatPounds(current.gross) : unknown}
         note={previous && `was ${formatPounds(previous.gross)}`}
       />
-      <PlainFigure
-        label="Invoices"
-        value={current ? formatCount(current.invoices) : unknown}
-        note={
-          current && current.creditNotes > 0 ? `and ${formatPlural(current.creditNotes, 'credit note')}` : ''
-        }
-      />
+      {credits ? (
+        <PlainFigure label="Credit notes" value={current ? formatCount(current.creditNotes) : unknown} />
+      ) : (
+        <PlainFigure
+          label="Invoices"
+          value={current ? formatCount(current.invoices) : unknown}
+          note={
+            current && current.creditNotes > 0
+              ? `and ${formatPlural(current.creditNotes, 'credit note')}`
+              : ''
+          }
+        />
+      )}
       <PlainFigure
         label="Failures"
         value={current ? formatCount(current.failed) : unknown}
         tone={current && current.failed > 0 ? 'warn' : undefined}
         note={`of ${formatCount(run.accounts)}`}
       />
-      <PlainFigure
-        label="Change"
-        value={data ? (change === undefined ? '–' : formatChange(change)) : unknown}
-        tone={change === undefined || !previous ? undefined : changeTone(change, pence(previous.gross))}
-        note={share}
-      />
-      <RunChanges run={run} invoiced={made} />
+      {!credits && (
+        <>
+          <PlainFigure
+            label="Change"
+            value={data ? (change === undefined ? '–' : formatChange(change)) : unknown}
+            tone={change === undefined || !previous ? undefined : changeTone(change, pence(previous.gross))}
+            note={share}
+          />
+          <RunChanges run={run} invoiced={made} />
+        </>
+      )}
     </Panel>
   )
 }

@@ -52,22 +52,24 @@ export function RunTabs({ run, steps }: TabProps) {
       }
     >
       <Tabs.List className={classes.list ?? ''}>
-        {runTabs.map(value => {
-          const count = counts[value] ?? 0
-          return (
-            <Tabs.Tab key={value} value={value}>
-              {tabLabels[value]}
-              {count > 0 && (
-                <span
-                  className={classes.count}
-                  data-bad={value === 'failures' || value === 'comparison' || undefined}
-                >
-                  {formatCount(count)}
-                </span>
-              )}
-            </Tabs.Tab>
-          )
-        })}
+        {runTabs
+          .filter(value => value !== 'comparison' || run.purpose === 'bill')
+          .map(value => {
+            const count = counts[value] ?? 0
+            return (
+              <Tabs.Tab key={value} value={value}>
+                {tabLabels[value]}
+                {count > 0 && (
+                  <span
+                    className={classes.count}
+                    data-bad={value === 'failures' || value === 'comparison' || undefined}
+                  >
+                    {formatCount(count)}
+                  </span>
+                )}
+              </Tabs.Tab>
+            )
+          })}
       </Tabs.List>
       <Tabs.Panel value={tab} className={classes.panel ?? ''}>
         <Suspense fallback={<PanelSkeleton rows={4} />}>
