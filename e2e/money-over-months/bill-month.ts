@@ -43,12 +43,12 @@ export async function calculateRun(
   billRunIndex: number,
   days: { invoiceDate: string; bacsDate: string },
 ): Promise<{ run: number; documents: BookedDocument[] }> {
-  const { jo, client, books, findings } = of
+  const { jo, client, books, findings, patience } = of
   const { index: run } = await jo.post<{ index: number }>(`/api/clients/${client}/invoiceruns`, {
     billRunIndex,
     ...days,
   })
-  await monthly.runGroups(jo, run)
+  await monthly.runGroups(jo, run, monthly.groups, patience)
   const made = await madeDocuments(of, run)
   const documents = made.map(one =>
     books.calculated(
