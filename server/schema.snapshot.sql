@@ -3171,7 +3171,6 @@ constraint oidc_sign_ins oidc_sign_ins_pkey PRIMARY KEY (state_hash)
 constraint omni_settings omni_settings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint omni_settings omni_settings_pkey PRIMARY KEY (client_index)
 constraint open_items open_items_pkey PRIMARY KEY (posting_index)
-constraint open_items open_items_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
 constraint open_items open_items_remainder_check CHECK ((remainder <> (0)::numeric))
 constraint output_group_brands output_group_brands_client_index_brand_index_fkey FOREIGN KEY (client_index, brand_index) REFERENCES brands(client_index, index) ON DELETE CASCADE
 constraint output_group_brands output_group_brands_client_index_output_group_index_fkey FOREIGN KEY (client_index, output_group_index) REFERENCES output_groups(client_index, index)

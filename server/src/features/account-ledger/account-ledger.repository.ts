@@ -36,7 +36,7 @@ export async function insertPosting(db: Db, row: NewPosting): Promise<number> {
 }
 
 /**
- * Posts the documents of a run that have no posting yet, each open until it is allocated. Lists name the user who
+ * Posts the documents of a run, each open until it is allocated; twice is refused by their key. Lists name the user who
  * confirmed the run.
  */
 export async function insertDocuments(db: Db, runIndex: number): Promise<void> {
@@ -50,7 +50,6 @@ export async function insertDocuments(db: Db, runIndex: number): Promise<void> {
       where i.invoice_run_index = ${runIndex}
       -- an account's invoice before its credit note
       order by i.account_index, i.kind desc
-      on conflict (invoice_index) do nothing
       returning index, client_index, account_index, due_on, amount
     )
     insert into open_items (posting_index, client_index, account_index, due_on, remainder)
