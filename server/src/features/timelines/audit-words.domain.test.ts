@@ -47,18 +47,16 @@ test('an unknown action is worded from its name, and its kind is that of its thi
   })
 })
 
+const creditNoteSentence = (after: object) =>
+  auditWords(
+    row({ action: 'credit_note.issued', after: { number: 'C-1', gross: '-6.00', words: 'Twice', ...after } }),
+    reader,
+  ).sentence
+
 test('a credit note’s entry names its invoices, listed or, in older entries, as one text', () => {
-  const sentenceOf = (after: object) =>
-    auditWords(
-      row({
-        action: 'credit_note.issued',
-        after: { number: 'C-1', gross: '-6.00', words: 'Twice', ...after },
-      }),
-      reader,
-    ).sentence
-  expect(sentenceOf({ invoices: ['N-1', 'N-2'] })).toMatch(/ for invoices N-1 and N-2: Twice$/)
-  expect(sentenceOf({ invoices: ['N-1'] })).toMatch(/ for invoice N-1: Twice$/)
-  expect(sentenceOf({ invoice: 'N-1, N-2' })).toMatch(/ for invoices N-1 and N-2: Twice$/)
+  expect(creditNoteSentence({ invoices: ['N-1', 'N-2'] })).toMatch(/ for invoices N-1 and N-2: Twice$/)
+  expect(creditNoteSentence({ invoices: ['N-1'] })).toMatch(/ for invoice N-1: Twice$/)
+  expect(creditNoteSentence({ invoice: 'N-1, N-2' })).toMatch(/ for invoices N-1 and N-2: Twice$/)
 })
 
 test('any values make a sentence, whatever an entry contains', () => {
