@@ -97,6 +97,7 @@ export const attentionKind = z.enum([
   'postings-to-approve',
   'letters-to-post',
   'catch-up-to-approve',
+  'carrier-costs',
 ])
 export type AttentionKind = z.infer<typeof attentionKind>
 

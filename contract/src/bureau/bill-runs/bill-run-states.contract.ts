@@ -40,6 +40,8 @@ export const billRun = z.object({
   unallocatedCalls: count,
   unratedRetailCalls: count,
   unratedWholesaleCalls: count,
+  /** Charge codes and destinations whose carrier billed more or less than expected, beyond its tolerance. */
+  costDifferences: count,
   retailCharge: exactMoney,
   wholesaleCost: exactMoney,
   margin: exactMoney,

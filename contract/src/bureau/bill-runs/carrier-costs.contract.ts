@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
 import { endpoint, index, indexParam, pageQuery } from '../../http.ts'
-import { exactMoney } from '../../money.ts'
+import { exactMoney, formatPence, microsToPence, parseMicros } from '../../money.ts'
 import { bureau } from '../../roles.ts'
 import { sortParam } from '../../sorting.ts'
 
@@ -21,6 +21,14 @@ export const carrierCost = z.object({
   isException: z.boolean(),
 })
 export type CarrierCost = z.infer<typeof carrierCost>
+
+const pounds = (exact: string): string => formatPence(microsToPence(parseMicros(exact) ?? 0))
+
+/** What is wrong in a sentence: `Gamma billed £1.50, expected £0.06: USA roaming`; empty if nothing is. */
+export const costProblem = (row: CarrierCost): string =>
+  row.isException
+    ? `${row.carrier.name} billed ${pounds(row.theirs)}, expected ${pounds(row.ours)}: ${row.destination ?? row.chargeCode ?? 'No price'}`
+    : ''
 
 export const carrierCostSorts = [
   'carrier',

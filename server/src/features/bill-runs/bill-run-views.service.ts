@@ -33,6 +33,7 @@ export const stateOf = (row: BillRunRow): BillRunState => ({
   newFiles: row.new_files,
   unallocatedCalls: row.unallocated_calls,
   unratedRetailCalls: row.unrated_retail_calls,
+  costDifferences: row.cost_differences,
   ratedAt: row.rated_at,
   changed: {
     rateCards: row.changed_rate_cards,
@@ -75,6 +76,7 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
     unallocatedCalls: row.unallocated_calls,
     unratedRetailCalls: row.unrated_retail_calls,
     unratedWholesaleCalls: row.unrated_wholesale_calls,
+    costDifferences: row.cost_differences,
     retailCharge: row.retail_charge,
     wholesaleCost: row.wholesale_cost,
     margin: marginOf(row.retail_charge, row.wholesale_cost),

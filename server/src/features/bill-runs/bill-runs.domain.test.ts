@@ -18,6 +18,7 @@ const run = (changes: Partial<BillRunState> = {}): BillRunState => ({
   newFiles: 0,
   unallocatedCalls: 0,
   unratedRetailCalls: 0,
+  costDifferences: 0,
   ratedAt: new Date('2026-11-20T14:05:00Z'),
   changed: { rateCards: 0, services: 0, bundles: 0, accounts: 0 },
   ...changes,
@@ -64,6 +65,10 @@ describe('a bill run', () => {
       '1 unallocated call and 0 unrated calls would never be charged: fix them and rate again, or accept them.',
     )
     expect(closeRefusal(run({ unratedRetailCalls: 3 }), true)).toBeNull()
+    expect(closeRefusal(run({ costDifferences: 2 }), false)).toBe(
+      '2 carrier costs are over the tolerance: check them with the carrier, or accept them.',
+    )
+    expect(closeRefusal(run({ costDifferences: 2 }), true)).toBeNull()
     expect(closeRefusal(run({ status: 50 }), true)).toBe('The bill run is closed already.')
   })
 })

@@ -23,6 +23,8 @@ export type BillRunState = {
   newFiles: number
   unallocatedCalls: number
   unratedRetailCalls: number
+  /** Costs of carriers over their tolerance. */
+  costDifferences: number
   ratedAt: Date | null
   /** What its calls are rated by, as far as it changed since then. */
   changed: { rateCards: number; services: number; bundles: number; accounts: number }
@@ -47,7 +49,8 @@ export const rateRefusal = (state: BillRunState): string | null =>
 
 /**
  * Why the run cannot be closed, in words; null if it can. It must be rated with every collected file, and its
- * unallocated and unrated calls must be accepted, because closing writes them off.
+ * unallocated and unrated calls must be accepted, because closing writes them off, and so must costs that carriers
+ * billed over their tolerance.
  */
 export const closeRefusal = (state: BillRunState, acceptsExceptions: boolean): string | null => {
   if (state.status === billRunStatus.closed) return 'The bill run is closed already.'
@@ -55,10 +58,17 @@ export const closeRefusal = (state: BillRunState, acceptsExceptions: boolean): s
   if (working !== null) return working
   if (state.status !== billRunStatus.rated) return 'Rate the bill run first.'
   if (state.newFiles > 0) return `${counted(state.newFiles, 'file')} came after the rating: rate again first.`
-  if (acceptsExceptions || state.unallocatedCalls + state.unratedRetailCalls === 0) return null
-  const unallocated = counted(state.unallocatedCalls, 'unallocated call')
-  const unrated = counted(state.unratedRetailCalls, 'unrated call')
-  return `${unallocated} and ${unrated} would never be charged: fix them and rate again, or accept them.`
+  if (acceptsExceptions) return null
+  const { unallocatedCalls, unratedRetailCalls, costDifferences } = state
+  const unallocated = counted(unallocatedCalls, 'unallocated call')
+  const unrated = counted(unratedRetailCalls, 'unrated call')
+  const differ = `${counted(costDifferences, 'carrier cost')} ${costDifferences === 1 ? 'is' : 'are'} over the tolerance`
+  const problems = [
+    unallocatedCalls + unratedRetailCalls > 0 &&
+      `${unallocated} and ${unrated} would never be charged: fix them and rate again, or accept them.`,
+    costDifferences > 0 && `${differ}: check them with the carrier, or accept them.`,
+  ].filter(Boolean)
+  return problems.length === 0 ? null : problems.join(' ')
 }
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })

@@ -7,7 +7,7 @@ export const billRunErrors = {
       { field: 'periodStart', message: problem },
     ]),
   notNow: (reason: string) => conflict('conflict_state', 'Not possible now', reason),
-  exceptionsOpen: (reason: string) => conflict('exceptions_open', 'Calls would never be charged', reason),
+  exceptionsOpen: (reason: string) => conflict('exceptions_open', 'Exceptions are open', reason),
   outOfDate: (reason: string) => conflict('rating_out_of_date', 'The rating is out of date', reason),
   cliNotUnallocated: (cli: string) =>
     conflict(

@@ -2,6 +2,7 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { isException } from './carrier-costs/carrier-cost-list.repository.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
@@ -24,6 +25,10 @@ const laterRun = sql<string | null>`(
   select l.description from bill_runs l
   where l.client_index = b.client_index and l.period_start > b.period_start
     and (l.generation > 0 or l.status = ${billRunStatus.rating}) limit 1)`
+
+const costDifferences = sql<number>`(
+  select count(*)::int from bill_run_carrier_costs t join carriers c on c.index = t.carrier_index
+  where t.bill_run_index = b.index and ${isException})`
 
 const changed = (kind: string) => sql<number>`count(distinct thing) filter (where r.kind = ${sql.lit(kind)})`
 
@@ -60,7 +65,7 @@ export const selectBillRuns = (db: Db, clientIndex: number) =>
       ofNewFiles(sql`count(*)`).as('new_files'),
       ofNewFiles(sql`coalesce(sum(f.accepted), 0)::int8`).as('new_calls'),
     ])
-    .select([invoiceRun.as('invoice_run'), laterRun.as('later_run')])
+    .select([invoiceRun.as('invoice_run'), laterRun.as('later_run'), costDifferences.as('cost_differences')])
     .where('b.client_index', '=', clientIndex)
     .orderBy('b.period_start', 'desc')
 

@@ -57,13 +57,14 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
   })
   route(app, billRuns.close, async ({ db, params, body, audit }) => {
     const run = await closeBillRun(db, params.client, params.billRun, body)
-    const { calls, unallocatedCalls, unratedRetailCalls, retailCharge, wholesaleCost } = run
+    const { calls, unallocatedCalls, unratedRetailCalls, costDifferences, retailCharge, wholesaleCost } = run
     await audit(
       entry('closed', params.client, run.index, {
         ...body,
         calls,
         unallocatedCalls,
         unratedRetailCalls,
+        costDifferences,
         retailCharge,
         wholesaleCost,
       }),

@@ -16,6 +16,7 @@ import { releaseWaitsFor, runsToApproveAgain } from '../release-approvals/releas
 import { listFailedOccurrences } from '../schedulers/schedulers.service.ts'
 import * as repository from './attention.repository.ts'
 import type { RunAttention } from './attention.repository.ts'
+import { selectCostDifferences } from '../bill-runs/carrier-costs/carrier-cost-list.service.ts'
 import { selectClients } from './board.repository.ts'
 
 /** A source of the board's attention list. */
@@ -71,6 +72,20 @@ export const awaitingConfirmation: AttentionSource = async db => {
     }),
   )
 }
+
+/** Bill runs whose carriers billed more or less than expected. */
+export const carrierCostsToCheck: AttentionSource = async db =>
+  (await selectCostDifferences(db)).map(
+    ({ billRunIndex, description, costs, overbilled, since, ...row }) => ({
+      kind: 'carrier-costs',
+      client: clientOf(row),
+      run: null,
+      subject: billRunIndex,
+      text: `${description}: ${counted(costs, 'carrier cost')} over the tolerance`,
+      atStake: overbilled,
+      since: since.toISOString(),
+    }),
+  )
 
 /** Confirmed runs whose Direct Debits are not made before someone approves them again. */
 export const runsToApprove: AttentionSource = async db =>

@@ -10,6 +10,7 @@ const all: readonly AttentionSource[] = [
   sources.runsToApprove,
   sources.rejectedFiles,
   sources.lateFiles,
+  sources.carrierCostsToCheck,
   sources.failedSchedules,
   sources.unpaidDebits,
   sources.rejectedMandates,

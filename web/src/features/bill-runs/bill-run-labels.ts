@@ -1,7 +1,11 @@
-import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import {
+  type ExceptionCause,
+  exceptionCause,
+} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
 import { formatCount, formatDate, formatPlural, formatPence } from '../../lib/formats.ts'
+import { z } from 'zod'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 const pence = (exact: string): number => microsToPence(parseMicros(exact) ?? 0)
@@ -52,6 +56,13 @@ export const formatPeriod = (run: Pick<BillRun, 'periodStart' | 'periodEnd'>): s
 export const exceptionCalls = (run: BillRun): number =>
   run.unallocatedCalls + run.unratedRetailCalls + run.unratedWholesaleCalls
 
+/** Causes of the screen's exceptions: costs over the tolerance are not of single calls. */
+export const runCause = z.enum([...exceptionCause.options, 'carrier_cost'])
+export type RunCause = z.infer<typeof runCause>
+
+/** Everything that should be looked at before the run is closed. */
+export const openExceptions = (run: BillRun): number => exceptionCalls(run) + run.costDifferences
+
 /** Calls that closing would leave unbilled. */
 export const lostCalls = (run: BillRun): number => run.unallocatedCalls + run.unratedRetailCalls
 
@@ -69,7 +80,7 @@ const tones: Record<number, Tone> = {
 export function toneOf(run: BillRun): Tone {
   if (run.failure !== null) return 'bad'
   if (run.outOfDate !== null) return 'warn'
-  if (run.status.index === billRunStatus.rated && exceptionCalls(run) > 0) return 'warn'
+  if (run.status.index === billRunStatus.rated && openExceptions(run) > 0) return 'warn'
   return tones[run.status.index] ?? 'quiet'
 }
 
@@ -125,6 +136,11 @@ export function truthOf(run: BillRun): string {
     ...lacking(run.unallocatedCalls, 'account'),
     ...lacking(run.unratedRetailCalls, 'price'),
     ...lacking(run.unratedWholesaleCalls, 'known cost'),
+    ...(run.costDifferences > 0
+      ? [
+          `${formatPlural(run.costDifferences, 'carrier cost')} ${run.costDifferences === 1 ? 'is' : 'are'} over the tolerance`,
+        ]
+      : []),
   ]
   const word = run.status.description
   return findings.length === 0 ? `${word}.` : `${word}, but ${listed.format(findings)}.`
@@ -152,6 +168,10 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
       ]
         .filter(Boolean)
         .join(' '),
+    )
+  if (run.costDifferences > 0)
+    lines.push(
+      `${formatPlural(run.costDifferences, 'carrier cost')} over the tolerance: check ${run.costDifferences === 1 ? 'it' : 'them'} before you pay the carrier.`,
     )
   lines.push(...deliveries)
   lines.push('Its usage is frozen from then on; calls that arrive later go into the next bill run as late.')

@@ -1,9 +1,9 @@
-import { exceptionCause } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'
 import { createSearch } from '../../app/router/create-in-address.ts'
 import { indexInPath } from '../../app/router/index-param.ts'
+import { runCause } from './bill-run-labels.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => bureauRoute,
@@ -18,7 +18,7 @@ const detailRoute = createRoute({
   params: indexInPath('billRun'),
   validateSearch: z.object({
     tab: z.enum(['exceptions', 'costs', 'usage', 'reports']).optional().catch(undefined),
-    cause: exceptionCause.optional().catch(undefined),
+    cause: runCause.optional().catch(undefined),
     /** The exception whose calls are open. */
     subject: z.coerce.string().optional().catch(undefined),
     carrier: z.coerce.number().int().positive().optional().catch(undefined),

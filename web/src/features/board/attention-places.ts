@@ -40,6 +40,11 @@ const places: Record<AttentionKind, (item: AttentionItem, client: number | undef
   }),
   'letters-to-post': (_item, client) => ({ to: '/bureau/opc', search: { client, part: 'prices' } }),
   'catch-up-to-approve': (_item, client) => ({ to: '/bureau/opc', search: { client, part: 'unbilled' } }),
+  'carrier-costs': ({ subject }, client) => ({
+    to: '/bureau/bill-runs/$billRun',
+    params: { billRun: subject ?? 0 },
+    search: { client, tab: 'exceptions', cause: 'carrier_cost' },
+  }),
   'unpaid-debits': (_item, client) => returnsPlace(client),
   'rejected-mandates': (_item, client) => returnsPlace(client),
   'unmatched-receipts': (_item, client) => ({

@@ -94,6 +94,7 @@ export const attentionLabels: Record<AttentionKind, string> = {
   'postings-to-approve': 'Postings to approve',
   'letters-to-post': 'Letters to post',
   'catch-up-to-approve': 'Late charges',
+  'carrier-costs': 'Carrier costs',
 }
 
 export const attentionTones: Record<AttentionKind, Tone> = {
@@ -111,6 +112,7 @@ export const attentionTones: Record<AttentionKind, Tone> = {
   'postings-to-approve': 'warn',
   'letters-to-post': 'warn',
   'catch-up-to-approve': 'warn',
+  'carrier-costs': 'warn',
 }
 
 /** Where each leads to, as a button says it. */
@@ -129,6 +131,7 @@ export const attentionActions: Record<AttentionKind, string> = {
   'postings-to-approve': 'Approve',
   'letters-to-post': 'Print letters',
   'catch-up-to-approve': 'Review charges',
+  'carrier-costs': 'Check costs',
 }
 
 /** `3 things need you`, `£1,865.20 at stake`, `12 months are late`; empty where there is nothing to say. */

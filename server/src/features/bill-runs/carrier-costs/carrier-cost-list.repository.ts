@@ -1,5 +1,7 @@
 import type { carrierCosts } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/db.ts'
 import { allOf, ifGiven } from '../../../platform/db/conditions.ts'
 import { orderBy } from '../../../platform/db/sorting.ts'
 import type { ListQuery } from '../../../platform/lists/listing.ts'
@@ -20,8 +22,8 @@ export interface CarrierCostRow {
 }
 
 const difference = sql`(t.carrier_cost - t.wholesale_cost)`
-/** Calls without a wholesale price are listed as such elsewhere. */
-const isException = sql`(t.destination <> '' and abs(${difference}) > c.cost_tolerance
+/** Of costs `t` of carrier `c`. Calls without a wholesale price are listed as such elsewhere. */
+export const isException = sql`(t.destination <> '' and abs(${difference}) > c.cost_tolerance
   and abs(${difference}) * 100 > c.cost_tolerance_percent * abs(t.wholesale_cost))`
 
 const matching = ({ billRunIndex, show, filter }: Costs) => {
@@ -63,3 +65,29 @@ export const listedCosts = sqlList({
       },
     )} ${cut}`,
 })
+
+/** Rated bill runs with differences over the tolerance that nobody has accepted by closing them. */
+export const selectCostDifferences = async (db: Db) =>
+  (
+    await sql<CostDifferences>`
+      select l.index as "clientIndex", l.name as "clientName", b.index as "billRunIndex", b.description,
+        b.rated_at as since, count(*)::int as costs,
+        coalesce(sum(${difference}) filter (where ${difference} > 0), 0)::numeric(14, 2)::text as overbilled
+      from bill_runs b
+      join clients l on l.index = b.client_index
+      join bill_run_carrier_costs t on t.bill_run_index = b.index
+      join carriers c on c.index = t.carrier_index
+      where b.status = ${billRunStatus.rated} and ${isException}
+      group by l.index, b.index order by b.rated_at, b.index`.execute(db)
+  ).rows
+
+export interface CostDifferences {
+  clientIndex: number
+  clientName: string
+  billRunIndex: number
+  description: string
+  since: Date
+  costs: number
+  /** What the carriers billed more than expected, in pounds. */
+  overbilled: string
+}

@@ -1,8 +1,14 @@
-import { type CarrierCost, carrierCosts } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
+import {
+  type CarrierCost,
+  carrierCosts,
+  costProblem,
+} from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
 import { defineExportList } from '../../../platform/exports/export-lists.ts'
 import { listing } from '../../../platform/lists/listing.ts'
 import { requireRow } from '../bill-runs.service.ts'
 import { type CarrierCostRow, listedCosts } from './carrier-cost-list.repository.ts'
+
+export { selectCostDifferences } from './carrier-cost-list.repository.ts'
 
 const toCost = ({ carrierIndex, carrierName, ...row }: CarrierCostRow): CarrierCost => ({
   ...row,
@@ -36,5 +42,6 @@ export const carrierCostExports = defineExportList({
     { id: 'ours', header: 'Our rating', kind: 'pounds', value: row => row.ours },
     { id: 'difference', header: 'Difference', kind: 'pounds', value: row => row.difference },
     { id: 'isException', header: 'Over the tolerance', value: row => row.isException },
+    { id: 'problem', header: 'Check', value: costProblem },
   ],
 })

@@ -1,6 +1,13 @@
-import { carrierCost } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import {
+  type CarrierCost,
+  carrierCost,
+  costProblem,
+} from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
+import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { errorOf } from '../../../../test/answers.ts'
 import { closedAtEnd } from '../../../../test/closed-at-end.ts'
 import { exported } from '../../../../test/exported.ts'
 import { testApp } from '../../../../test/test-app.ts'
@@ -71,6 +78,42 @@ it('differences over the tolerance of the carrier are exceptions', async () => {
     .execute()
   expect((await list('?show=exceptions&sort=calls')).map(row => row[0])).toEqual(['US2', 'US', null])
   expect(await list('?filter=us2')).toHaveLength(1)
+})
+
+it('differences over the tolerance count as exceptions, are on the board, and closing asks about them', async () => {
+  const path = `/api/clients/${reseller.client}/billruns/${run}`
+  const read = async () => (await (await t.call(path)).json()) as BillRun
+  expect(await read()).toMatchObject({ costDifferences: 3, status: { index: 40 } })
+  const items = async () => {
+    const all = (await (await t.call('/api/board/attention')).json()) as AttentionItem[]
+    return all
+      .filter(item => item.kind === 'carrier-costs' && item.client?.index === reseller.client)
+      .map(({ subject, text, atStake }) => [subject, text, atStake])
+  }
+  expect(await items()).toEqual([[run, 'Bill run: 3 carrier costs over the tolerance', '4.44']])
+  const close = (acceptExceptions: boolean) =>
+    t.call(`${path}/close`, { method: 'POST', json: { acceptExceptions } })
+  expect(await errorOf(await close(false))).toMatchObject({
+    code: 'exceptions_open',
+    detail: expect.stringContaining('3 carrier costs are over the tolerance: check them with the carrier'),
+  })
+  expect((await close(true)).status).toBe(200)
+  expect(await items()).toEqual([])
+})
+
+it('a difference is said in a sentence', () => {
+  const row: CarrierCost = {
+    carrier: { index: 1, name: 'Gamma' },
+    chargeCode: 'US',
+    destination: 'USA roaming',
+    calls: 1,
+    ours: '0.060000',
+    theirs: '1.500000',
+    difference: '1.440000',
+    isException: true,
+  }
+  expect(costProblem(row)).toBe('Gamma billed £1.50, expected £0.06: USA roaming')
+  expect(costProblem({ ...row, isException: false })).toBe('')
 })
 
 it('the list can be exported', async () => {

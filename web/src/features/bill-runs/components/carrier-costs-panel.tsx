@@ -1,22 +1,17 @@
 import { SegmentedControl } from '@mantine/core'
-import { type CarrierCost, carrierCostSorts } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
+import {
+  type CarrierCost,
+  carrierCostSorts,
+  costProblem,
+} from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { carrierCostsQuery } from '../bill-runs.queries.ts'
 import classes from './bill-runs.module.css'
-
-const nameOf = (row: CarrierCost): string => row.destination ?? row.chargeCode ?? 'No price'
-
-/** What is wrong in a sentence; empty if nothing is. */
-const problemOf = (row: CarrierCost): string =>
-  row.isException
-    ? `${row.carrier.name} billed ${formatPounds(row.theirs)}, expected ${formatPounds(row.ours)}: ${nameOf(row)}`
-    : ''
 
 const columns: Column<CarrierCost>[] = [
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 140 },
@@ -29,8 +24,8 @@ const columns: Column<CarrierCost>[] = [
   {
     id: 'isException',
     header: 'Check',
-    value: problemOf,
-    render: row => row.isException && <StatusBadge tone="warn">{problemOf(row)}</StatusBadge>,
+    value: costProblem,
+    render: row => row.isException && <StatusBadge tone="warn">{costProblem(row)}</StatusBadge>,
     width: 260,
     grow: 2,
   },
@@ -39,8 +34,6 @@ const columns: Column<CarrierCost>[] = [
 /** What carriers bill for the calls of a run beside what our wholesale cards make of them. */
 export function CarrierCostsPanel({ client, billRun }: { client: number; billRun: number }) {
   const [show, setShow] = useState<'all' | 'exceptions'>('all')
-  const table = useServerTable('bill-run-carrier-costs', { sort: carrierCostSorts })
-  const costs = useQuery(carrierCostsQuery(client, billRun, { ...table.query, show }))
   return (
     <>
       <div className={classes.causes}>
@@ -57,19 +50,37 @@ export function CarrierCostsPanel({ client, billRun }: { client: number; billRun
           Costs in the carriers’ files beside our wholesale rating of the same calls.
         </p>
       </div>
-      <DataTable
-        name="bill-run-carrier-costs"
-        label="Carrier costs"
-        columns={columns}
-        list={costs}
-        rowKey={row => `${row.carrier.index} ${row.chargeCode ?? ''} ${row.destination ?? ''}`}
-        focusFilter={false}
-        dense
-        emptyHint="The carriers’ files have no costs for these calls."
-        filterPlaceholder="Filter by carrier, charge code or destination"
-        server={{ table }}
-        serverExport={{ list: 'bill-run-carrier-costs', params: { client, billRun }, query: { show } }}
-      />
+      <CarrierCostTable client={client} billRun={billRun} show={show} />
     </>
+  )
+}
+
+interface CarrierCostTableProps {
+  client: number
+  billRun: number
+  show: 'all' | 'exceptions'
+}
+
+export function CarrierCostTable({ client, billRun, show }: CarrierCostTableProps) {
+  const table = useServerTable('bill-run-carrier-costs', { sort: carrierCostSorts })
+  const costs = useQuery(carrierCostsQuery(client, billRun, { ...table.query, show }))
+  return (
+    <DataTable
+      name="bill-run-carrier-costs"
+      label="Carrier costs"
+      columns={columns}
+      list={costs}
+      rowKey={row => `${row.carrier.index} ${row.chargeCode ?? ''} ${row.destination ?? ''}`}
+      focusFilter={false}
+      dense
+      emptyHint={
+        show === 'all'
+          ? 'The carriers’ files have no costs for these calls.'
+          : 'No carrier cost is over the tolerance.'
+      }
+      filterPlaceholder="Filter by carrier, charge code or destination"
+      server={{ table }}
+      serverExport={{ list: 'bill-run-carrier-costs', params: { client, billRun }, query: { show } }}
+    />
   )
 }

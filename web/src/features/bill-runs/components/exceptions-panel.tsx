@@ -16,28 +16,41 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { useSession } from '../../../api/session-state.ts'
-import { adviceOn, callsOf, causes, exceptionCalls, toPence } from '../bill-run-labels.ts'
+import {
+  adviceOn,
+  callsOf,
+  causes,
+  exceptionCalls,
+  openExceptions,
+  type RunCause,
+  runCause,
+  toPence,
+} from '../bill-run-labels.ts'
 import { EXCEPTIONS_PAGE, exceptionsQuery } from '../bill-runs.queries.ts'
 import { askAllocation } from './allocate-form.tsx'
 import { askAllocations } from './allocate-many.tsx'
+import { CarrierCostTable } from './carrier-costs-panel.tsx'
 import { askPrice } from './price-form.tsx'
 import classes from './bill-runs.module.css'
 
 interface ExceptionsPanelProps {
   client: number
   run: BillRun
-  cause: ExceptionCause | undefined
-  onCause: (cause: ExceptionCause) => void
+  cause: RunCause | undefined
+  onCause: (cause: RunCause) => void
   onOpen: (exception: BillRunException) => void
 }
 
 /** The cause with most calls, selected at first. */
-const worst = (run: BillRun): ExceptionCause =>
+const worst = (run: BillRun): RunCause =>
+  exceptionCalls(run) === 0 && run.costDifferences > 0 ? 'carrier_cost' : worstOfCalls(run)
+
+const worstOfCalls = (run: BillRun): ExceptionCause =>
   exceptionCause.options.toSorted((a, b) => callsOf(run, b) - callsOf(run, a))[0] ?? 'unallocated'
 
-/** Calls that could not be allocated or rated, by cause, each with its fix. */
+/** Calls that could not be allocated or rated, and costs over the tolerance, by cause, each with its fix. */
 export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOpen }: ExceptionsPanelProps) {
-  if (exceptionCalls(run) === 0)
+  if (openExceptions(run) === 0)
     return (
       <EmptyState
         title={run.ratedAt === null ? 'NO DATA' : 'No exceptions'}
@@ -54,14 +67,17 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
         <SegmentedControl
           aria-label="Cause"
           value={cause}
-          onChange={value => onCause(exceptionCause.parse(value))}
-          data={exceptionCause.options.map(value => ({
-            value,
-            label: `${causes[value].name} (${formatCount(callsOf(run, value))})`,
-          }))}
+          onChange={value => onCause(runCause.parse(value))}
+          data={[
+            ...exceptionCause.options.map(value => ({
+              value,
+              label: `${causes[value].name} (${formatCount(callsOf(run, value))})`,
+            })),
+            { value: 'carrier_cost', label: `Carrier cost (${formatCount(run.costDifferences)})` },
+          ]}
         />
         <p className={classes.about}>
-          {adviceOn(cause, run)}{' '}
+          {cause === 'carrier_cost' ? costAdvice : adviceOn(cause, run)}{' '}
           {cause === 'unallocated' &&
             run.status.index !== billRunStatus.closed &&
             callsOf(run, cause) > 0 && (
@@ -76,10 +92,17 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
           )}
         </p>
       </div>
-      <Groups key={cause} client={client} run={run} cause={cause} onOpen={onOpen} />
+      {cause === 'carrier_cost' ? (
+        <CarrierCostTable client={client} billRun={run.index} show="exceptions" />
+      ) : (
+        <Groups key={cause} client={client} run={run} cause={cause} onOpen={onOpen} />
+      )}
     </>
   )
 }
+
+const costAdvice =
+  'The carrier billed more or less than its wholesale card says. Query it with the carrier, or correct the card and rate again.'
 
 const whyUnrated = ({ rateCard, reason, kind }: BillRunException): string => {
   if (!rateCard) return 'No rate card in force'

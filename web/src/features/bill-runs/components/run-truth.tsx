@@ -2,7 +2,7 @@ import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Panel } from '../../../ui/layout/parts.tsx'
-import { exceptionCalls, truthOf } from '../bill-run-labels.ts'
+import { openExceptions, truthOf } from '../bill-run-labels.ts'
 import { deliveriesQuery } from '../bill-runs.queries.ts'
 import { deliveryLines } from '../delivery-labels.ts'
 import classes from './bill-runs.module.css'
@@ -11,7 +11,7 @@ import classes from './bill-runs.module.css'
 export function RunTruth({ client, run }: { client: number; run: BillRun }) {
   const { data } = useQuery({ ...deliveriesQuery(client, run.index), enabled: run.closedAt === null })
   const lines = run.closedAt === null ? deliveryLines(data ?? []) : []
-  const warns = lines.length > 0 || run.outOfDate !== null || exceptionCalls(run) > 0
+  const warns = lines.length > 0 || run.outOfDate !== null || openExceptions(run) > 0
   return (
     <Panel
       as="section"

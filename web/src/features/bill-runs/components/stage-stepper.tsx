@@ -21,10 +21,13 @@ const icons = { done: IconCircleCheck, busy: IconLoader2, next: IconCircleDot, l
 const words = { done: 'Done', busy: 'Under way', next: 'Next', later: 'Later' }
 
 function exceptionNote(run: BillRun): string {
-  const exceptions = exceptionCalls(run)
-  if (exceptions === 0) return 'No exceptions'
-  const what = run.closedAt === null ? 'to fix' : 'accepted'
-  return `${formatPlural(exceptions, 'exception')} ${what}`
+  const [exceptions, costs] = [exceptionCalls(run), run.costDifferences]
+  const isOpen = run.closedAt === null
+  const parts = [
+    exceptions > 0 && `${formatPlural(exceptions, 'exception')} ${isOpen ? 'to fix' : 'accepted'}`,
+    costs > 0 && `${formatPlural(costs, 'cost')} ${isOpen ? 'to check' : 'accepted'}`,
+  ].filter(Boolean)
+  return parts.length === 0 ? 'No exceptions' : parts.join(', ')
 }
 
 function stagesOf(run: BillRun): Stage[] {

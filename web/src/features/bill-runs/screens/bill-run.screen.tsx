@@ -8,7 +8,7 @@ import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { exceptionCalls, formatPeriod, statusOf, toneOf } from '../bill-run-labels.ts'
+import { openExceptions, formatPeriod, statusOf, toneOf } from '../bill-run-labels.ts'
 import { billRunQuery } from '../bill-runs.queries.ts'
 import { BillRunFigures } from '../components/bill-run-figures.tsx'
 import classes from '../components/bill-runs.module.css'
@@ -89,7 +89,7 @@ function RunTabs({ client, run }: { client: number; run: BillRun }) {
       search: before => ({ ...before, subject: undefined, carrier: undefined, ...part }),
       replace: true,
     })
-  const exceptions = exceptionCalls(run)
+  const exceptions = openExceptions(run)
   return (
     <Tabs
       value={tab}
@@ -127,7 +127,7 @@ function RunTabs({ client, run }: { client: number; run: BillRun }) {
       <ExceptionCalls
         client={client}
         billRun={run.index}
-        cause={cause}
+        cause={cause === 'carrier_cost' ? undefined : cause}
         subject={subject}
         carrier={carrier}
         onClose={() => change({})}
