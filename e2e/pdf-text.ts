@@ -57,23 +57,38 @@ function fontsOf(objects: Map<number, PdfObject>, page: string): Map<string, Map
   )
 }
 
-/** The text of an invoice as a viewer shows it: a line for each piece of text, page by page. */
-export function readPdfText(pdf: Buffer): string {
-  const objects = objectsOf(pdf)
+/** The pages in their order, by the page tree. */
+function pageBodies(objects: Map<number, PdfObject>): string[] {
+  const catalog = [...objects.values()].find(({ body }) => /\/Type\s*\/Catalog\b/.test(body))?.body ?? ''
+  const below = (id: number): string[] => {
+    const body = objects.get(id)?.body ?? ''
+    const kids = /\/Kids\s*\[([^\]]*)\]/.exec(body)?.[1]
+    return kids === undefined
+      ? [body]
+      : [...kids.matchAll(/(\d+) 0 R/g)].flatMap(([, kid]) => below(Number(kid)))
+  }
+  return below(reference(catalog, 'Pages'))
+}
+
+function pageText(objects: Map<number, PdfObject>, body: string): string {
   const lines: string[] = []
-  for (const { body } of objects.values()) {
-    if (!/\/Type\s*\/Page\b/.test(body)) continue
-    const fonts = fontsOf(objects, body)
-    let font: Map<string, string> | undefined
-    const content = objects.get(reference(body, 'Contents'))?.stream?.toString('latin1') ?? ''
-    for (const [all, name, shown] of content.matchAll(/\/(\w+) [\d.]+ Tf|\[(.*?)\]\s*TJ/g)) {
-      if (all.endsWith('Tf')) font = fonts.get(name ?? '')
-      const codes = [...(shown ?? '').matchAll(/<([0-9a-fA-F]*)>/g)].map(match => match[1]).join('')
-      if (shown !== undefined)
-        lines.push(
-          (codes.match(/.{4}/g) ?? []).map(code => font?.get(code.toLowerCase()) ?? '\uFFFD').join(''),
-        )
-    }
+  const fonts = fontsOf(objects, body)
+  let font: Map<string, string> | undefined
+  const content = objects.get(reference(body, 'Contents'))?.stream?.toString('latin1') ?? ''
+  for (const [all, name, shown] of content.matchAll(/\/(\w+) [\d.]+ Tf|\[(.*?)\]\s*TJ/g)) {
+    if (all.endsWith('Tf')) font = fonts.get(name ?? '')
+    const codes = [...(shown ?? '').matchAll(/<([0-9a-fA-F]*)>/g)].map(match => match[1]).join('')
+    if (shown !== undefined)
+      lines.push((codes.match(/.{4}/g) ?? []).map(code => font?.get(code.toLowerCase()) ?? '\uFFFD').join(''))
   }
   return lines.join('\n')
 }
+
+/** The text of each page as a viewer shows it: a line for each piece of text. */
+export function readPdfPages(pdf: Buffer): string[] {
+  const objects = objectsOf(pdf)
+  return pageBodies(objects).map(body => pageText(objects, body))
+}
+
+/** The text of an invoice, page by page. */
+export const readPdfText = (pdf: Buffer): string => readPdfPages(pdf).join('\n')

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { readPdfText } from '../pdf-text.ts'
+import { readPdfPages, readPdfText } from '../pdf-text.ts'
 import { isListed, storedNumber } from './call-columns.ts'
 import { readTable } from './csv-table.ts'
 import { decimal } from './decimals.ts'
 import type { ExpectedInvoice } from './invoices-of-month.ts'
+import { printDifferences } from './print-files.ts'
 import { totalsOf } from './pack-totals.ts'
 import { charged } from './vat-of-line.ts'
 
@@ -142,7 +143,7 @@ function comparePdfs(
   numbers: Map<string, string>,
   expected: readonly ExpectedInvoice[],
 ): void {
-  const names = [...entries.keys()].filter(name => name.endsWith('.pdf'))
+  const names = [...entries.keys()].filter(name => /^(?!print\/).*\.pdf$/.test(name))
   expectSameRows(
     'PDFs',
     names,
@@ -192,6 +193,21 @@ function compareXmls(
   }
 }
 
+/** Each print file has the pages of the documents that its index lists, each on sheets of its own. */
+function comparePrint(entries: Map<string, Buffer>): void {
+  const names = [...entries.keys()].filter(name => /^print\/.*\.pdf$/.test(name))
+  expect(names.length).toBeGreaterThan(0)
+  for (const name of names) {
+    const index = readTable(entries.get(name.replace(/pdf$/, 'csv'))?.toString() ?? '')
+    const numbers = index.map(row => row['number'] ?? '')
+    const alone = numbers.map(
+      number => [number, readPdfPages(entries.get(`invoices/${number}.pdf`) ?? Buffer.alloc(0))] as const,
+    )
+    expect(printDifferences(name, entries.get(name) ?? Buffer.alloc(0), numbers, new Map(alone))).toEqual([])
+    expect(index.map(row => Number(row['pages']))).toEqual(alone.map(([, pages]) => pages.length))
+  }
+}
+
 /** The end-of-run pack agrees with itself and, to the penny, with the recomputed invoices. */
 export function comparePack(entries: Map<string, Buffer>, expected: readonly ExpectedInvoice[]): void {
   const table = (name: string) => readTable(entries.get(name)?.toString() ?? '')
@@ -206,6 +222,7 @@ export function comparePack(entries: Map<string, Buffer>, expected: readonly Exp
   )
   comparePdfs(entries, numbers, expected)
   compareXmls(entries, numbers, expected)
+  comparePrint(entries)
 }
 
 /**

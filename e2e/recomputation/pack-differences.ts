@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { openPromise } from 'yauzl'
-import { readPdfText } from '../pdf-text.ts'
+import { readPdfPages, readPdfText } from '../pdf-text.ts'
 import { knownCallColumns } from './call-columns.ts'
 import { csvRow } from './csv-row.ts'
 import { decimal, halfUp, sum } from './decimals.ts'
 import type { ExpectedDocument } from './invoice-numbers.ts'
+import { indexRows, printDifferences, printed } from './print-files.ts'
 import { fieldsOf } from './raw-call-lines.ts'
 import {
   type Compared,
@@ -180,9 +181,16 @@ export async function packDifferences(path: string, expected: ExpectedPack): Pro
   const findings: PackFindings = { differences: [], rows: 0, pdfs: 0, pdfsRead: 0 }
   const files: PackedFile[] = []
   const open = new Map(expected.documents.map((one, at) => [`invoices/${one.number}.pdf`, { one, at }]))
+  const print = printed(expected.documents)
+  /** The text of the pages of documents that are printed. */
+  const pages = new Map<string, readonly string[]>()
+  const printable = new Set([...print.values()].flat().map(({ number }) => number))
+  const indexes = new Map([...print].map(([name, own]) => [`${name}.csv`, () => indexRows(own, pages)]))
+  const rows = new Map([...expected.rows, ...indexes])
   const electronic = new Map(expected.documents.map(one => [`e-invoices/${one.number}.xml`, one]))
   const missing = new Set([
-    ...expected.rows.keys(),
+    ...rows.keys(),
+    ...[...print.keys()].map(name => `${name}.pdf`),
     'lines.csv',
     'deferrals.csv',
     'manifest.json',
@@ -202,6 +210,7 @@ export async function packDifferences(path: string, expected: ExpectedPack): Pro
       findings.pdfs += 1
       files.push({ name, bytes: pdf.length, sha256: createHash('sha256').update(pdf).digest('hex') })
       const { one, at } = document
+      if (printable.has(one.number)) pages.set(one.number, readPdfPages(pdf))
       if (pdf.subarray(0, 5).toString() !== '%PDF-') findings.differences.push(`${name} is no PDF`)
       const creditNote = one.kind === 'credit_note' && at % 5 === 0
       if (at % expected.pdfStep !== 0 && !creditNote) continue
@@ -213,8 +222,13 @@ export async function packDifferences(path: string, expected: ExpectedPack): Pro
       const sha256 = createHash('sha256').update(xml).digest('hex')
       files.push({ name, bytes: xml.length, sha256, lines })
       findings.differences.push(...xmlDifferences(xml.toString(), paperless))
+    } else if (name.startsWith('print/') && name.endsWith('.pdf')) {
+      const pdf = await buffer(stream)
+      files.push({ name, bytes: pdf.length, sha256: createHash('sha256').update(pdf).digest('hex') })
+      const numbers = (print.get(name.slice(0, -4)) ?? []).map(({ number }) => number)
+      findings.differences.push(...printDifferences(name, pdf, numbers, pages))
     } else {
-      const { file, compared } = await readEntry(name, stream, expected)
+      const { file, compared } = await readEntry(name, stream, { ...expected, rows })
       files.push(file)
       findings.rows += compared.rows
       findings.differences.push(...compared.differences)

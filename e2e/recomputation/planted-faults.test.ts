@@ -8,6 +8,7 @@ import { type ExpectedDocument, numberDocuments } from './invoice-numbers.ts'
 import { ledgerFilesOf } from './ledger-file.ts'
 import { callRows, deferralRows, invoiceRows, lineRows } from './pack-files.ts'
 import { xmlDifferences } from './pack-differences.ts'
+import { indexRows, printDifferences, printed } from './print-files.ts'
 import { invoicesOf, recomputeCalls } from './recompute-month.ts'
 import type { Facts } from './reference-facts.ts'
 import {
@@ -333,4 +334,27 @@ test('the worked example of a Direct Debit file is written exactly', () => {
       'UTL10000000133311000000013331100000020000001····································',
     ].map(row => row.replaceAll('·', ' ')),
   )
+})
+
+test('a print file in another order, or an index with wrong pages, is found', async () => {
+  const holder = (of: ExpectedDocument, postcode: string) => ({ ...of.holder, postcode })
+  const [first, second] = right
+  if (!first || !second) throw new Error('There are two documents.')
+  const moved = [
+    { ...first, holder: holder(first, 'LS10 1AA') },
+    { ...second, holder: holder(second, 'LS2 9AA') },
+  ]
+  const own = printed(moved).get('print/acme-1') ?? []
+  expect(own.map(({ number }) => number)).toEqual([second.number, first.number])
+  const pages = new Map([
+    [first.number, ['one']],
+    [second.number, ['one', 'two', 'three']],
+  ])
+  const rows = [...indexRows(own, pages)]
+  expect(rows.slice(1).map(row => row.split(',').slice(-3).join())).toEqual(['1,3,2', '5,1,1'])
+  const late = rows.map(row => row.replace(/,5,1,1$/, ',4,1,1'))
+  expect((await differencesInOrder('print', late, rows)).differences).toHaveLength(1)
+  expect(printDifferences('print', Buffer.from('%PDF-'), [first.number], pages)).toEqual([
+    'print has 1 pages, not 2',
+  ])
 })

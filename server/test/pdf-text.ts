@@ -1,7 +1,10 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of one page, a line for each text operator, in drawing order. */
-type PdfPage = { lines: string[]; places: PdfPlace[] }
+/**
+ * The text of one page, a line for each text operator, in drawing order; and the element of each piece of marked
+ * content, by the structure tree.
+ */
+type PdfPage = { lines: string[]; places: PdfPlace[]; tags: string[] }
 /** Where a text begins: its baseline in points from the top left. */
 type PdfPlace = { text: string; x: number; y: number; size: number }
 const PAGE_HEIGHT = 841.89
@@ -77,10 +80,28 @@ export const readPdfPages = (pdf: Buffer): PdfPage[] => {
   const objects = readObjects(pdf)
   const bodyOf = (id: number): string => objects.get(id)?.body ?? ''
   const trailer = [...objects.values()].find(({ body }) => body.includes('/Type/XRef'))?.body ?? ''
-  const pages = bodyOf(numberAfter(bodyOf(numberAfter(trailer, 'Root')), 'Pages'))
-  const kids = /\/Kids\[([^\]]*)\]/.exec(pages)?.[1] ?? ''
-  return [...kids.matchAll(/(\d+) 0 R/g)].map(match => {
-    const page = bodyOf(Number(match[1]))
+  const catalog = bodyOf(numberAfter(trailer, 'Root'))
+  const kidsOf = (body: string): number[] =>
+    [...(/\/Kids\[([^\]]*)\]/.exec(body)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(match => Number(match[1]))
+  const leavesOf = (id: number): number[] => {
+    const kids = kidsOf(bodyOf(id))
+    return kids.length === 0 ? [id] : kids.flatMap(leavesOf)
+  }
+  const parents = new Map<string, number[]>()
+  for (const leaf of leavesOf(numberAfter(bodyOf(numberAfter(catalog, 'StructTreeRoot')), 'ParentTree')))
+    for (const [, key = '', list = ''] of bodyOf(leaf).matchAll(/(\d+)\[([^[\]]*)\]/g))
+      if (list.includes('R'))
+        parents.set(
+          key,
+          [...list.matchAll(/(\d+) 0 R/g)].map(([, id]) => Number(id)),
+        )
+  return leavesOf(numberAfter(catalog, 'Pages')).map(id => {
+    const page = bodyOf(id)
+    const elements = parents.get(/\/StructParents (\d+)/.exec(page)?.[1] ?? '') ?? []
+    const tags = elements.map(element => {
+      const body = bodyOf(element)
+      return numberAfter(body, 'Pg') === id ? (/\/S\/(\w+)/.exec(body)?.[1] ?? '') : 'of another page'
+    })
     const resources = bodyOf(numberAfter(page, 'Resources'))
     const fonts = /\/Font<<(.*?)>>/.exec(resources)?.[1] ?? ''
     const cmaps = new Map(
@@ -91,7 +112,7 @@ export const readPdfPages = (pdf: Buffer): PdfPage[] => {
     )
     const content = objects.get(numberAfter(page, 'Contents'))?.stream
     const places = pagePlaces(content ? latin(content) : '', cmaps)
-    return { lines: places.map(({ text }) => text), places }
+    return { lines: places.map(({ text }) => text), places, tags }
   })
 }
 

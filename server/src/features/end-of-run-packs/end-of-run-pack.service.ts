@@ -10,6 +10,7 @@ import { invoicesWithLines } from '../invoices/invoices.service.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import { addMoneyFiles } from './end-of-run-money.service.ts'
 import { packedCallCells } from './packed-calls.service.ts'
+import { addPrintFiles } from './print-files.service.ts'
 import { ledgerFault, reconciliationOf } from './reconciliation.domain.ts'
 import * as repository from './end-of-run-files.repository.ts'
 import {
@@ -265,7 +266,7 @@ async function addElectronic(zip: ZipWriter, db: Db, run: RunFacts): Promise<Zip
 }
 
 /**
- * Writes the end-of-run pack of a run to a path, from one consistent view: PDFs, electronic invoices, invoices, lines,
+ * Writes the end-of-run pack of a run to a path, from one consistent view: PDFs, electronic invoices, print files, invoices, lines,
  * the calls of the brands that get them, and the manifest, whose control totals are counted from those rows and must match the run's
  * (engine: End-of-run files). The same run gives the same bytes. Returns the manifest.
  */
@@ -285,6 +286,7 @@ export async function writePack(
         zip.add(name, csvChunks(header.split(','), cells), 'text')
       const entries = await addPdfs(zip, files, db, run, onDone)
       entries.push(...(await addElectronic(zip, db, run)))
+      entries.push(...(await addPrintFiles(zip, files, db, run)))
       entries.push(await csv('invoices.csv', invoiceColumns, invoiceCells(db, run, sums)))
       entries.push(await csv('lines.csv', lineColumns, lineCells(db, run, sums)))
       entries.push(await csv('deferrals.csv', deferralColumns, deferralCells(db, run, sums)))

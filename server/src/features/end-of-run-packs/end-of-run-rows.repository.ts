@@ -39,6 +39,30 @@ export const readInvoices = (db: Db, runIndex: number): AsyncGenerator<PackedInv
       where i.invoice_run_index = ${runIndex} order by i.number, i.index`,
   )
 
+/** A document that goes by post; the address is the one on it. */
+export interface PostedDocument {
+  brandIndex: number
+  brandName: string
+  number: string
+  kind: string
+  accountNumber: string
+  companyName: string
+  address: string[]
+  pdf: StoredDocument | null
+}
+
+/** The run's documents of accounts that get theirs by post. */
+export async function selectPosted(db: Db, runIndex: number): Promise<PostedDocument[]> {
+  const { rows } = await sql<PostedDocument>`
+    select i.brand_index as "brandIndex", b.name as "brandName", i.number, i.kind, a.account_number as "accountNumber",
+      i.document #>> '{customer,name}' as "companyName", i.document #> '{customer,address}' as address,
+      case when i.pdf_key is not null then json_build_object('key', i.pdf_key, 'bytes', i.pdf_bytes,
+        'sha256', i.pdf_sha256, 'name', i.number || '.pdf') end as pdf
+    from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
+    where i.invoice_run_index = ${runIndex} and i.document #>> '{account,delivery}' = 'post'`.execute(db)
+  return rows
+}
+
 export interface PackedLine {
   number: string
   accountNumber: string

@@ -9,7 +9,9 @@ export type PdfObjects = {
   put(id: number, body: string): void
   /** Writes a stream; `dictionary` holds its entries except Length and, where it is compressed here, Filter. */
   putStream(id: number, dictionary: string, data: Buffer, isCompressed?: boolean): void
-  /** The complete file. Its identifier is a digest of the content, so equal content gives equal bytes. */
+  /** What was written since the last time, so that a large file need not be in memory. */
+  take(): Buffer
+  /** The file, or what has not been taken of it. Its identifier is a digest of the content, so equal content gives equal bytes. */
   finish(root: number, info: number): Buffer
 }
 
@@ -22,7 +24,8 @@ export const pdfText = (text: string): string =>
   `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
 
 export const createPdfObjects = (): PdfObjects => {
-  const chunks: Buffer[] = []
+  let chunks: Buffer[] = []
+  const digest = createHash('sha256')
   const places: (Place | undefined)[] = [undefined]
   let size = 0
   let packed: { id: number; body: string }[] = []
@@ -30,6 +33,7 @@ export const createPdfObjects = (): PdfObjects => {
   const write = (chunk: Buffer | string): void => {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk
     chunks.push(bytes)
+    digest.update(bytes)
     size += bytes.length
   }
   const allocate = (): number => places.push(undefined) - 1
@@ -66,6 +70,11 @@ export const createPdfObjects = (): PdfObjects => {
       packed.push({ id, body })
       if (packed.length >= PACK_OBJECTS) flushPack()
     },
+    take: () => {
+      const taken = Buffer.concat(chunks)
+      chunks = []
+      return taken
+    },
     finish: (root, info) => {
       flushPack()
       const id = allocate()
@@ -80,9 +89,7 @@ export const createPdfObjects = (): PdfObjects => {
         table.writeUInt32BE(isPacked ? place.container : place.offset, at + 1)
         return table.writeUInt16BE(isPacked ? place.position : 0, at + 5)
       })
-      const digest = createHash('sha256')
-      for (const chunk of chunks) digest.update(chunk)
-      const fileId = `<${digest.digest('hex').slice(0, 32)}>`
+      const fileId = `<${digest.copy().digest('hex').slice(0, 32)}>`
       const trailer = `/Type/XRef/W[1 4 2]/Size ${places.length}/Root ${root} 0 R/Info ${info} 0 R/ID[${fileId}${fileId}]`
       putStream(id, trailer, table)
       write(`startxref\n${start}\n%%EOF\n`)
