@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { openPromise } from 'yauzl'
 import { readPdfPages, readPdfText } from '../pdf-text.ts'
-import { knownCallColumns } from './call-columns.ts'
+import { isListed, knownCallColumns, storedNumber } from './call-columns.ts'
 import { csvRow } from './csv-row.ts'
 import { decimal, halfUp, sum } from './decimals.ts'
 import type { ExpectedDocument } from './invoice-numbers.ts'
@@ -116,14 +116,24 @@ export function xmlDifferences(xml: string, document: ExpectedDocument): string[
   return expectedTexts.filter(one => !xml.includes(one)).map(one => `${number}.xml does not have ${one}`)
 }
 
-/** What is missing from the PDF of a document. */
+/** Free numbers and helplines of a document's calls that have a line of their own in its text. */
+export function hiddenNumbers(text: string, { calls }: Pick<ExpectedDocument, 'calls'>): string[] {
+  const lines = new Set(text.split('\n').map(storedNumber))
+  const unlisted = new Set(calls.filter(call => !isListed(call)).map(call => call.destination))
+  return [...unlisted].filter(one => lines.has(one))
+}
+
+/** What is missing from the PDF of a document, and what may not be in it. */
 export function pdfDifferences(pdf: Buffer, document: ExpectedDocument): string[] {
   const { number, holder, lines, ...sums } = document
   const text = readPdfText(pdf).replaceAll(/[£,]/g, '').replaceAll('−', '-')
   const amounts = [sums.netPence, sums.vatPence, sums.grossPence, ...lines.map(line => line.pence)]
   const reversed = reverseCharged(document).map(({ percent }) => `Reverse ${percent}%`)
   const expectedTexts = [number, holder.number, ...amounts.map(shown), ...reversed]
-  return expectedTexts.filter(one => !text.includes(one)).map(one => `${number}.pdf does not say ${one}`)
+  return [
+    ...expectedTexts.filter(one => !text.includes(one)).map(one => `${number}.pdf does not say ${one}`),
+    ...hiddenNumbers(text, document).map(one => `${number}.pdf lists ${one}, which no bill lists`),
+  ]
 }
 
 async function compareEntry(name: string, content: Readable, expected: ExpectedPack): Promise<Compared> {

@@ -7,7 +7,7 @@ import { coverCalls } from './inclusive-cover.ts'
 import { type ExpectedDocument, numberDocuments } from './invoice-numbers.ts'
 import { ledgerFilesOf } from './ledger-file.ts'
 import { callRows, deferralRows, invoiceRows, lineRows } from './pack-files.ts'
-import { xmlDifferences } from './pack-differences.ts'
+import { hiddenNumbers, xmlDifferences } from './pack-differences.ts'
 import { indexRows, printDifferences, printed } from './print-files.ts'
 import { invoicesOf, recomputeCalls } from './recompute-month.ts'
 import type { Facts } from './reference-facts.ts'
@@ -357,4 +357,14 @@ test('a print file in another order, or an index with wrong pages, is found', as
   expect(printDifferences('print', Buffer.from('%PDF-'), [first.number], pages)).toEqual([
     'print has 1 pages, not 2',
   ])
+})
+
+test('a free number or a helpline on a bill is found, as people write it', () => {
+  const to = (destination: string) => ({ ...right[0]?.calls[0], destination, chargeMicros: 0n })
+  const billed = { calls: ['448081570123', '116123', '442079460000'].map(to) } as Pick<
+    ExpectedDocument,
+    'calls'
+  >
+  expect(hiddenNumbers('020 7946 0000\n£0.00', billed)).toEqual([])
+  expect(hiddenNumbers('0808 157 0123\n116 123', billed)).toEqual(['448081570123', '116123'])
 })

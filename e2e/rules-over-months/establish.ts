@@ -13,6 +13,9 @@ const prefixes = [
   ['33', 'France', 'International', '0.062345', '0.062345', '0.051234'],
   ['336', 'France mobile', 'International', '0.112345', '0.102345', '0.091234'],
   ['353', 'Ireland', 'International', '0.054321', '0.044321', '0.034321'],
+  // No bill lists these (documents: Itemisation).
+  ['4480', 'Freephone', 'Freephone', '0.000000', '0.000000', '0.000000'],
+  ['116', 'Helplines', 'Freephone', '0.000000', '0.000000', '0.000000'],
   ['118', 'Directory, enquiries', 'Non-geographic', '1.250000', '1.250000', '1.250000'],
 ] as const
 export const dialled = [
@@ -23,6 +26,8 @@ export const dialled = [
   '0033 1990',
   '+336 399',
   '00353209',
+  '0808 157 0',
+  '116',
 ]
 /** Priced retail but not wholesale; not priced at all. */
 export const unpriced = { wholesale: '0845 729 0', both: '00882130000' } as const

@@ -27,6 +27,7 @@ import { connectJobs } from '../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../src/platform/log/log.ts'
 import { type Builders, builders } from '../builders.ts'
 import { openTestDatabase } from '../database.ts'
+import type { TestApp } from '../test-app.ts'
 import { collectionDay } from './collection-days.ts'
 
 export interface RunDriver {
@@ -48,10 +49,25 @@ export interface RunDriver {
   close(): Promise<void>
 }
 
-/** Runs the processes on a database of their own; the test takes the slices instead of a worker. */
-export async function runDriver(): Promise<RunDriver> {
+/** A database and folder of its own. */
+async function ownPlace() {
   const own = await openTestDatabase({ max: 10 })
   const folder = await mkdtemp(join(tmpdir(), 'nineops-runs-'))
+  const close = async () => {
+    await own.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { db: own.db, url: own.url, folder, close }
+}
+
+/**
+ * Runs the processes on a database of their own, or on that of a server without a worker; the test takes the slices
+ * instead of a worker.
+ */
+export async function runDriver(app?: Pick<TestApp, 'db' | 'url' | 'dataDir'>): Promise<RunDriver> {
+  const { folder, ...own } = app
+    ? { db: app.db, url: app.url, folder: join(app.dataDir, 'files'), close: () => Promise.resolve() }
+    : await ownPlace()
   const log = createLog('test')
   const leave = await connectJobs(
     own.url,
@@ -122,7 +138,6 @@ export async function runDriver(): Promise<RunDriver> {
     async close() {
       await leave()
       await own.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
   return driver

@@ -328,6 +328,18 @@ test('page one has the customer’s references, what it is for beside last time,
   expect(text).toContain('This invoice £333.55 Balance of your account £233.55')
 })
 
+test('the account’s money is on page one of every invoice: without a balance, what it asks for', async () => {
+  const money = async (patch: Partial<InvoiceDocument>) => {
+    const text = ((await pagesOf(sampleInvoice(patch)))[0] ?? []).join(' ')
+    return /Your account (.*?) VAT rate/.exec(text)?.[1]
+  }
+  expect(await money({})).toBe('This invoice £333.55 To pay £333.55')
+  expect(await money({ setOff: '33.55', broughtForward: '10.00' })).toBe(
+    'This invoice £333.55 Credit set against it −£33.55 Due from earlier invoices £10.00 To pay £310.00',
+  )
+  expect(await money({ kind: 'credit_note' })).toBeUndefined()
+})
+
 test('an account in credit is told so, and types that do not add up to the net are refused', async () => {
   const [first = []] = await pagesOf(oneLine({ position: { previous: '0.00', since: '-25.00' } }))
   expect(first.join(' ')).toContain('Your account is in credit £15.00')

@@ -17,7 +17,7 @@ type MoneyRow = { label: string; amount: string; isTotal?: true }
 
 const pence = (amount: string | undefined): number => parsePence(amount ?? '0.00') ?? 0
 
-/** From what was owed before to what is owed now; empty for documents that ask for nothing. */
+/** From what was owed before to what is owed now, or to what is to pay; empty on credit notes. */
 function moneyRows(invoice: InvoiceDocument): MoneyRow[] {
   const { kind, totals, position, setOff, broughtForward } = invoice
   if (kind === 'credit_note') return []
@@ -34,7 +34,6 @@ function moneyRows(invoice: InvoiceDocument): MoneyRow[] {
       },
     ]
   }
-  if (setOff === undefined && broughtForward === undefined) return []
   return [
     { label: 'This invoice', amount: totals.gross },
     ...(setOff === undefined ? [] : [{ label: 'Credit set against it', amount: `-${setOff}` }]),
