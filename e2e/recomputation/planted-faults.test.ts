@@ -336,8 +336,9 @@ test('the worked example of a Direct Debit file is written exactly', () => {
   )
 })
 
+const holder = (of: ExpectedDocument, postcode: string) => ({ ...of.holder, postcode })
+
 test('a print file in another order, or an index with wrong pages, is found', async () => {
-  const holder = (of: ExpectedDocument, postcode: string) => ({ ...of.holder, postcode })
   const [first, second] = right
   if (!first || !second) throw new Error('There are two documents.')
   const moved = [
@@ -350,18 +351,19 @@ test('a print file in another order, or an index with wrong pages, is found', as
     [first.number, ['one']],
     [second.number, ['one', 'two', 'three']],
   ])
-  const rows = [...indexRows(own, pages)]
-  expect(rows.slice(1).map(row => row.split(',').slice(-3).join())).toEqual(['1,3,2', '5,1,1'])
-  const late = rows.map(row => row.replace(/,5,1,1$/, ',4,1,1'))
-  expect((await differencesInOrder('print', late, rows)).differences).toHaveLength(1)
+  const index = [...indexRows(own, pages)]
+  expect(index.slice(1).map(row => row.split(',').slice(-3).join())).toEqual(['1,3,2', '5,1,1'])
+  const late = index.map(row => row.replace(/,5,1,1$/, ',4,1,1'))
+  expect((await differencesInOrder('print', late, index)).differences).toHaveLength(1)
   expect(printDifferences('print', Buffer.from('%PDF-'), [first.number], pages)).toEqual([
     'print has 1 pages, not 2',
   ])
 })
 
+const freeCall = (destination: string) => ({ ...right[0]?.calls[0], destination, chargeMicros: 0n })
+
 test('a free number or a helpline on a bill is found, as people write it', () => {
-  const to = (destination: string) => ({ ...right[0]?.calls[0], destination, chargeMicros: 0n })
-  const billed = { calls: ['448081570123', '116123', '442079460000'].map(to) } as Pick<
+  const billed = { calls: ['448081570123', '116123', '442079460000'].map(freeCall) } as Pick<
     ExpectedDocument,
     'calls'
   >

@@ -72,6 +72,9 @@ const pagePlaces = (content: string, cmaps: Map<string, Map<string, string>>): P
 const numberAfter = (body: string, key: string): number =>
   Number(new RegExp(`/${key}[ [](\\d+) 0 R`).exec(body)?.[1] ?? Number.NaN)
 
+const kidsOf = (body: string): number[] =>
+  [...(/\/Kids\[([^\]]*)\]/.exec(body)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(match => Number(match[1]))
+
 /**
  * Reads the text of one of our PDFs as a viewer would: from the page tree, through the compressed streams and the
  * fonts' ToUnicode maps. A character without a mapping reads as U+FFFD.
@@ -81,11 +84,9 @@ export const readPdfPages = (pdf: Buffer): PdfPage[] => {
   const bodyOf = (id: number): string => objects.get(id)?.body ?? ''
   const trailer = [...objects.values()].find(({ body }) => body.includes('/Type/XRef'))?.body ?? ''
   const catalog = bodyOf(numberAfter(trailer, 'Root'))
-  const kidsOf = (body: string): number[] =>
-    [...(/\/Kids\[([^\]]*)\]/.exec(body)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(match => Number(match[1]))
-  const leavesOf = (id: number): number[] => {
-    const kids = kidsOf(bodyOf(id))
-    return kids.length === 0 ? [id] : kids.flatMap(leavesOf)
+  const leavesOf = (node: number): number[] => {
+    const kids = kidsOf(bodyOf(node))
+    return kids.length === 0 ? [node] : kids.flatMap(leavesOf)
   }
   const parents = new Map<string, number[]>()
   for (const leaf of leavesOf(numberAfter(bodyOf(numberAfter(catalog, 'StructTreeRoot')), 'ParentTree')))
@@ -93,14 +94,14 @@ export const readPdfPages = (pdf: Buffer): PdfPage[] => {
       if (list.includes('R'))
         parents.set(
           key,
-          [...list.matchAll(/(\d+) 0 R/g)].map(([, id]) => Number(id)),
+          [...list.matchAll(/(\d+) 0 R/g)].map(([, element]) => Number(element)),
         )
-  return leavesOf(numberAfter(catalog, 'Pages')).map(id => {
-    const page = bodyOf(id)
+  return leavesOf(numberAfter(catalog, 'Pages')).map(leaf => {
+    const page = bodyOf(leaf)
     const elements = parents.get(/\/StructParents (\d+)/.exec(page)?.[1] ?? '') ?? []
     const tags = elements.map(element => {
       const body = bodyOf(element)
-      return numberAfter(body, 'Pg') === id ? (/\/S\/(\w+)/.exec(body)?.[1] ?? '') : 'of another page'
+      return numberAfter(body, 'Pg') === leaf ? (/\/S\/(\w+)/.exec(body)?.[1] ?? '') : 'of another page'
     })
     const resources = bodyOf(numberAfter(page, 'Resources'))
     const fonts = /\/Font<<(.*?)>>/.exec(resources)?.[1] ?? ''

@@ -47,6 +47,8 @@ function brokenRules(document: Document): string[] {
       new Set(subtotals.map(one => category(one, 'TaxCategory'))).size === subtotals.length,
     ],
     ['BR-27', textsOf(document, 'Price/PriceAmount').every(price => Number(price) >= 0)],
+    ['BR-16', lines.length > 0],
+    ['BR-CO-18', subtotals.length > 0],
     ['no empty element', [...document.querySelectorAll('*')].every(one => one.textContent.trim() !== '')],
   ]
   for (const subtotal of subtotals) {
@@ -135,6 +137,11 @@ const credit: Partial<InvoiceDocument> = {
   corrects: [{ number: 'NW-0010399', date: '2026-10-02' }],
   payment: { method: 'none', wording: 'We will take this off your next invoice' },
 }
+const nothing: Partial<InvoiceDocument> = {
+  sections: [],
+  vatTotals: [],
+  totals: { net: '0.00', vat: '0.00', gross: '0.00' },
+}
 const transfer: Partial<InvoiceDocument> = {
   setOff: '33.55',
   purchaseOrder: 'PO-4711',
@@ -155,6 +162,7 @@ test.each([
   ['reverse charge', reverse],
   ['reverse charge at two percentages', reverseAtTwo],
   ['a credit note', credit],
+  ['an invoice without charges', nothing],
 ])('%s keeps the arithmetic of EN 16931, and has the document’s amounts to the penny', (_, patch) => {
   const invoice = sampleInvoice(patch)
   const document = read(invoice)

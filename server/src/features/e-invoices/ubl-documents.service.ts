@@ -130,6 +130,26 @@ function customerOf(
   return group('AccountingCustomerParty', party)
 }
 
+/** What stands for a document without lines: the standard asks for a line and a VAT category. */
+const NO_CHARGES: InvoiceLine = {
+  description: 'No charges',
+  detail: null,
+  quantity: '1',
+  durationSeconds: null,
+  unitPrice: '0',
+  treatment: 'zero',
+  ratePercent: '0',
+  net: '0.00',
+}
+const withALine = (document: InvoiceDocument): InvoiceDocument =>
+  document.sections.some(({ lines }) => lines.length > 0)
+    ? document
+    : {
+        ...document,
+        sections: [{ title: 'No charges', lines: [NO_CHARGES] }],
+        vatTotals: [{ treatment: 'zero', ratePercent: '0', net: '0.00', vat: '0.00', reason: null }],
+      }
+
 /** Payment means of UNCL 4461: credit transfer, Direct Debit, or none that is defined. */
 function paymentOf({ payment, number }: InvoiceDocument): Xml {
   if (payment.method === 'none') return null
@@ -224,7 +244,8 @@ function lineOf(document: InvoiceDocument, title: string, line: InvoiceLine, num
  * The electronic form of a document, UBL 2.1 by EN 16931; its amounts are the document's to the penny. It is by Peppol
  * BIS Billing 3.0 where both parties have an address in that network, which its rules ask for. Older debt that is collected with it is not part of it, and is named in its note.
  */
-export function eInvoiceXml(document: InvoiceDocument, customer: ElectronicCustomer): string {
+export function eInvoiceXml(given: InvoiceDocument, customer: ElectronicCustomer): string {
+  const document = withALine(given)
   const seller = peppolEndpoint(compact(document.supplier.vatNumber), null)
   const buyer = peppolEndpoint(compact(document.customer.vatNumber), customer.peppolAddress)
   const isPeppol = seller !== null && buyer !== null

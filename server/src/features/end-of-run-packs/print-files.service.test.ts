@@ -10,10 +10,8 @@ import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const client = await driver.build.client()
-const [posting = 0, emailing = 0] = [
-  await driver.build.brand(client, { name: 'Acme & Sons' }),
-  await driver.build.brand(client, { name: 'Paperless' }),
-]
+const posting = await driver.build.brand(client, { name: 'Acme & Sons' })
+const emailing = await driver.build.brand(client, { name: 'Paperless' })
 await driver.build.retailCard(client)
 let entries = new Map<string, Buffer>()
 beforeAll(async () => {

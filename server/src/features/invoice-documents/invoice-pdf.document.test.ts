@@ -6,6 +6,7 @@ import { loadPdfFonts } from '../../platform/pdf/pdf-fonts.ts'
 import type { InvoiceDocument, InvoicePayment } from './invoice-documents.domain.ts'
 import { renderInvoicePdf } from './invoice-pdf.document.ts'
 import { WINDOW } from './invoice-pdf.header.ts'
+import { readableColour } from './invoice-pdf.theme.ts'
 
 const fonts = loadPdfFonts()
 const textOf = async (patch: Partial<InvoiceDocument> = {}): Promise<string> =>
@@ -328,16 +329,63 @@ test('page one has the customer’s references, what it is for beside last time,
   expect(text).toContain('This invoice £333.55 Balance of your account £233.55')
 })
 
+const money = async (patch: Partial<InvoiceDocument>) => {
+  const text = ((await pagesOf(sampleInvoice(patch)))[0] ?? []).join(' ')
+  return /Your account (.*?) VAT rate/.exec(text)?.[1]
+}
+
 test('the account’s money is on page one of every invoice: without a balance, what it asks for', async () => {
-  const money = async (patch: Partial<InvoiceDocument>) => {
-    const text = ((await pagesOf(sampleInvoice(patch)))[0] ?? []).join(' ')
-    return /Your account (.*?) VAT rate/.exec(text)?.[1]
-  }
   expect(await money({})).toBe('This invoice £333.55 To pay £333.55')
   expect(await money({ setOff: '33.55', broughtForward: '10.00' })).toBe(
     'This invoice £333.55 Credit set against it −£33.55 Due from earlier invoices £10.00 To pay £310.00',
   )
   expect(await money({ kind: 'credit_note' })).toBeUndefined()
+})
+
+const nothing: Partial<InvoiceDocument> = {
+  sections: [],
+  vatTotals: [],
+  totals: { net: '0.00', vat: '0.00', gross: '0.00' },
+}
+
+test('an invoice of nothing asks for nothing, and says that there are no charges', async () => {
+  const { summary: _, ...invoice } = sampleInvoice(nothing)
+  const text = (await pagesOf(invoice)).flat().join(' ')
+  expect(text).toContain('Nothing to pay on this invoice')
+  expect(text).toContain('No charges')
+  expect(text).not.toContain('We will collect')
+  expect(text).not.toContain('VAT rate')
+})
+
+test('no column of a line touches another, whatever its amounts', async () => {
+  const line = {
+    ...untaxed('reverse_charge', '-1250000.04'),
+    ratePercent: '17.5',
+    unitPrice: '-104166.67',
+    quantity: '12345',
+  }
+  const { summary: _, ...invoice } = sampleInvoice({
+    sections: [{ title: 'Account charges', lines: [line] }],
+    vatTotals: [{ ...reversed('17.5', '-1250000.04', '-218750.01') }],
+    totals: { net: '-1250000.04', vat: '0.00', gross: '-1250000.04' },
+  })
+  const [page] = readPdfPages(await renderInvoicePdf(invoice, fonts))
+  const drawn = page?.places ?? []
+  const at = drawn.findIndex(({ text }) => text === '12345')
+  const row = drawn.slice(at, at + 4)
+  expect(row.map(({ text }) => text)).toEqual(['12345', '−£104,166.67', 'Reverse 17.5%', '−£1,250,000.04'])
+  const { regular } = fonts
+  for (const [cell, { text, x, size }] of row.entries()) {
+    const words = text.match(/[^ ]* |[^ ]+$/g) ?? []
+    const width = words.reduce((sum, word) => sum + regular.shape(word).width, 0)
+    const next = row[cell + 1]?.x ?? Number.POSITIVE_INFINITY
+    expect(next - (x + (width * size) / 1000), text).toBeGreaterThan(4)
+  }
+})
+
+test('a name in a brand’s colour can be read on paper: a pale colour is replaced by ink', () => {
+  expect(readableColour('#1d4f7c')).toBe('#1d4f7c')
+  expect(readableColour('#ffe14d')).toBe('#17212b')
 })
 
 test('an account in credit is told so, and types that do not add up to the net are refused', async () => {

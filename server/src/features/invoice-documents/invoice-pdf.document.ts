@@ -64,7 +64,12 @@ const planOf = (pen: InvoicePen, top: number): Plan => {
   const hasCalls = invoice.itemisedCalls.length > 0
   const parts = [
     measured(
-      placed(() => lineRows(pen), linesHead, 'Charges by service', 'Table'),
+      placed(
+        () => lineRows(pen),
+        linesHead,
+        invoice.kind === 'invoice' ? 'Charges by service' : 'Credits by service',
+        'Table',
+      ),
       !hasCalls,
     ),
   ]

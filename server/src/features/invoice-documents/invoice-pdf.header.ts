@@ -2,7 +2,7 @@ import type { TextStyle } from '../../platform/pdf/pdf-canvas.ts'
 import { wrapText } from '../../platform/pdf/text-fitting.ts'
 import { longDate } from './invoice-pdf.formats.ts'
 import type { InvoiceDocument } from './invoice-documents.domain.ts'
-import { headingOf, PAGE, TEXT } from './invoice-pdf.theme.ts'
+import { headingOf, PAGE, readableColour, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
 
 const FACTS_TOP = 122
@@ -133,7 +133,7 @@ export const drawHeader = (pen: InvoicePen): number => {
       supplier.tradingName,
     )
   } else {
-    const wordmark = { ...TEXT.wordmark, colour: pen.accent }
+    const wordmark = { ...TEXT.wordmark, colour: readableColour(pen.accent) }
     canvas.mark('P', () => canvas.text(supplier.tradingName, PAGE.left, 62, wordmark))
   }
   canvas.mark('H1', () => canvas.text(headingOf(invoice), PAGE.right, 62, TEXT.title, 'right'))

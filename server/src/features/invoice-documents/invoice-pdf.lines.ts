@@ -7,7 +7,7 @@ import { poundsText, unitPriceText } from './invoice-pdf.formats.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
 
-const RIGHT = { quantity: 312, duration: 366, unitPrice: 424, vat: 486, net: PAGE.right } as const
+const RIGHT = { quantity: 302, duration: 354, unitPrice: 410, vat: 478, net: PAGE.right } as const
 const FIGURES = [
   ['Quantity', RIGHT.quantity],
   ['Duration', RIGHT.duration],
@@ -77,8 +77,18 @@ const lineRow = (pen: InvoicePen, line: InvoiceLine): FlowRow => {
   }
 }
 
+const emptyRow: FlowRow = {
+  height: 20,
+  draw: (canvas, y) => {
+    canvas.group('TR', () => {
+      canvas.mark('TD', () => canvas.text('No charges', PAGE.left, y + 14, TEXT.body))
+    })
+  },
+}
+
 /** Every line under the heading of its service, in the given order. */
 export function* lineRows(pen: InvoicePen): Generator<FlowRow> {
+  if (pen.invoice.sections.length === 0) yield emptyRow
   for (const section of pen.invoice.sections) {
     yield sectionRow(section)
     for (const line of section.lines) yield lineRow(pen, line)

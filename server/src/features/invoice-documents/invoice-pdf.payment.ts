@@ -14,6 +14,8 @@ const WORDS_WIDTH = PAGE.right - WORDS_LEFT - 14
 /** How the amount is paid: a first sentence, then the details. For Direct Debit this is the advance notice. */
 export const paymentLabels = (invoice: InvoiceDocument): [string, string] => {
   const { setOff, broughtForward } = invoice
+  if (invoice.kind === 'invoice' && setOff === undefined && duePence(invoice) === 0)
+    return ['Nothing to pay on this invoice', '']
   if (setOff === undefined && broughtForward === undefined) return howToPay(invoice, '')
   if (setOff !== undefined && duePence(invoice) === 0)
     return [`Nothing to pay: ${poundsText(setOff)} of your credit covers this invoice`, '']
@@ -85,6 +87,9 @@ export const drawPayment = (pen: InvoicePen, top: number): number => {
     invoice.kind === 'invoice'
       ? formatPence(duePence(invoice)).replace('-', '−')
       : poundsText(invoice.totals.gross)
+  // Millions must not run into the words beside them.
+  const amountStyle =
+    canvas.widthOf(amount, TEXT.amount) <= WORDS_LEFT - PAGE.left - 28 ? TEXT.amount : TEXT.longAmount
   const [sentence, particulars] = paymentLabels(invoice)
   const lines = [
     ...(sentence === '' ? [] : wrapText(canvas, sentence, TEXT.strong, WORDS_WIDTH)).map(
@@ -101,7 +106,7 @@ export const drawPayment = (pen: InvoicePen, top: number): number => {
   })
   canvas.mark('P', () => {
     canvas.text(label, PAGE.left + 14, top + 19, TEXT.label)
-    canvas.text(amount, PAGE.left + 14, top + 42, TEXT.amount)
+    canvas.text(amount, PAGE.left + 14, top + 42, amountStyle)
   })
   canvas.mark('P', () => {
     for (const [at, [line, style]] of lines.entries())

@@ -24,6 +24,7 @@ export const TEXT = {
   title: style('semibold', 21, INK),
   wordmark: style('semibold', 18, INK),
   amount: style('semibold', 20, INK),
+  longAmount: style('semibold', 14, INK),
   number: style('regular', 10, MUTED),
   name: style('semibold', 9.5, INK),
   body: style('regular', 8.5, INK),
@@ -45,6 +46,19 @@ export type InvoicePen = {
   logo: PdfImage | null
   accent: string
 }
+
+/** Relative luminance of a `#rrggbb` (WCAG 2). */
+const luminance = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The colour if text in it can be read on white at 4.5 to 1, in grey too; else ink. */
+export const readableColour = (colour: string): string =>
+  1.05 / (luminance(colour) + 0.05) >= 4.5 ? colour : INK
 
 /** The brand's colour, or the default. */
 export const accentOf = (invoice: InvoiceDocument): string => invoice.supplier.accentColour ?? PLAIN_ACCENT

@@ -14,7 +14,9 @@ const TOTALS_LEFT = 366
 const notesOf = (invoice: InvoiceDocument): string[] => [...vatNotes(invoice.vatTotals), ...invoice.notes]
 
 const noteLines = ({ canvas, invoice }: InvoicePen): string[] =>
-  notesOf(invoice).flatMap(note => wrapText(canvas, note, TEXT.detail, PAGE.right - PAGE.left))
+  notesOf(invoice).flatMap(note =>
+    wrapText(canvas, note.replaceAll('-£', '−£'), TEXT.detail, PAGE.right - PAGE.left),
+  )
 
 /** Height of the totals, the VAT analysis and the notes. */
 export const totalsHeight = (pen: InvoicePen): number => {
@@ -32,6 +34,7 @@ const drawVatAnalysis = ({ canvas, invoice }: InvoicePen, top: number): void => 
       })
     })
   }
+  if (invoice.vatTotals.length === 0) return
   canvas.group('Table', () => {
     row(top, 'TH', ['VAT rate', 'Net', 'VAT', 'Gross'])
     const labels = vatTotalLabels(invoice.vatTotals)

@@ -51,6 +51,8 @@ const bodyOf = ({ objects }: Source, id: number): string => {
 const referenceIn = (body: string, key: string): number =>
   Number(new RegExp(`/${key}[ [](\\d+) 0 R`).exec(body)?.[1])
 
+const references = (ids: readonly number[]): string => ids.map(id => `${id} 0 R`).join(' ')
+
 export type MergedPdf = { title: string; author: string; date: string }
 
 /**
@@ -135,7 +137,7 @@ export async function* mergePdfs(
       target.put(empty, `<</Type/Page/Parent ${node} 0 R${box}/Resources<<>>/Contents ${blank} 0 R>>`)
       pageNumbers.push(empty)
     }
-    const listed = pageNumbers.map(id => `${id} 0 R`).join(' ')
+    const listed = references(pageNumbers)
     target.put(node, `<</Type/Pages/Parent ${pageTree} 0 R/Count ${pageNumbers.length}/Kids[${listed}]>>`)
     pageNodes.push(node)
     pages += pageNumbers.length
@@ -155,7 +157,6 @@ export async function* mergePdfs(
     onDocument(add(readSource(document)))
     yield target.take()
   }
-  const references = (ids: readonly number[]): string => ids.map(id => `${id} 0 R`).join(' ')
   target.put(pageTree, `<</Type/Pages/Count ${pages}/Kids[${references(pageNodes)}]>>`)
   target.put(parentTree, `<</Kids[${references(leaves)}]>>`)
   const treeEntries = `/K[${references(elements)}]/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${tagged}`
