@@ -129,6 +129,9 @@ const listed = new Intl.ListFormat('en-GB')
 
 /** One sentence of truth: the status, and every call that would not be billed as it should (ui: Run console). */
 export function truthOf(run: BillRun): string {
+  const word = run.status.description
+  // What the last rating found is being found anew.
+  if (run.status.index === billRunStatus.rating) return `${word}.`
   const verb = (count: number) => (run.closedAt !== null ? 'had' : count === 1 ? 'has' : 'have')
   const lacking = (count: number, what: string) =>
     count > 0 ? [`${formatPlural(count, 'call')} ${verb(count)} no ${what}`] : []
@@ -142,7 +145,6 @@ export function truthOf(run: BillRun): string {
         ]
       : []),
   ]
-  const word = run.status.description
   return findings.length === 0 ? `${word}.` : `${word}, but ${listed.format(findings)}.`
 }
 

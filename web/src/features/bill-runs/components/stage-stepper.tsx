@@ -4,63 +4,13 @@ import {
   billRunStatus,
 } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { IconCircle, IconCircleCheck, IconCircleDot, IconLoader2 } from '../../../ui/icons/icons.tsx'
-import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
-import { collectNote, exceptionCalls, needsFix } from '../bill-run-labels.ts'
+import { stagesOf } from '../bill-run-stages.ts'
 import { Columns, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './bill-runs.module.css'
 
-type State = 'done' | 'busy' | 'next' | 'later'
-interface Stage {
-  name: string
-  state: State
-  note: string
-}
-
 const icons = { done: IconCircleCheck, busy: IconLoader2, next: IconCircleDot, later: IconCircle }
 const words = { done: 'Done', busy: 'Under way', next: 'Next', later: 'Later' }
-
-function exceptionNote(run: BillRun): string {
-  const [exceptions, costs] = [exceptionCalls(run), run.costDifferences]
-  const isOpen = run.closedAt === null
-  const parts = [
-    exceptions > 0 && `${formatPlural(exceptions, 'exception')} ${isOpen ? 'to fix' : 'accepted'}`,
-    costs > 0 && `${formatPlural(costs, 'cost')} ${isOpen ? 'to check' : 'accepted'}`,
-  ].filter(Boolean)
-  return parts.length === 0 ? 'No exceptions' : parts.join(', ')
-}
-
-function stagesOf(run: BillRun): Stage[] {
-  const status = run.status.index
-  const state = (step: 'collect' | 'rate' | 'close', busy: boolean, done: boolean): State => {
-    if (busy) return 'busy'
-    if (run.nextStep === step && !needsFix(run)) return 'next'
-    return done ? 'done' : 'later'
-  }
-  const rated = run.ratedAt !== null && status !== billRunStatus.rating
-  return [
-    {
-      name: 'Collect',
-      state: state('collect', status === billRunStatus.collecting, rated || run.newFiles > 0),
-      note: collectNote(run),
-    },
-    {
-      name: 'Rate',
-      state: state('rate', status === billRunStatus.rating, rated),
-      note: run.ratedAt === null ? 'Allocate and price every call' : formatDateTime(run.ratedAt),
-    },
-    {
-      name: 'Rated',
-      state: rated ? (needsFix(run) ? 'next' : 'done') : 'later',
-      note: rated ? exceptionNote(run) : 'Fix what is left over',
-    },
-    {
-      name: 'Close',
-      state: status === billRunStatus.closed ? 'done' : state('close', false, false),
-      note: run.closedAt === null ? 'Freeze the usage for invoices' : formatDateTime(run.closedAt),
-    },
-  ]
-}
 
 /** The run's progress from collecting to closed, live. */
 export function StageStepper({ run, progress }: { run: BillRun; progress: BillRunProgress | undefined }) {

@@ -1,0 +1,60 @@
+import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { expect, it } from 'vitest'
+import { truthOf } from './bill-run-labels.ts'
+import { stagesOf } from './bill-run-stages.ts'
+
+const action = { allowed: true, reason: null }
+const rated: BillRun = {
+  index: 1,
+  description: 'October 2026',
+  periodStart: '2026-10-01',
+  periodEnd: '2026-10-31',
+  status: { index: billRunStatus.rated, description: 'Rated' },
+  calls: 1200,
+  lateCalls: 0,
+  durationSeconds: 60,
+  unallocatedCalls: 1,
+  unratedRetailCalls: 0,
+  unratedWholesaleCalls: 0,
+  retailCharge: '1',
+  wholesaleCost: '1',
+  margin: '0',
+  newFiles: 0,
+  newCalls: 0,
+  fixes: 0,
+  outOfDate: null,
+  progress: null,
+  failure: null,
+  createdAt: '2026-11-01T09:00:00Z',
+  ratedAt: '2026-11-01T09:00:00Z',
+  closedAt: null,
+  actions: { collect: action, rate: action, close: action, reopen: action },
+  nextStep: 'close',
+}
+const states = (run: BillRun) => stagesOf(run).map(({ state }) => state)
+
+it('a call to fix is the next thing until it is fixed, and never called done', () => {
+  expect(states(rated)).toEqual(['done', 'done', 'next', 'later'])
+  // Allocated, and so to be rated again.
+  const outOfDate: BillRun = { ...rated, outOfDate: '1 service changed: rate again.', nextStep: 'rate' }
+  expect(states(outOfDate)).toEqual(['done', 'next', 'later', 'later'])
+  expect(states({ ...rated, unallocatedCalls: 0 })).toEqual(['done', 'done', 'done', 'next'])
+})
+
+it('while it is rated again its calls stay collected, and what was found before is not claimed', () => {
+  const rating: BillRun = { ...rated, status: { index: billRunStatus.rating, description: 'Rating' } }
+  expect(states({ ...rating, nextStep: 'rate' })).toEqual(['done', 'busy', 'later', 'later'])
+  expect(truthOf(rating)).toBe('Rating.')
+  expect(truthOf(rated)).toBe('Rated, but 1 call has no account.')
+})
+
+it('a run that was closed with exceptions is done with them', () => {
+  const closed: BillRun = {
+    ...rated,
+    status: { index: billRunStatus.closed, description: 'Closed' },
+    closedAt: '2026-11-02T09:00:00Z',
+    nextStep: null,
+  }
+  expect(states(closed)).toEqual(['done', 'done', 'done', 'done'])
+  expect(truthOf(closed)).toBe('Closed, but 1 call had no account.')
+})

@@ -1,0 +1,55 @@
+import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { formatDateTime, formatPlural } from '../../lib/formats.ts'
+import { collectNote, exceptionCalls, lostCalls, needsFix } from './bill-run-labels.ts'
+
+type State = 'done' | 'busy' | 'next' | 'later'
+interface Stage {
+  name: string
+  state: State
+  note: string
+}
+
+function exceptionNote(run: BillRun): string {
+  const [exceptions, costs] = [exceptionCalls(run), run.costDifferences]
+  const isOpen = run.closedAt === null
+  const parts = [
+    exceptions > 0 && `${formatPlural(exceptions, 'exception')} ${isOpen ? 'to fix' : 'accepted'}`,
+    costs > 0 && `${formatPlural(costs, 'cost')} ${isOpen ? 'to check' : 'accepted'}`,
+  ].filter(Boolean)
+  return parts.length === 0 ? 'No exceptions' : parts.join(', ')
+}
+
+/** The four stages of a bill run; none is done while something is left to do in it. */
+export function stagesOf(run: BillRun): Stage[] {
+  const status = run.status.index
+  const state = (step: 'collect' | 'rate' | 'close', busy: boolean, done: boolean): State => {
+    if (busy) return 'busy'
+    if (run.nextStep === step && !needsFix(run)) return 'next'
+    return done ? 'done' : 'later'
+  }
+  const wasRated = run.ratedAt !== null
+  const rated = wasRated && status !== billRunStatus.rating
+  const isFixed = run.closedAt !== null || lostCalls(run) === 0
+  return [
+    {
+      name: 'Collect',
+      state: state('collect', status === billRunStatus.collecting, wasRated || run.newFiles > 0),
+      note: collectNote(run),
+    },
+    {
+      name: 'Rate',
+      state: state('rate', status === billRunStatus.rating, rated),
+      note: run.ratedAt === null ? 'Allocate and price every call' : formatDateTime(run.ratedAt),
+    },
+    {
+      name: 'Rated',
+      state: rated && needsFix(run) ? 'next' : rated && isFixed ? 'done' : 'later',
+      note: rated ? exceptionNote(run) : 'Fix what is left over',
+    },
+    {
+      name: 'Close',
+      state: status === billRunStatus.closed ? 'done' : state('close', false, false),
+      note: run.closedAt === null ? 'Freeze the usage for invoices' : formatDateTime(run.closedAt),
+    },
+  ]
+}
