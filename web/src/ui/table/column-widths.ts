@@ -48,7 +48,7 @@ interface Track {
  */
 function tracksOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Track[] {
   return columns.map(column => {
-    const { fixed, width = 120, grow = 1, kind = 'text' } = column
+    const { fixed, width = 120, grow = 1, kind = 'text', yields = false } = column
     const header = Math.ceil(headerWidth(column.header))
     if (fixed !== undefined) {
       const least = Math.max(fixed, header)
@@ -62,7 +62,7 @@ function tracksOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): T
     if (content === 0) return { track: `minmax(${declared}px, ${grow * declared}fr)`, least: declared }
     const natural = Math.ceil(Math.min(Math.max(content, header), MOST))
     const isText = kind === 'text'
-    const least = isText ? Math.min(natural, Math.max(declared, SHORT)) : natural
+    const least = isText ? Math.min(natural, yields ? declared : Math.max(declared, SHORT)) : natural
     return { track: `minmax(${least}px, ${isText ? natural : Math.ceil(natural / 4)}fr)`, least }
   })
 }

@@ -20,6 +20,8 @@ export interface Column<Row> {
   fixed?: number
   /** Share of the remaining space; 1 by default. */
   grow?: number
+  /** Its text is cut down to `width` before the table scrolls sideways; others are cut to 200 pixels at most. */
+  yields?: boolean
   /** With a copy button; the C key copies it. */
   copy?: boolean
   /** Only a button: it is not exported. */

@@ -2,7 +2,7 @@ import type { ComparedAccount } from '@nineops/contract/invoicing/comparisons.co
 import { formatDate, formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { formatChange, pence } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { formatChange, formatShare, pence } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { kindNames } from './comparison-labels.ts'
 import { Sparkline } from '../../../ui/feedback/sparkline.tsx'
 
@@ -55,8 +55,7 @@ export const comparisonColumns: readonly Column<ComparedAccount>[] = [
     id: 'changePercent',
     header: 'Per cent',
     value: row => row.changePercent,
-    render: row =>
-      row.changePercent !== null && `${row.changePercent > 0 ? '+' : ''}${row.changePercent.toFixed(1)}%`,
+    render: row => row.changePercent !== null && formatShare(row.changePercent, 100),
     kind: 'count',
     fixed: 96,
   },
@@ -81,11 +80,12 @@ export const comparisonColumns: readonly Column<ComparedAccount>[] = [
     header: 'Sign-off',
     value: signOffText,
     render: row => (
-      <span title={row.signOff ? formatDateTime(row.signOff.at) : undefined}>
+      <span title={row.signOff ? `${formatDateTime(row.signOff.at)}, ${signOffText(row)}` : undefined}>
         {row.signOff ? <StatusBadge tone="good">{signOffText(row)}</StatusBadge> : signOffText(row)}
       </span>
     ),
     width: 120,
     grow: 0.6,
+    yields: true,
   },
 ]

@@ -20,3 +20,13 @@ export const partNames: Record<ChangePart, string> = {
   usage: 'Usage',
   oneOffs: 'One-offs',
 }
+
+/** What each part counts: not accounts alone, as the classes of the comparison do. */
+export const partMeanings: Record<ChangePart, string> = {
+  new: 'accounts and charges that were not billed before',
+  lost: 'accounts and charges that are billed no more',
+  notInvoiced: 'accounts without an invoice yet',
+  price: 'charges at another price, with their discounts',
+  usage: 'calls and other usage',
+  oneOffs: 'one-off charges',
+}

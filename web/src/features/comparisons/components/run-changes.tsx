@@ -6,7 +6,7 @@ import { Hint } from '../../../ui/layout/parts.tsx'
 import { formatChange } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { type ChangeStep, changeSteps } from '../change-steps.ts'
 import { changesQuery } from '../comparisons.queries.ts'
-import { partNames } from './comparison-labels.ts'
+import { partMeanings, partNames } from './comparison-labels.ts'
 import classes from './run-changes.module.css'
 
 /** Whole pounds; the title has the pence. */
@@ -34,6 +34,8 @@ export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced:
   const [before, now] = [formatMonth(data.before), formatMonth(data.now)]
   const nameOf = ({ part }: ChangeStep) =>
     part === 'before' ? before : part === 'now' ? now : partNames[part]
+  const meaningOf = ({ part }: ChangeStep) =>
+    part === 'before' || part === 'now' ? '' : `: ${partMeanings[part]}`
   return (
     <ul className={classes.steps} aria-label={`From ${before} to ${now}, before VAT`}>
       {changeSteps(data).map(step => {
@@ -41,7 +43,7 @@ export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced:
         return (
           <li
             key={step.part}
-            title={`${nameOf(step)}: ${isTotal ? formatPence(step.change) : formatChange(step.change)} before VAT`}
+            title={`${nameOf(step)}: ${isTotal ? formatPence(step.change) : formatChange(step.change)} before VAT${meaningOf(step)}`}
           >
             <span className={classes.amount} data-total={isTotal || undefined}>
               {isTotal
