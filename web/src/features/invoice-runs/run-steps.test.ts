@@ -98,6 +98,23 @@ it('offers nothing while a process runs', () => {
   })
 })
 
+it('says who has to confirm a run that this user may not', () => {
+  const reason = 'The run was prepared by bureau: someone else has to confirm it.'
+  const theirs = run({
+    pending: 0,
+    actions: { ...run().actions, confirm: { allowed: false, reason } },
+  })
+  expect(nextStep(theirs, processes(6), true)).toMatchObject({ kind: 'confirm', hint: reason })
+  expect(nextStep({ ...theirs, failed: 2 }, processes(6), true)).toMatchObject({
+    kind: 'failures',
+    hint: `Fix them and run again, or confirm without them. ${reason}`,
+  })
+  expect(nextStep(run({ pending: 0 }), processes(6), true)).toMatchObject({
+    kind: 'confirm',
+    hint: 'Everything is ready: check it, then confirm.',
+  })
+})
+
 it('says of sending e-mails without a mail server that customers receive nothing', () => {
   const hosted = run({ status: { index: 85, description: 'Hosted' }, pending: 0 })
   const hostsAll = processes(processIds.indexOf('send-emails'))

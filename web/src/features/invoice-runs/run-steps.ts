@@ -140,6 +140,8 @@ export function nextStep(
 
 function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess[]): NextStep {
   const making = groupsOf(processes).filter(({ id }) => id !== 'release')
+  const { confirm } = run.actions
+  const refused = confirm.allowed ? null : confirm.reason
   const open = making.find(({ status }) => status !== 'done') ?? (run.pending > 0 ? making[0] : undefined)
   // Fixing failures comes before numbering.
   if (run.failed > 0 && (!open || open.id === 'number' || open.id === 'produce'))
@@ -148,7 +150,7 @@ function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess
       label: `Fix ${formatPlural(run.failed, 'failed account')}`,
       hint: open
         ? `Fix them and run again, or ${open.id === 'produce' ? 'produce' : 'number and produce'} the others without them.`
-        : 'Fix them and run again, or confirm without them.',
+        : ['Fix them and run again, or confirm without them.', refused].filter(Boolean).join(' '),
       without: open?.id ?? null,
     }
   if (open)
@@ -159,7 +161,11 @@ function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess
       label: `Sign off ${formatPlural(run.openComparison, 'account')}`,
       hint: 'They differ unusually from last month: check them, sign them off with a reason, then confirm.',
     }
-  return { kind: 'confirm', label: 'CONFIRM', hint: 'Everything is ready: check it, then confirm.' }
+  return {
+    kind: 'confirm',
+    label: 'CONFIRM',
+    hint: refused ?? 'Everything is ready: check it, then confirm.',
+  }
 }
 
 function releaseStep(
