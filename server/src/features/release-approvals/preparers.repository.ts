@@ -63,13 +63,17 @@ export async function selectReceiverChangers(db: Db, runIndex: number) {
   return rows
 }
 
-/** The users who prepared a run, the first one first. */
+/** The users who prepared a run before it was confirmed, the first one first: releasing it is not preparing it. */
 export const selectPreparers = (db: Db, runIndex: number) =>
   db
     .selectFrom('invoice_run_preparers as p')
+    .innerJoin('invoice_runs as r', 'r.index', 'p.invoice_run_index')
     .innerJoin('users as u', 'u.index', 'p.user_index')
     .select(['p.user_index as index', 'u.username'])
     .where('p.invoice_run_index', '=', runIndex)
+    .where(({ or, eb, ref }) =>
+      or([eb('r.confirmed_at', 'is', null), eb('p.prepared_at', '<', ref('r.confirmed_at'))]),
+    )
     .orderBy('p.prepared_at')
     .orderBy('p.user_index')
     .execute()

@@ -134,7 +134,11 @@ test('a run is approved and confirmed by a user who did not prepare it', async (
   expect(packs).toMatchObject([
     { manifest: { release: { approvedBy: `user-${carol[0]}`, digest: before.now?.digest } } },
   ])
-  expect((await release(at)).approvals).toMatchObject([{ lapsedAt: null }])
+  // Who released it has not prepared it.
+  expect(await release(at)).toMatchObject({
+    approvals: [{ lapsedAt: null }],
+    preparers: [`user-${alice.join('-')}`, `user-${bob.join('-')}`],
+  })
 })
 
 describe('an approval lapses', () => {
