@@ -105,7 +105,7 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
   const [left] = await selectNotInvoiced(db, [runIndex])
   return {
     ...toRun(row, totals, left),
-    findings: await runFindings(db, runIndex),
+    findings: await runFindings(db, run, state.confirmed),
     abandoned:
       row.abandonedAt === null
         ? null

@@ -25,10 +25,14 @@ function agreesSoFar({ agrees, differences, checks }: RunReconciliation, hosted:
   return agrees || (!hosted && notHosted && differences.length === 1)
 }
 
-async function released(db: Db, run: RunFacts, hosted: boolean): Promise<RunFinding[]> {
+async function reconciliationFindings(db: Db, runIndex: number, hosted: boolean): Promise<RunFinding[]> {
+  const agrees = agreesSoFar(await runReconciliation(db, runIndex), hosted)
+  return agrees ? [] : [{ kind: 'reconciliation', text: 'the reconciliation does not agree' }]
+}
+
+/** What changes without the run or its processes, so that it is counted at each look. */
+async function uncachedFindings(db: Db, run: Pick<RunFacts, 'index' | 'clientIndex'>): Promise<RunFinding[]> {
   const findings: RunFinding[] = []
-  if (!agreesSoFar(await runReconciliation(db, run.index), hosted))
-    findings.push({ kind: 'reconciliation', text: 'the reconciliation does not agree' })
   const reports = await countUnconfirmedReports(db, run.index)
   if (reports > 0)
     findings.push({
@@ -53,7 +57,8 @@ async function notInvoiced(db: Db, runIndex: number) {
   return left ?? { accounts: 0, atStake: '0.00' }
 }
 
-async function findingsOf(db: Db, runIndex: number): Promise<RunFinding[]> {
+/** What changes with the run and its processes, the gravest first. */
+async function settledFindings(db: Db, runIndex: number): Promise<RunFinding[]> {
   const { run, state, totals } = await viewRun(db, runIndex)
   if (run.status === invoiceRunStatus.abandoned) return []
   const findings: RunFinding[] = []
@@ -76,16 +81,21 @@ async function findingsOf(db: Db, runIndex: number): Promise<RunFinding[]> {
       text: `${shownCount(withoutPdf)} ${be(withoutPdf, 'PDF is', 'PDFs are')} missing`,
     })
   if (!state.confirmed) return findings
-  return [...findings, ...(await released(db, run, state.processes['host-invoices'] === 'done'))]
+  const hosted = state.processes['host-invoices'] === 'done'
+  return [...findings, ...(await reconciliationFindings(db, runIndex, hosted))]
 }
 
-const cachedFindings = cacheRunFigures((db, runs) => Promise.all(runs.map(run => findingsOf(db, run))))
+const cachedSettled = cacheRunFigures((db, runs) => Promise.all(runs.map(run => settledFindings(db, run))))
 
 const OVERVIEW_MS = 30_000
 /** The same of many runs, for overviews: one after the other, and up to half a minute old. */
 export const findingsOfRuns = cacheRunFigures(async (db, runs) => {
   const found: RunFinding[][] = []
-  for (const run of runs) found.push(await findingsOf(db, run))
+  for (const runIndex of runs) {
+    const { run, state } = await viewRun(db, runIndex)
+    const settled = await settledFindings(db, runIndex)
+    found.push(state.confirmed ? [...settled, ...(await uncachedFindings(db, run))] : settled)
+  }
   return found
 }, OVERVIEW_MS)
 
@@ -93,7 +103,11 @@ export const findingsOfRuns = cacheRunFigures(async (db, runs) => {
  * Everything about a run that its status alone does not say, the gravest first: what makes the console's one sentence
  * (ui: Run console). @throws 404 `invoice_run_not_found`
  */
-export async function runFindings(db: Db, runIndex: number): Promise<RunFinding[]> {
-  const [findings] = await cachedFindings(db, [runIndex])
-  return findings ?? []
+export async function runFindings(
+  db: Db,
+  run: Pick<RunFacts, 'index' | 'clientIndex'>,
+  confirmed: boolean,
+): Promise<RunFinding[]> {
+  const [settled = []] = await cachedSettled(db, [run.index])
+  return confirmed ? [...settled, ...(await uncachedFindings(db, run))] : settled
 }

@@ -18,7 +18,8 @@ interface RequestOfReport {
 
 /** Report requests: created, confirmed as checked, hosted for the reseller, downloaded. */
 export function useReportActions(client: number, run: number) {
-  const after = { onSettled: useRefresh(reportsQuery(run).queryKey) }
+  // How many wait to be confirmed is part of what is said of the run.
+  const after = { onSettled: useRefresh(reportsQuery(run).queryKey, [...runKey(run), 'detail']) }
   return {
     request: useMutation({
       mutationFn: (report: RunReportId) =>

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { subscribe } from '../../api/events.ts'
 import { reportsQuery } from './invoice-run-outputs.queries.ts'
 import { refreshRun } from '../invoice-run-states/invoice-run-states.public.ts'
-import { processesQuery } from './invoice-runs.queries.ts'
+import { processesQuery, runQuery } from './invoice-runs.queries.ts'
 
 /** Progress is rendered at most this often, however fast the accounts are processed. */
 const DRAW_EVERY_MS = 250
@@ -77,7 +77,9 @@ function follow(queries: QueryClient, run: number, onEnd: (row: InvoiceRunProces
         waiting.set(event.data.process, event.data)
         draw.call()
       } else if (event.data.type === 'run') refetch.call()
-      else void queries.invalidateQueries({ queryKey: reportsQuery(run).queryKey })
+      else
+        for (const { queryKey } of [reportsQuery(run), runQuery(run)])
+          void queries.invalidateQueries({ queryKey })
     },
     // Events missed while disconnected are not repeated.
     () => refetch.call(),
