@@ -41,6 +41,15 @@ test('a line of an invoice is credited, the invoice shows it, and the credit not
   await expect(
     page.getByRole('grid', { name: 'Ledger' }).getByRole('row').filter({ hasText: 'Credit note' }),
   ).toContainText('−£1.20')
+
+  await openAccountTab(page, 'Invoices')
+  await invoices.getByRole('row').filter({ hasText: 'Invoice' }).first().click()
+  await drawer.getByRole('button', { name: 'Credit…' }).click()
+  await form.getByLabel('In words').fill('Billed twice')
+  await settled(page)
+  await form.getByRole('button', { name: 'ISSUE CREDIT NOTE' }).click()
+  await expect(page.getByText(/^Credit note \S+ of £[\d.]+ is issued$/)).toBeVisible()
+  await expect(form).toBeHidden()
 })
 
 test('one credit note corrects two invoices, each by line or whole', async ({ page, address }) => {

@@ -17,13 +17,18 @@ export interface CreditedInvoice extends Whose {
 const silent = { silent: true } as const
 const account = ({ client, account: index }: Whose) => ['clients', client, 'account-pages', index] as const
 
-/** What is left of an invoice to credit, as it is now. */
+const quotes = ({ client, account: index }: Whose) => ['credit-quotes', client, index] as const
+
+/**
+ * What is left of an invoice to credit, as it is now. Not among the account's data: that is read again when a credit
+ * note is issued, and the form would say that nothing is left instead of closing.
+ */
 export const creditQuery = (of: CreditedInvoice) =>
   read(
     creditNotes.quote,
-    [...account(of), 'credit', of.invoice],
+    [...quotes(of), of.invoice],
     { params: { ...of } },
-    { ...silent, staleTime: 0 },
+    { ...silent, staleTime: 0, gcTime: 0 },
   )
 
 /** The account's last invoices, of which a note may credit several. */
@@ -42,4 +47,6 @@ export const useCredit = ({ client, account: index }: Whose) =>
       api(creditNotes.issue, { params: { client, account: index }, body, idempotencyKey: key }),
     meta: silent,
     onSuccess: useRefresh(account({ client, account: index })),
+    // Someone else may have credited it meanwhile.
+    onError: useRefresh(quotes({ client, account: index })),
   })

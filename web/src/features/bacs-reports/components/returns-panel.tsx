@@ -50,12 +50,12 @@ const decisionOf = ({ decision, again, decidedBy }: ReportRow): string =>
   decision === null ? '' : `${again ? againWords[again] : decisions[decision].done} (${decidedBy ?? ''})`
 
 const rowColumns: readonly Column<ReportRow>[] = [
-  { id: 'kind', header: 'Report', value: row => kinds[row.kind], fixed: 132 },
+  { id: 'kind', header: 'Report', value: row => kinds[row.kind], fixed: 128 },
   { id: 'account', header: 'Account', value: row => row.account?.number ?? '', fixed: 136, copy: true },
-  { id: 'name', header: 'Company', value: row => row.account?.companyName ?? row.payerName, width: 140 },
-  { id: 'reference', header: 'Reference', value: row => row.reference, width: 120, copy: true },
-  { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 104 },
-  { id: 'on', header: 'Date', value: row => row.on, kind: 'date', fixed: 104 },
+  { id: 'name', header: 'Company', value: row => row.account?.companyName ?? row.payerName, width: 130 },
+  { id: 'reference', header: 'Reference', value: row => row.reference, width: 116, copy: true },
+  { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 96 },
+  { id: 'on', header: 'Date', value: row => row.on, kind: 'date', fixed: 100 },
   {
     id: 'reason',
     header: 'Reason',
@@ -67,10 +67,10 @@ const rowColumns: readonly Column<ReportRow>[] = [
       ]
         .filter(Boolean)
         .join(' · '),
-    width: 220,
+    width: 140,
     grow: 3,
   },
-  statusColumn(row => outcomes[row.outcome], { fixed: 104 }),
+  statusColumn(row => outcomes[row.outcome], { fixed: 100 }),
 ]
 
 const reportColumns: readonly Column<BacsReport>[] = [
@@ -133,7 +133,8 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
     id: 'decision',
     header: 'Decision',
     value: decisionOf,
-    fixed: 240,
+    width: 184,
+    grow: 2,
     render: row =>
       row.decision === null ? (
         <Group gap={4} wrap="nowrap">
