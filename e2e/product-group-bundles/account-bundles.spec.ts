@@ -14,7 +14,7 @@ test('an account gets a bundle after a preview of its minutes and charge, uses i
   const accounts = await api.get<{ index: number }[]>(`/api/clients/${client}/accounts`)
   const account = accounts.at(-1)?.index ?? 0
   await openAs(page, address, 'crm', `/crm/accounts/${account}?client=${client}&tab=bundles`)
-  await page.getByRole('button', { name: 'GIVE BUNDLE' }).click()
+  await page.getByRole('button', { name: 'ADD BUNDLE' }).click()
   const give = page.getByRole('dialog', { name: 'Add bundle' })
   await give.getByRole('combobox', { name: 'Bundle' }).click()
   await page.getByRole('option', { name: /UK landlines 1000/ }).click()

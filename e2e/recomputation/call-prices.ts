@@ -22,6 +22,8 @@ export interface PricedCall extends CollectedCall {
   byCost: boolean
   /** Covered by what the month before left. */
   rolledOver?: boolean
+  /** Covered by a bundle of its own service. */
+  byOwnBundle?: boolean
   /** Wholesale: null if unrated. */
   costMicros: bigint | null
 }

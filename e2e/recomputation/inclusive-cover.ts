@@ -12,6 +12,8 @@ function secondsOf(bundle: Facts['bundles'][number], month: Span): number {
   return Number((BigInt(bundle.minutes) * 60n * BigInt(active.length)) / BigInt(all.length))
 }
 
+const isOfOne = ({ service = null }: Facts['bundles'][number]) => service !== null
+
 interface Span {
   start: string
   end: string
@@ -27,8 +29,8 @@ export const inOrder = (a: PricedCall, b: PricedCall): number =>
 
 /**
  * The calls with what inclusive minutes leave of their charges (engine: Rating): an account's calls in order of start,
- * then call id, then carrier; its bundles by priority, the lowest first, then by their first day, then as they
- * were given. A late call uses what the runs of earlier months left of its own month's seconds.
+ * then call id, then carrier; its bundles by priority, the lowest first, then those of one service, whose calls alone they
+ * cover, then by their first day, then as they were given. A late call uses what the runs of earlier months left of its own month's seconds.
  */
 export function coverCalls(
   facts: Facts,
@@ -52,9 +54,12 @@ export function coverCalls(
   }
   const covered = new Map<PricedCall, PricedCall>()
   const fromBefore = new Set<PricedCall>()
+  const byOwnBundle = new Set<PricedCall>()
   for (const [account, bundles] of ofAccount) {
     const inTurn = bundles.toSorted((a, b) => {
       if (a.priority !== b.priority) return a.priority - b.priority
+      const ofOne = Number(isOfOne(b)) - Number(isOfOne(a))
+      if (ofOne !== 0) return ofOne
       return a.start === b.start ? a.index - b.index : a.start < b.start ? -1 : 1
     })
     for (const call of (callsOf.get(account) ?? []).toSorted(inOrder)) {
@@ -69,17 +74,24 @@ export function coverCalls(
       let uncovered = call.seconds
       for (const { bundle, its } of purses.toSorted((a, b) => a.bundle.priority - b.bundle.priority)) {
         const { groups, start, end } = bundle
+        if (isOfOne(bundle) && bundle.service !== call.service) continue
         const has = call.day >= start && (end === null || call.day <= end)
         if (!has || !groups.some(group => same(group, call.group ?? ''))) continue
         const before = its.used.get(bundle.index) ?? 0
         const taken = Math.min(Math.max(0, secondsIn(bundle, its) - before), uncovered)
         its.used.set(bundle.index, before + taken)
         if (taken > 0 && call.day > its.end) fromBefore.add(call)
+        if (taken > 0 && isOfOne(bundle)) byOwnBundle.add(call)
         uncovered -= taken
       }
       if (uncovered === call.seconds) continue
       const chargeMicros = halfUp((call.chargeMicros ?? 0n) * BigInt(uncovered), BigInt(call.seconds))
-      covered.set(call, { ...call, chargeMicros, rolledOver: fromBefore.has(call) })
+      covered.set(call, {
+        ...call,
+        chargeMicros,
+        rolledOver: fromBefore.has(call),
+        byOwnBundle: byOwnBundle.has(call),
+      })
     }
   }
   earlier.push(now)

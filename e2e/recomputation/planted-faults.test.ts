@@ -199,6 +199,20 @@ test('two calls in one second that use up a bundle in the wrong order are found'
   expect(found.differences.length).toBeGreaterThan(0)
 })
 
+test('a bundle of a service that covers another service of the account is found', () => {
+  const [ofAccount] = facts.bundles as [Facts['bundles'][number]]
+  const ofService = { ...ofAccount, index: 2, service: 4 }
+  const priced = [3, 4, 3].map((service, at) => ({
+    ...{ account: 1, service, group: 'National', startedAt: at, callId: String(at), carrier: 1 },
+    ...{ day: '2026-10-05', seconds: 60, chargeMicros: 10_000n },
+  })) as unknown as PricedCall[]
+  const charges = (...bundles: Facts['bundles']) =>
+    coverCalls({ ...facts, bundles }, priced, month).map(one => one.chargeMicros)
+  expect(charges(ofService)).toEqual([10_000n, 0n, 10_000n])
+  // Its own bundle first, though the account's was given first.
+  expect(charges(ofAccount, ofService)).toEqual([0n, 0n, 10_000n])
+})
+
 test('a bundle that is used before one with a lower priority number is found', () => {
   const [bundle] = facts.bundles as [Facts['bundles'][number]]
   const older = { ...bundle, index: 1, priority: 50, groups: ['National', 'Mobile'] }

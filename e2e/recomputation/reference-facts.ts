@@ -125,6 +125,10 @@ export interface Facts {
   bundles: {
     index: number
     account: number
+    /** Of the reseller's catalogue. */
+    bundle?: number
+    /** The service whose calls alone it covers; absent or null: every service of the account. */
+    service?: number | null
     groups: string[]
     minutes: number
     /** The lowest is used first. */
@@ -298,7 +302,8 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     ),
     bundles: await rows(
       db,
-      `select a.index, a.account_index as account, p.product_groups as groups, p.inclusive_minutes as minutes, p.priority, p.rollover,
+      `select a.index, a.account_index as account, a.bundle_index as bundle, a.service_index as service,
+         p.product_groups as groups, p.inclusive_minutes as minutes, p.priority, p.rollover,
          greatest(a.start_date, p.valid_from)::text as start, least(a.end_date, p.valid_to)::text as end
        from account_bundles a join product_group_bundles p on p.index = a.bundle_index
        where p.client_index = $1`,

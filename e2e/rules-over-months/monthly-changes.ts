@@ -30,7 +30,13 @@ const accountsOf = (api: ApiSession, client: number) =>
 const dayOf = ({ start }: { start: string }, { below }: Chance) =>
   `${start.slice(0, 8)}${twoDigits(2 + below(27))}`
 
-/** Gives many accounts their own bundles, contracts and cards, some from the middle of a month. */
+/** The first service of an account that begins before a day and continues. */
+async function firstService(api: ApiSession, at: string, day: string): Promise<Known | undefined> {
+  const list = await api.get<(Known & { startDate: string; endDate: string | null })[]>(`${at}/services`)
+  return list.find(one => one.endDate === null && one.startDate < day)
+}
+
+/** Gives many accounts, or services, their own bundles, contracts and cards, some from the middle of a month. */
 export async function setTerms(
   api: ApiSession,
   { client, carriers, bundles, schemes, options, special }: Establishment,
@@ -53,7 +59,9 @@ export async function setTerms(
         }),
     )
   await sideBySide(affected, async ({ index, ...body }) => {
-    await api.post(`/api/clients/${client}/accounts/${index}/bundles`, body)
+    const at = `/api/clients/${client}/accounts/${index}`
+    const service = index % 3 === 0 ? await firstService(api, at, first) : undefined
+    await api.post(`${at}/bundles`, { ...body, serviceIndex: service?.index ?? null })
   })
   const own = accounts.filter((_, at) => at % 50 === 1).slice(0, 300)
   await sideBySide(own, async ({ index: accountIndex }) => {
@@ -151,7 +159,7 @@ async function comeLate(
   })
 }
 
-/** Services move to the next account from the middle of the month, with their charges; every so many accounts. */
+/** Services move to the next account from the middle of the month, with their charges and bundles; every so many accounts. */
 async function moveServices(
   api: ApiSession,
   client: number,
@@ -163,12 +171,15 @@ async function moveServices(
     .map(({ index }, at) => ({ index, at, next: accounts[at + 1]?.index }))
     .filter(({ at }) => at % 24 === 9 && !isIdle(at) && !isIdle(at + 1))
   for (const { index, at, next } of some) {
-    const path = `/api/clients/${client}/accounts/${index}/services`
-    const list = await api.get<(Known & { startDate: string; endDate: string | null })[]>(path)
-    const service = list.find(one => one.endDate === null && one.startDate < month.start)
+    const path = `/api/clients/${client}/accounts/${index}`
+    const service = await firstService(api, path, month.start)
     const from = `${month.start.slice(0, 8)}${twoDigits(5 + (at % 20))}`
     if (service && next !== undefined)
-      await api.post(`${path}/${service.index}/move`, { version: service.version, toAccount: next, from })
+      await api.post(`${path}/services/${service.index}/move`, {
+        version: service.version,
+        toAccount: next,
+        from,
+      })
   }
 }
 

@@ -54,6 +54,19 @@ function countCalls(counts: RuleCounts, calls: readonly PricedCall[], facts: Fac
   count('calls covered in part by bundles', call => used(call) && call.chargeMicros !== 0n)
   count('late calls covered by bundles', call => used(call) && call.day < month.start)
   count('calls covered by what rolled over', call => call.rolledOver === true)
+  count('calls covered by a bundle of their service', call => call.byOwnBundle === true)
+  const ofServices = Map.groupBy(
+    facts.bundles.filter(({ service = null }) => service !== null),
+    ({ account }) => account,
+  )
+  count('calls not covered by a bundle of another service', call =>
+    (ofServices.get(call.account ?? 0) ?? []).some(
+      ({ service, groups }) =>
+        service !== call.service &&
+        !used(call) &&
+        groups.some(group => group.toLowerCase() === call.group?.toLowerCase()),
+    ),
+  )
   const change = month.clockChange
   if (change) {
     const onThatDay = (call: PricedCall) => call.day === change.day
@@ -74,6 +87,13 @@ function countFacts(counts: RuleCounts, facts: Facts, month: Month): void {
   count('bundles that begin in the month', facts.bundles, ({ start }) => inside(start))
   count('bundles that end in the month', facts.bundles, ({ end }) => inside(end) && end !== month.end)
   const changes = facts.accounts.flatMap(account => account.vatStatuses)
+  const endings = new Set(facts.bundles.map(({ bundle, end }) => `${bundle} ${end}`))
+  count(
+    'bundles that move with their service',
+    facts.bundles,
+    ({ bundle, service = null, start }) =>
+      service !== null && inside(start) && endings.has(`${bundle} ${dayAfter(start, -1)}`),
+  )
   count('VAT rates that change in the month', changes, ({ from }) => inside(from))
   count('rate cards that change in the month', facts.allocations, ({ from }) => inside(from))
   count('VAT categories that change in the month', facts.groupVat, ({ from }) => inside(from))

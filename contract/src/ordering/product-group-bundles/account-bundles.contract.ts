@@ -32,7 +32,7 @@ export const accountBundle = z.object({
     rollover: z.boolean(),
     withdrawn: z.boolean(),
   }),
-  /** The number that it stands under, and moves and ends with; null for the account's own. */
+  /** The number whose calls alone it covers, and moves and ends with; null: it covers every number of the account. */
   service: z.object({ index, cli: z.string() }).nullable(),
   startDate: calendarDate,
   endDate: calendarDate.nullable(),
@@ -65,7 +65,7 @@ export type BundleEffect = z.infer<typeof bundleEffect>
 
 const attachment = z.object({
   bundleIndex: index,
-  /** The service of the account that it stands under. */
+  /** The service of the account whose calls alone it covers; null: those of all its services. */
   serviceIndex: index.nullable().default(null),
   startDate: calendarDate,
   /** The last day; null: as long as the bundle continues. */

@@ -10,8 +10,16 @@ import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireUnchanged } from '../../platform/db/seen.ts'
 import { listing } from '../../platform/lists/listing.ts'
-import { countChargesAfter, endChargesOfService } from '../charges/service-charges.service.ts'
-import { countBundlesAfter, endBundlesOfService } from '../product-group-bundles/service-bundles.service.ts'
+import {
+  countChargesAfter,
+  countChargesFrom,
+  endChargesOfService,
+} from '../charges/service-charges.service.ts'
+import {
+  countBundlesAfter,
+  countBundlesFrom,
+  endBundlesOfService,
+} from '../product-group-bundles/service-bundles.service.ts'
 import { brandOn, cardsInForce } from '../rate-cards/cards-in-force.service.ts'
 import * as repository from './account-services.repository.ts'
 import { selectLastClosedDay } from './move-service.repository.ts'
@@ -131,6 +139,13 @@ const standingUnder = async (db: Db, serviceIndex: number, day: string) => ({
   serviceBundles: await countBundlesAfter(db, serviceIndex, day),
 })
 
+/** How many charges and bundles stand under a service that only begin after a day. */
+async function beginningLater(db: Db, serviceIndex: number, day: string) {
+  const from = addDays(day, 1)
+  const bundles = await countBundlesFrom(db, serviceIndex, from)
+  return { ...(await countChargesFrom(db, serviceIndex, from)), bundles }
+}
+
 /** What ending a service after a day does. @throws 404, 400 `bad_dates` */
 export async function previewEnding(
   db: Db,
@@ -146,7 +161,15 @@ export async function previewEnding(
   if (!facts) throw serviceErrors.noAccount(accountIndex)
   const from = addDays(lastDay, 1)
   const cards = await cardsOn(db, clientIndex, accountIndex, from)
-  return { from, billedTo, ...facts, ...(await standingUnder(db, index, lastDay)), ...cards }
+  const later = await beginningLater(db, index, lastDay)
+  return {
+    from,
+    billedTo,
+    ...facts,
+    ...(await standingUnder(db, index, lastDay)),
+    laterCharges: later.open + later.bundles + later.billed,
+    ...cards,
+  }
 }
 
 /**
@@ -196,13 +219,17 @@ export async function previewMove(
     if (!found) throw serviceErrors.noAccount(payer)
     return { ...found, rateCards: (await cardsOn(db, clientIndex, payer, from)).rateCards }
   }
+  const under = await standingUnder(db, index, lastDay)
+  const later = await beginningLater(db, index, lastDay)
   return {
     from,
     old: await side(accountIndex),
     next: await side(toAccount),
     calls: facts?.otherCalls ?? 0,
     charges: facts?.charges ?? 0,
-    ...(await standingUnder(db, index, lastDay)),
+    serviceCharges: under.serviceCharges + later.open,
+    serviceBundles: under.serviceBundles + later.bundles,
+    laterBilled: later.billed,
     lastNumber: facts?.lastNumber ?? false,
   }
 }

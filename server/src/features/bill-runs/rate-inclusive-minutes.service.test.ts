@@ -208,6 +208,33 @@ it('a rated run does not close after the order of its bundles has changed, until
   expect((await close()).status.index).toBe(50)
 })
 
+it("a bundle of a service covers that service's calls alone, before the account's own bundle of one priority", async () => {
+  const { db } = database
+  const reseller = await buildBilled()
+  const service = await database.build.service(reseller.client, reseller.account, { cli: '442' })
+  const groups = ['National']
+  const pool = await buildBundle(db, reseller.client, { minutes: 1, groups })
+  const single = await buildBundle(db, reseller.client, { minutes: 2, groups })
+  const ofAccount = await attachBundle(db, reseller.client, reseller.account, pool)
+  const ofService = await attachBundle(db, reseller.client, reseller.account, single, {
+    service_index: service,
+    start_date: '2026-07-01',
+  })
+  await collectTestCalls(db, reseller, [
+    national('02', 30, '442'),
+    national('03', 30),
+    national('04', 120, '442'),
+    national('05', 60),
+  ])
+  const calls = await ratedCalls(await rate(reseller.client))
+  expect(calls.map(call => [call.account_bundle_indexes, call.retail_charge])).toEqual([
+    [[ofService], '0.000000'],
+    [[ofAccount], '0.000000'],
+    [[ofService, ofAccount], '0.000000'],
+    [null, '1.000000'],
+  ])
+})
+
 it('a number that moves to another account counts for the account that has it on the day', async () => {
   const { db } = database
   const reseller = await buildBilled()

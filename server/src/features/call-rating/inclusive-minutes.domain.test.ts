@@ -1,11 +1,17 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { inclusiveSeconds } from '../product-group-bundles/product-group-bundles.service.ts'
-import { type Allowance, chargeAfterCover, createInclusiveMinutes } from './inclusive-minutes.domain.ts'
+import {
+  type Allowance,
+  chargeAfterCover,
+  clisOfAllowances,
+  createInclusiveMinutes,
+} from './inclusive-minutes.domain.ts'
 
 const allowance = (changes: Partial<Allowance> = {}): Allowance => ({
   accountIndex: 1,
   accountBundleIndex: 7,
+  serviceIndex: null,
   periodStart: '1970-01-01',
   firstDay: 0,
   lastDay: 31,
@@ -56,6 +62,30 @@ it("calls of the bundle's product groups use it up; other calls, accounts and da
     { ...used(6), calls: 1, inclusiveSeconds: 40 },
   ])
 })
+
+it("a bundle of a service covers that service's calls alone, and the account's bundle those of all", () => {
+  const own = allowance({ accountBundleIndex: 8, serviceIndex: 6, seconds: 50 })
+  const inclusive = createInclusiveMinutes([own, allowance()], groups)
+  const of = (call: Parameters<typeof inclusive.cover>[0]) => {
+    const bundles: number[] = []
+    return [inclusive.cover(call, bundles), bundles]
+  }
+  expect(of(callOf(30))).toEqual([30, [7]])
+  expect(of(callOf(60, { serviceIndex: 6 }))).toEqual([60, [8, 7]])
+  expect(of(callOf(60))).toEqual([30, [7]])
+})
+
+it('calls are put in order only for numbers that an allowance is for', () => {
+  const services = new Map([
+    ['441', [{ accountIndex: 1, serviceIndex: 5 }]],
+    ['442', [{ accountIndex: 1, serviceIndex: 6 }]],
+    ['443', [{ accountIndex: 2, serviceIndex: 7 }]],
+  ])
+  expect(clisOfAllowances(services, [])).toEqual([])
+  expect(clisOfAllowances(services, [allowance({ serviceIndex: 6 })])).toEqual(['442'])
+  expect(clisOfAllowances(services, [allowance()])).toEqual(['441', '442'])
+})
+
 const used = (serviceIndex: number) => ({
   accountIndex: 1,
   accountBundleIndex: 7,

@@ -4,6 +4,8 @@ import { multiplyDivideHalfUp } from '@nineops/contract/money'
 export interface Allowance {
   accountIndex: number
   accountBundleIndex: number
+  /** The service whose calls alone it covers; null: all of the account's. */
+  serviceIndex: number | null
   /** The first day of the period that it is for; its days lie within that. */
   periodStart: string
   firstDay: number
@@ -25,15 +27,22 @@ export interface InclusiveUse {
   inclusiveSeconds: number
 }
 
-/** Numbers that were ever on an account with an allowance; whether a day counts is decided call by call. */
+/** Numbers that ever had an allowance of their own or their account's; whether a day counts is decided call by call. */
 export function clisOfAllowances(
-  services: ReadonlyMap<string, readonly { accountIndex: number }[]>,
-  allowances: readonly Pick<Allowance, 'accountIndex'>[],
+  services: ReadonlyMap<string, readonly { accountIndex: number; serviceIndex: number }[]>,
+  allowances: readonly Pick<Allowance, 'accountIndex' | 'serviceIndex'>[],
 ): string[] {
   if (allowances.length === 0) return []
-  const accounts = new Set(allowances.map(({ accountIndex }) => accountIndex))
+  const accounts = new Set<number>()
+  const own = new Set<number>()
+  for (const { accountIndex, serviceIndex } of allowances) {
+    if (serviceIndex === null) accounts.add(accountIndex)
+    else own.add(serviceIndex)
+  }
   return [...services].flatMap(([cli, intervals]) =>
-    intervals.some(({ accountIndex }) => accounts.has(accountIndex)) ? [cli] : [],
+    intervals.some(({ accountIndex, serviceIndex }) => accounts.has(accountIndex) || own.has(serviceIndex))
+      ? [cli]
+      : [],
   )
 }
 
@@ -65,8 +74,9 @@ interface Left extends Allowance {
 
 /**
  * Uses up the accounts' inclusive seconds call by call: calls must come in order of start, then call id. A late one
- * uses an allowance of its own period. Allowances of one account are used in the order given: a call may be covered by one, then the next. Memory
- * grows with accounts, never with calls (engine: Rating, Inclusive minutes).
+ * uses an allowance of its own period, and one of a service covers that service's calls alone. Allowances of one account
+ * are used in the order given: a call may be covered by one, then the next. Memory grows with accounts, never with calls
+ * (engine: Rating, Inclusive minutes).
  */
 export function createInclusiveMinutes(allowances: readonly Allowance[], groupNames: readonly string[]) {
   const byAccount = new Map<number, Left[]>()
@@ -106,6 +116,7 @@ export function createInclusiveMinutes(allowances: readonly Allowance[], groupNa
       for (const allowance of byAccount.get(call.accountIndex) ?? []) {
         if (open === 0) break
         if (allowance.left === 0 || allowance.groups[call.group] !== true) continue
+        if (allowance.serviceIndex !== null && allowance.serviceIndex !== call.serviceIndex) continue
         if (call.day < allowance.firstDay || call.day > allowance.lastDay) continue
         const seconds = Math.min(allowance.left, open)
         allowance.left -= seconds

@@ -4,7 +4,12 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildBundle } from '../../../test/factories/bundles.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
-import { changeService, moveToAccount, previewEnding } from '../account-services/account-services.service.ts'
+import {
+  changeService,
+  moveToAccount,
+  previewEnding,
+  previewMove,
+} from '../account-services/account-services.service.ts'
 import { createCharge } from './charge-changes.service.ts'
 import { endCharges } from './charges.service.ts'
 import { changeClient, clientDetail } from '../clients/client-details.service.ts'
@@ -318,6 +323,12 @@ test('a bundle that only begins after its service moves is the other account’s
   })
   const given = { bundleIndex: bundle, serviceIndex: service, startDate: '2026-12-01', endDate: null }
   const attached = await attachBundle(db, client, account, given, 1)
+  const here = { clientIndex: client, accountIndex: account, index: service }
+  expect(await previewMove(db, here, { toAccount: to, from: '2026-11-11' })).toMatchObject({
+    serviceCharges: 0,
+    serviceBundles: 1,
+    laterBilled: 0,
+  })
   const { version } = await serviceOn(service, account)
   await moveToAccount(db, client, account, service, { version, toAccount: to, from: '2026-11-11' })
   const charge = await db
@@ -337,7 +348,16 @@ test('a service takes its charges along when it moves, and ends them when asked'
   const going = await createCharge(db, client, { ...rental, accountIndex: account, serviceIndex: service })
   const later = { ...rental, description: 'Later', startDate: '2026-12-01' }
   await createCharge(db, client, { ...later, accountIndex: account, serviceIndex: service })
+  const ahead = { ...rental, description: 'Billed ahead', startDate: '2026-11-20' }
+  await createCharge(db, client, { ...ahead, accountIndex: account, serviceIndex: service })
   await bill(client, months.october)
+  const here = { clientIndex: client, accountIndex: account, index: service }
+  expect(await previewMove(db, here, { toAccount: to, from: '2026-11-11' })).toMatchObject({
+    serviceCharges: 2,
+    serviceBundles: 0,
+    laterBilled: 1,
+  })
+  expect(await previewEnding(db, here, '2026-11-10')).toMatchObject({ serviceCharges: 1, laterCharges: 2 })
   const { version } = await serviceOn(service, account)
   await moveToAccount(db, client, account, service, { version, toAccount: to, from: '2026-11-11' })
   const stored = await db
@@ -351,6 +371,7 @@ test('a service takes its charges along when it moves, and ends them when asked'
   expect(stored).toEqual([
     { description: 'Line rental', account, service: account, start: '2026-09-15', end: '2026-11-10' },
     { description: 'Line rental', account: to, service: to, start: '2026-11-11', end: null },
+    { description: 'Billed ahead', account, service: account, start: '2026-11-20', end: null },
     { description: 'Later', account: to, service: to, start: '2026-12-01', end: null },
   ])
   const november = await bill(client, months.november)

@@ -21,6 +21,15 @@ export async function selectNotBegun(db: Db, serviceIndex: number, day: string):
   return rows.map(row => row.index)
 }
 
+/** How many charges of a service, those of bundles too, begin on a day or later and are billed already. */
+export async function countBilledLater(db: Db, serviceIndex: number, day: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from charges c
+    where service_index = ${serviceIndex} and start_date >= ${day}::date
+      and exists (select from billed_charges b where b.charge_index = c.index)`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 interface Destination {
   accountIndex: number
   serviceIndex: number

@@ -8,6 +8,16 @@ import * as repository from './service-charges.repository.ts'
 export const countChargesAfter = async (db: Db, serviceIndex: number, day: string): Promise<number> =>
   (await repository.selectGoingOn(db, serviceIndex, day)).length
 
+/** Charges of a service that begin on a day or later: those to be billed, and those billed already with bundles' own. */
+export const countChargesFrom = async (
+  db: Db,
+  serviceIndex: number,
+  day: string,
+): Promise<{ open: number; billed: number }> => ({
+  open: (await repository.selectNotBegun(db, serviceIndex, day)).length,
+  billed: await repository.countBilledLater(db, serviceIndex, day),
+})
+
 /** Ends a service's charges on a day; the next run refunds what was billed beyond it. Returns which. */
 export async function endChargesOfService(db: Db, serviceIndex: number, day: string): Promise<number[]> {
   const going = await repository.selectGoingOn(db, serviceIndex, day)

@@ -124,9 +124,14 @@ it('a bundle stands under a service of its account, on its days, and the account
   expect(await give({ serviceIndex: await service(other) })).toEqual([...wrong, 'serviceIndex'])
   expect(await give({ serviceIndex: second })).toEqual([...wrong, 'endDate'])
   expect(await give({ serviceIndex: second, startDate: '2027-01-01' })).toEqual([...wrong, 'startDate'])
+  // Without a last day it has the bundle's: before the service's it is no problem.
+  const short = { minutes: 60, groups: ['Mobile'], valid_to: '2026-11-30' }
+  const ending = await buildBundle(app.db, client, short)
+  const withLast = await attach(account, { bundleIndex: ending, serviceIndex: second })
+  expect(withLast.endDate).toBe('2026-11-30')
   await attach(account, { serviceIndex: second, endDate: '2026-12-31' })
   await attach(account)
-  expect((await list(account)).map(one => one.service?.index ?? null)).toEqual([first, null, second])
+  expect((await list(account)).map(one => one.service?.index ?? null)).toEqual([first, null, second, second])
 })
 
 it('a charge of a bundle is changed, ended or deleted only through its bundle', async () => {

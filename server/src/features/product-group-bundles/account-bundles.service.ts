@@ -152,7 +152,7 @@ export async function checkAttachment(
   const service =
     serviceIndex === null ? null : await repository.selectServiceOf(db, accountIndex, serviceIndex)
   if (service === undefined) throw bundleErrors.noService()
-  if (service?.endDate && service.endDate < (endDate ?? '9999-12-31'))
+  if (service?.endDate && service.endDate < (days.endDate ?? '9999-12-31'))
     throw bundleErrors.serviceEnds(service.endDate, startDate)
   if (await repository.isAttached(db, accountIndex, bundleIndex, days))
     throw bundleErrors.alreadyAttached(bundle.name)

@@ -7,6 +7,8 @@ export interface AllowanceRow {
   accountBundleIndex: number
   bundleIndex: number
   accountIndex: number
+  /** The service whose calls alone it covers; null: all of the account's. */
+  serviceIndex: number | null
   startDate: string
   endDate: string | null
   inclusiveMinutes: number
@@ -23,14 +25,14 @@ export async function selectAllowances(
   { rolloverAlone = false } = {},
 ): Promise<AllowanceRow[]> {
   const { rows } = await sql<AllowanceRow>`
-    select t.index as "accountBundleIndex", t.bundle_index as "bundleIndex", t.account_index as "accountIndex", t.start_date as "startDate",
-      t.end_date as "endDate", p.inclusive_minutes as "inclusiveMinutes", p.priority, p.rollover,
+    select t.index as "accountBundleIndex", t.bundle_index as "bundleIndex", t.account_index as "accountIndex",
+      t.service_index as "serviceIndex", t.start_date as "startDate", t.end_date as "endDate", p.inclusive_minutes as "inclusiveMinutes", p.priority, p.rollover,
       p.product_groups as "productGroups"
     from account_bundles t join product_group_bundles p on p.index = t.bundle_index
     where t.client_index = ${clientIndex} and t.start_date <= ${period.end}::date
       and (t.end_date is null or t.end_date >= ${period.start}::date)
       and (p.rollover or not ${rolloverAlone}::boolean)
-    order by t.account_index, p.priority, t.start_date, t.index`.execute(db)
+    order by t.account_index, p.priority, t.service_index is null, t.start_date, t.index`.execute(db)
   return rows
 }
 

@@ -7,6 +7,8 @@ import { type Days, inclusiveSeconds, sameGroup } from './bundle-days.domain.ts'
 export interface BundleAllowance {
   accountIndex: number
   accountBundleIndex: number
+  /** The service whose calls alone may use it; null: all of the account's. */
+  serviceIndex: number | null
   priority: number
   periodStart: string
   firstDay: number
@@ -29,6 +31,7 @@ export const allowanceOf = (
 ): BundleAllowance => ({
   accountIndex: row.accountIndex,
   accountBundleIndex: row.accountBundleIndex,
+  serviceIndex: row.serviceIndex,
   priority: row.priority,
   periodStart: period.start,
   firstDay: toDayNumber(row.startDate > period.start ? row.startDate : period.start),
@@ -52,8 +55,8 @@ export interface EarlierPeriod extends Days {
 }
 
 /**
- * The allowances of a reseller's accounts, in the order in which they are used up: by account, priority, first day,
- * index; of each period what no other closed bill run has used (engine: Rating). Accounts keep a withdrawn bundle.
+ * The allowances of a reseller's accounts, in the order in which they are used up: by account, priority, one
+ * service's before the account's, first day, index; of each period what no other closed bill run has used (engine: Rating). Accounts keep a withdrawn bundle.
  */
 export async function loadAllowances(db: Db, run: AllowanceRun): Promise<BundleAllowance[]> {
   const stored = await selectAllowances(db, run.clientIndex, run.period)

@@ -64,6 +64,7 @@ async function proposedOfPeriod(
     accountBundleIndex: 0,
     bundleIndex: bundle.index,
     accountIndex,
+    serviceIndex: null,
     startDate: period.start,
     endDate: null,
     inclusiveMinutes: bundle.inclusive_minutes,
@@ -71,9 +72,14 @@ async function proposedOfPeriod(
     rollover: bundle.rollover,
     productGroups: bundle.product_groups,
   }))
-  // By priority, then first day, the newest last, as they would be once saved.
+  // As they would be once saved, the newest last.
   return [...stored, ...added]
-    .toSorted((a, b) => a.priority - b.priority || toDayNumber(a.startDate) - toDayNumber(b.startDate))
+    .toSorted(
+      (a, b) =>
+        a.priority - b.priority ||
+        Number(a.serviceIndex === null) - Number(b.serviceIndex === null) ||
+        toDayNumber(a.startDate) - toDayNumber(b.startDate),
+    )
     .map(row => allowanceOf(row, period))
 }
 

@@ -10,6 +10,10 @@ import * as repository from './service-bundles.repository.ts'
 export const countBundlesAfter = async (db: Db, serviceIndex: number, day: string): Promise<number> =>
   (await repository.selectGoingOn(db, serviceIndex, day)).length
 
+/** How many bundles of a service begin on a day or later and are not billed. */
+export const countBundlesFrom = async (db: Db, serviceIndex: number, day: string): Promise<number> =>
+  (await repository.selectNotBegun(db, serviceIndex, day)).length
+
 const chargesOf = (rows: readonly repository.ServiceBundle[]): number[] =>
   rows.flatMap(({ chargeIndex }) => chargeIndex ?? [])
 

@@ -45,7 +45,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
     roles.includes('NINEOPS_CRM_ACCESS') || roles.includes('NINEOPS_SERVICEESTABLISHMENT_ACCESS')
   const bundles = useQuery(accountBundlesQuery(owner))
   const remove = useRemoveBundle(owner)
-  const give = mayChange && <Button onClick={() => void askAttach(owner)}>Give bundle</Button>
+  const give = mayChange && <Button onClick={() => void askAttach(owner)}>Add bundle</Button>
   async function askRemove(bundle: AccountBundle): Promise<void> {
     const question = `“${bundle.bundle.name}” and its charge are removed as if never added. This is possible while nothing has been billed for it.`
     if (await confirm(question, 'Remove the bundle'))
@@ -100,13 +100,13 @@ function About({ bundle }: { bundle: AccountBundle }) {
         {withdrawn && <StatusBadge tone="warn">No longer sold</StatusBadge>}
       </h2>
       <p>
-        {minutesText(inclusiveMinutes * 60)} of {productGroups.join(', ')}
+        {minutesText(inclusiveMinutes * 60)} of {productGroups.join(', ')} for{' '}
+        {bundle.service ? `${bundle.service.cli} only` : 'all numbers'}
         {priority !== DEFAULT_PRIORITY && `, priority ${priority}`}
         {rollover && ', rolls over'}
       </p>
       <p>
         {daysText(bundle)}, {bundle.charge ? `${formatPounds(bundle.charge.amount)} a month` : 'free'}
-        {bundle.service && `, under ${bundle.service.cli}`}
       </p>
     </div>
   )

@@ -47,7 +47,7 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
     <ResourceForm
       form={form}
       error={body && effect.error}
-      submit={startDate === null ? 'GIVE BUNDLE' : `ADD FROM ${formatDate(startDate)}`}
+      submit={startDate === null ? 'ADD BUNDLE' : `ADD FROM ${formatDate(startDate)}`}
       disabled={!ready}
     >
       <Select
@@ -68,7 +68,7 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
         service={form.values.serviceIndex}
         onChange={serviceIndex => form.change({ serviceIndex })}
         error={form.problem('serviceIndex')}
-        about="The number it is billed under; it moves and ends with it. Its minutes are the account’s."
+        about="Its minutes cover this number only, and it moves and ends with it. Leave empty to cover every number of the account."
       />
       <FieldPair>
         <DateField label="First day" required {...form.field('startDate')} />

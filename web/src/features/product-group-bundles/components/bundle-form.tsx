@@ -72,7 +72,7 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
         <TextInput
           label="Inclusive minutes"
           required
-          description="For each account and whole month"
+          description="A whole month, for an account or one number"
           inputMode="numeric"
           maxLength={12}
           {...form.field('inclusiveMinutes')}
@@ -90,7 +90,7 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
       <TextInput
         label="Priority"
         required
-        description="If an account has several bundles, 1 is used first and 99 last. At the same priority, the earliest"
+        description="If several cover a call, 1 is used first and 99 last. At the same priority, a bundle of one number, then the earliest"
         inputMode="numeric"
         maxLength={2}
         {...form.field('priority')}
