@@ -41,23 +41,24 @@ export function invoicesOfMonth(
   const chargesOf = Map.groupBy(facts.charges, charge => charge.account)
   const discountsBy = Map.groupBy(facts.discounts, one => one.account)
   const billedOf = Map.groupBy(facts.billed, one => one.charge)
-  // Or for a refund, or for charges that were entered late, where none goes on beyond its last day.
-  const owes = (account: number, closedOn: string) => {
-    const lines = (chargesOf.get(account) ?? []).flatMap(charge =>
-      linesOfCharge(charge, month, billedOf.get(charge.index) ?? [], facts.catchUp),
-    )
-    const charges = lines.filter(line => line.kind === 'charge')
-    return (
-      charges.length < lines.length || (charges.length > 0 && charges.every(line => line.end <= closedOn))
-    )
-  }
+  // An account that was closed before is billed to its last day.
+  const chargeLines = ({ index, closedOn }: Facts['accounts'][number]) =>
+    (chargesOf.get(index) ?? [])
+      .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? [], facts.catchUp))
+      .filter(
+        line =>
+          line.kind === 'refund' || closedOn === null || closedOn >= month.start || line.end <= closedOn,
+      )
   const clis = new Map(facts.services.map(service => [service.index, service.cli]))
   return new Map(
     facts.accounts
-      // A closed account is still billed for earlier usage.
+      // A closed account is still billed for earlier usage, and for charges and refunds that were entered late.
       .filter(
-        ({ index, closedOn }) =>
-          closedOn === null || closedOn >= month.start || callsOf.has(index) || owes(index, closedOn),
+        account =>
+          account.closedOn === null ||
+          account.closedOn >= month.start ||
+          callsOf.has(account.index) ||
+          chargeLines(account).length > 0,
       )
       .map(account => {
         const calls = callsOf.get(account.index) ?? []
@@ -77,9 +78,8 @@ export function invoicesOfMonth(
             ...vatOf(group[0]?.group ?? ''),
           }),
         )
-        const charges = (chargesOf.get(account.index) ?? [])
-          .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? [], facts.catchUp))
-          .map(({ kind, charge, start, end, pence, costPence, refundedAt, refunds }) => {
+        const charges = chargeLines(account).map(
+          ({ kind, charge, start, end, pence, costPence, refundedAt, refunds }) => {
             const { group, description } = charge
             const vat = refundedAt ?? vatOf(group, charge.product)
             const of = {
@@ -104,7 +104,8 @@ export function invoicesOfMonth(
               ...vat,
               discounts: discountsOn({ group, ...vat }, refunds?.document ?? [], facts.discounts),
             }
-          })
+          },
+        )
         const due = [...usage, ...charges.filter(line => line.kind === 'charge' && line.pence >= 0n)]
         const refunds = charges.filter(line => line.kind === 'refund')
         const credits = charges.filter(line => line.kind === 'charge' && line.pence < 0n)

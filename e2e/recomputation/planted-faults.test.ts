@@ -203,8 +203,15 @@ test('a bundle of a service that covers another service of the account is found'
   const [ofAccount] = facts.bundles as [Facts['bundles'][number]]
   const ofService = { ...ofAccount, index: 2, service: 4 }
   const priced = [3, 4, 3].map((service, at) => ({
-    ...{ account: 1, service, group: 'National', startedAt: at, callId: String(at), carrier: 1 },
-    ...{ day: '2026-10-05', seconds: 60, chargeMicros: 10_000n },
+    account: 1,
+    service,
+    group: 'National',
+    startedAt: at,
+    callId: String(at),
+    carrier: 1,
+    day: '2026-10-05',
+    seconds: 60,
+    chargeMicros: 10_000n,
   })) as unknown as PricedCall[]
   const charges = (...bundles: Facts['bundles']) =>
     coverCalls({ ...facts, bundles }, priced, month).map(one => one.chargeMicros)

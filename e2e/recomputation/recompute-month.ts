@@ -24,11 +24,10 @@ export function recomputeCalls(
   earlier: UsedMonth[] = [],
 ): RecomputedMonth {
   const calls = coverCalls(facts, priceCalls(facts, accepted, month.end), month, earlier)
-  return {
-    calls,
-    accounts: invoicesOfMonth(facts, calls, month, invoiceDate),
-    failing: failingAccounts(facts, calls),
-  }
+  const accounts = invoicesOfMonth(facts, calls, month, invoiceDate)
+  // Accounts that the run leaves out fail neither.
+  const failing = [...failingAccounts(facts, calls)].filter(([account]) => accounts.has(account))
+  return { calls, accounts, failing: new Map(failing) }
 }
 
 /** The same from one carrier's only file, as it was delivered. */

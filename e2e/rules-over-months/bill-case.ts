@@ -1,5 +1,6 @@
 import type { ApiSession } from '../api-session.ts'
 import { withDatabase } from '../portal-database.ts'
+import { dayAfter } from '../recomputation/london-time.ts'
 import { readFacts } from '../recomputation/reference-facts.ts'
 import type { LedgerCodes } from '../recomputation/ledger-file.ts'
 import { differencesInValue } from '../recomputation/row-differences.ts'
@@ -43,6 +44,16 @@ const terminationsNow = (database: string, client: number) =>
       .toSorted()
   })
 
+/** VAT changes in the last month. Not over the API: it takes days to come only. */
+const changePercentages = (database: string, day: string) =>
+  withDatabase(database, db =>
+    db.query(
+      `insert into vat_percentages (vat_rate, valid_from, percent) values ('standard', $1, 22.5), ('reduced', $1, 7.5)
+       on conflict do nothing`,
+      [day],
+    ),
+  )
+
 /**
  * Creates a reseller that uses every rule, and bills it month by month over the API as staff do; each month is
  * recomputed from its delivered files and compared.
@@ -59,6 +70,7 @@ export async function billCase(
   const luck = chance(size.seed)
   const ledgerCodes = ledgerCodesFor(size.ledger ?? 'sage')
   const months = monthsUntil(size.lastMonth, size.calls.length)
+  await changePercentages(database, dayAfter(size.lastMonth, 12))
   report(`${size.name}: ${size.accounts} accounts`)
   const [reseller, customers] = await timed(findings, 'establish', async () => {
     const made = await establish(api, size.name, months, ledgerCodes)

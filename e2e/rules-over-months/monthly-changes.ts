@@ -1,6 +1,7 @@
 import type { ApiSession } from '../api-session.ts'
 import { dayAfter, monthStart } from '../recomputation/london-time.ts'
 import type { Chance } from './chance.ts'
+import { billClosed, closedAccounts, closeOne } from './closing-accounts.ts'
 import type { Establishment } from './establish.ts'
 import { type Month, twoDigits } from './months.ts'
 import { type Customer, isIdle, vatNumberOf } from './populate.ts'
@@ -49,19 +50,20 @@ export async function setTerms(
   const last = months.at(-1)?.start ?? ''
   const accounts = await accountsOf(api, client)
   const affected = accounts
+    .map(({ index }, at) => ({ index, at }))
     .filter(() => often(60) && below(accounts.length) < 3 * MOST)
-    .flatMap(({ index }) =>
+    .flatMap(({ index, at }) =>
       bundles
         .filter(() => often(45))
         .map(bundleIndex => {
           const startDate = often(50) ? first : dayOf({ start: often(70) ? first : last }, luck)
-          return { index, bundleIndex, startDate }
+          return { index, at, bundleIndex, startDate }
         }),
     )
-  await sideBySide(affected, async ({ index, ...body }) => {
-    const at = `/api/clients/${client}/accounts/${index}`
-    const service = index % 3 === 0 ? await firstService(api, at, first) : undefined
-    await api.post(`${at}/bundles`, { ...body, serviceIndex: service?.index ?? null })
+  await sideBySide(affected, async ({ index, at, ...body }) => {
+    const path = `/api/clients/${client}/accounts/${index}`
+    const service = at % 3 === 0 ? await firstService(api, path, first) : undefined
+    await api.post(`${path}/bundles`, { ...body, serviceIndex: service?.index ?? null })
   })
   const own = accounts.filter((_, at) => at % 50 === 1).slice(0, 300)
   await sideBySide(own, async ({ index: accountIndex }) => {
@@ -137,6 +139,7 @@ async function comeLate(
   client: number,
   accounts: readonly { index: number }[],
   month: Month,
+  closed: ReadonlyMap<number, string>,
 ): Promise<void> {
   const path = `/api/clients/${client}/charges`
   const before = monthStart(month.start, -1).slice(0, 8)
@@ -150,7 +153,10 @@ async function comeLate(
       amount: '31.00',
       startDate: `${before}${day}`,
     })
-  const some = accounts.slice(0, MOST).map(({ index }, at) => ({ index, at }))
+  const some = accounts
+    .slice(0, MOST)
+    .map(({ index }, at) => ({ index, at }))
+    .filter(({ index }) => !closed.has(index))
   await sideBySide(some, async ({ index, at }) => {
     if (at % 11 === 2) await late(index, 'monthly', 'advance', '15')
     if (at % 11 === 4) await late(index, 'quarterly', 'arrears', '09')
@@ -204,7 +210,7 @@ async function reprice(api: ApiSession, client: number, month: Month, luck: Chan
 
 /**
  * A month of changes: bundles and charges that end, prices and VAT rates that change, contracts that end before their
- * term. Returns the expected early termination charges by contract.
+ * term, accounts that close. Returns the expected early termination charges by contract.
  */
 export async function changeThings(
   api: ApiSession,
@@ -216,7 +222,9 @@ export async function changeThings(
   const terminations = new Map<number, number | null>()
   const accounts = await accountsOf(api, client)
   // Choose everything first: calls made in parallel finish in random order.
-  await comeLate(api, client, accounts, month)
+  const closed = await closedAccounts(api, client, accounts)
+  await billClosed(api, client, closed)
+  await comeLate(api, client, accounts, month, closed)
   await moveServices(api, client, accounts, month)
   await reprice(api, client, month, luck)
   const plans = accounts
@@ -234,6 +242,7 @@ export async function changeThings(
       endsCharge: often(50),
       endsContractsOn: often(25) ? dayOf(month, luck) : null,
     }))
+    .filter(({ index }) => !closed.has(index))
   await sideBySide(plans, async plan => {
     const at = `/api/clients/${client}/accounts/${plan.index}`
     if (plan.endsBundlesOn) await endBundles(api, at, month, plan.endsBundlesOn)
@@ -254,5 +263,6 @@ export async function changeThings(
       terminations.set(index, terminationPence(option?.name, endDate, endOn))
     }
   })
+  await closeOne(api, client, accounts, month, closed)
   return terminations
 }

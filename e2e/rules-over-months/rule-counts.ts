@@ -1,6 +1,7 @@
 import type { PricedCall } from '../recomputation/call-prices.ts'
 import { toCollect } from '../recomputation/direct-debit-file.ts'
 import type { ExpectedDocument } from '../recomputation/invoice-numbers.ts'
+import { whole } from '../recomputation/decimals.ts'
 import { bandAt, dayAfter, londonTime } from '../recomputation/london-time.ts'
 import type { RecomputedMonth } from '../recomputation/recompute-month.ts'
 import type { Facts } from '../recomputation/reference-facts.ts'
@@ -97,6 +98,7 @@ function countFacts(counts: RuleCounts, facts: Facts, month: Month): void {
   count('VAT rates that change in the month', changes, ({ from }) => inside(from))
   count('rate cards that change in the month', facts.allocations, ({ from }) => inside(from))
   count('VAT categories that change in the month', facts.groupVat, ({ from }) => inside(from))
+  count('VAT percentages that change in the month', facts.vatPercents, ({ from }) => inside(from))
   const clis = new Map(facts.services.map(service => [service.index, service.cli]))
   const ended = Map.groupBy(facts.charges, ({ description, end }) => `${description} ${end}`)
   const before = (charge: Facts['charges'][number]) =>
@@ -153,6 +155,28 @@ function countDocuments(
   for (const timing of ['advance', 'arrears'])
     count(`charges in ${timing}`, billed, line => of(line.charge)?.timing === timing)
   count('charges caught up', billed, line => line.end < month.start)
+  const closed = new Set(
+    facts.accounts.flatMap(({ index, closedOn }) =>
+      closedOn !== null && closedOn < month.start ? [index] : [],
+    ),
+  )
+  addRule(
+    counts,
+    'charges of closed accounts',
+    documents.filter(({ account }) => closed.has(account)).flatMap(one => one.lines).length,
+  )
+  const newest = new Map(
+    facts.vatPercents
+      .filter(({ from }) => from <= month.end)
+      .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+      .map(({ rate, percent }) => [rate, whole(percent, 2)]),
+  )
+  count(
+    'refunds at an earlier percentage',
+    lines,
+    line =>
+      line.kind === 'refund' && newest.has(line.vatRate) && newest.get(line.vatRate) !== line.vatHundredths,
+  )
   const ofProduct = new Map((facts.productVat ?? []).map(one => [one.product, one.category]))
   count(
     'charges at the VAT category of their product',

@@ -199,6 +199,8 @@ test('a closed account is billed for what was entered late up to its last day, a
     startDate: '2026-09-18',
   } as const
   await createCharge(db, client, { ...rental, ...visit, accountIndex: account })
+  // It begins after the last day, and is no reason to leave out the visit.
+  await createCharge(db, client, { ...rental, startDate: '2026-11-12', accountIndex: account })
   const november = await bill(client, months.november)
   expect(await included(november)).toEqual([account, staying])
   expect((await getInvoice(db, november, account)).lines.map(line => [line.description, line.net])).toEqual([

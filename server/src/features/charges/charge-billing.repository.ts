@@ -151,3 +151,15 @@ export async function deleteBilled(
     where invoice_run_index = ${runIndex} and charge_index = any(array(
       select index from charges where account_index = any(${accountIndexes})))`.execute(db)
 }
+
+/** The last days of those accounts that were closed before a day. */
+export async function selectClosedBefore(
+  db: Db,
+  accountIndexes: readonly number[],
+  day: string,
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ index: number; closedOn: string }>`
+    select index, closed_on as "closedOn" from accounts
+    where index = any(${accountIndexes}::int[]) and closed_on < ${day}::date`.execute(db)
+  return new Map(rows.map(({ index, closedOn }) => [index, closedOn]))
+}

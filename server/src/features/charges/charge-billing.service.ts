@@ -5,7 +5,7 @@ import { catchUpRules, startingBy } from './catch-up-rules.service.ts'
 import * as repository from './charge-billing.repository.ts'
 import type { AccountCharge } from './charge-billing.repository.ts'
 import { periodAfter, type Period } from './charge-periods.domain.ts'
-import { billableItems, type BillableItem, type Charge } from './charges.domain.ts'
+import { billableItems, type BillableItem, type Charge, toLastDay } from './charges.domain.ts'
 
 /** A part of a charge that a run bills or refunds. */
 export type ChargeItem = BillableItem &
@@ -15,7 +15,8 @@ export type ChargeItem = BillableItem &
 
 /**
  * What a run for a period has to bill of the accounts' charges, by account and charge; writes nothing. With `hold` the
- * charges stay locked until the transaction ends (engine: Charges).
+ * charges stay locked until the transaction ends (engine: Charges). An account that was closed before the period is
+ * billed to its last day.
  */
 export async function chargesToBill(
   db: Db,
@@ -42,19 +43,22 @@ export async function chargesToBill(
     ),
     part => part.chargeIndex,
   )
+  const closed = await repository.selectClosedBefore(db, accountIndexes, period.start)
   return charges.flatMap(charge =>
-    billableItems(charge, period, beyond.get(charge.index) ?? [], rules, days.get(charge.index) ?? []).map(
-      item => ({
-        ...item,
-        chargeIndex: charge.index,
-        accountIndex: charge.accountIndex,
-        description: charge.description,
-        productGroup: charge.productGroup,
-        // A refund is under the service of the line that it gives back.
-        serviceIndex: item.line ? item.line.serviceIndex : charge.serviceIndex,
-        productIndex: charge.productIndex,
-      }),
-    ),
+    toLastDay(
+      billableItems(charge, period, beyond.get(charge.index) ?? [], rules, days.get(charge.index) ?? []),
+      closed.get(charge.accountIndex) ?? null,
+      period,
+    ).map(item => ({
+      ...item,
+      chargeIndex: charge.index,
+      accountIndex: charge.accountIndex,
+      description: charge.description,
+      productGroup: charge.productGroup,
+      // A refund is under the service of the line that it gives back.
+      serviceIndex: item.line ? item.line.serviceIndex : charge.serviceIndex,
+      productIndex: charge.productIndex,
+    })),
   )
 }
 

@@ -9,6 +9,7 @@ import {
   type Charge,
   daysBilled,
   refunds,
+  toLastDay,
   unbilledItems,
 } from './charges.domain.ts'
 
@@ -47,7 +48,7 @@ const isOver = (charge: Charge, { start }: Period): boolean => {
 /** The next bills of a charge, up to a limit, from the engine's own rules; months that bill nothing are left out. */
 export function nextBills(
   charge: Charge,
-  { next, rules }: Pick<Position, 'next' | 'rules'>,
+  { next, rules, closedOn }: Pick<Position, 'next' | 'rules' | 'closedOn'>,
   alreadyBilled: readonly BilledPart[],
   most: number,
 ): Bill[] {
@@ -57,7 +58,8 @@ export function nextBills(
   for (let tried = 0; tried < MOST_PERIODS && bills.length < most; tried += 1) {
     // The next run catches up even what is over.
     if (tried > 0 && isOver(charge, period)) break
-    const items = billableItems(charge, period, billed, rules)
+    if (tried > 0 && closedOn !== null && closedOn < period.start) break
+    const items = toLastDay(billableItems(charge, period, billed, rules), closedOn, period)
     if (items.length > 0) bills.push({ period, items })
     billed.push(...items)
     period = periodAfter(period)
@@ -121,7 +123,7 @@ export function notesOn(charge: Charge, position: Position, billed: readonly Bil
     ...(position.closedOn === null
       ? []
       : [
-          `The account is closed since ${dayForPeople(position.closedOn)}: runs of later periods leave it out.`,
+          `The account is closed since ${dayForPeople(position.closedOn)}: runs of later periods bill it to that day.`,
         ]),
   ]
 }

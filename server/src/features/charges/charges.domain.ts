@@ -176,6 +176,16 @@ export const billableItems = (
   return [...charges, ...refunds(charge, period, alreadyBilled)]
 }
 
+/** What a run for a period bills of an account that was closed before it: refunds, and charges to its last day. */
+export const toLastDay = (
+  items: readonly BillableItem[],
+  closedOn: string | null,
+  { start }: Period,
+): readonly BillableItem[] =>
+  closedOn === null || closedOn >= start
+    ? items
+    : items.filter(({ kind, periodEnd }) => kind === 'refund' || periodEnd <= closedOn)
+
 /** Days of a charge that are due by the run for `period`, and that it does not bill: too old, or held for approval. */
 export const unbilledItems = (
   charge: Charge,

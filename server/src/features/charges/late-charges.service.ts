@@ -56,14 +56,13 @@ async function lateOf(db: Db, clientIndex: number, indexes: readonly number[]): 
 }
 
 /**
- * Accounts that were closed before a period and owe charges that were entered late: a run for the period bills them up
- * to their last day. One with a charge that goes on beyond that day is left out.
+ * Accounts that were closed before a period and owe charges that were entered late: a run for the period bills them to
+ * their last day.
  */
 export async function closedAccountsOwing(db: Db, clientIndex: number, period: Period): Promise<number[]> {
   const rules = startingBy(await catchUpRules(db, clientIndex), period)
   const indexes = await selectChargesWithGaps(db, clientIndex, rules.first, period.end, period.start)
   const owing = new Set<number>()
-  const goingOn = new Set<number>()
   for (let at = 0; at < indexes.length; at += AT_ONCE) {
     const batch = indexes.slice(at, at + AT_ONCE)
     const rows = await requireCharges(db, clientIndex, batch)
@@ -77,11 +76,9 @@ export async function closedAccountsOwing(db: Db, clientIndex: number, period: P
     for (const row of rows) {
       const closedOn = positions.get(row.accountIndex)?.closedOn ?? ''
       const parts = dueParts(toCharge(row), period, days.get(row.index) ?? [], rules)
-      for (const { part, fate } of parts) {
-        if (fate === 'billed' && part.end <= closedOn) owing.add(row.accountIndex)
-        if (fate === 'billed' && part.end > closedOn) goingOn.add(row.accountIndex)
-      }
+      if (parts.some(({ part, fate }) => fate === 'billed' && part.end <= closedOn))
+        owing.add(row.accountIndex)
     }
   }
-  return [...owing].filter(account => !goingOn.has(account))
+  return [...owing]
 }
