@@ -19,12 +19,15 @@ const areas = new Map(
 
 const first = new Set<string>()
 
-/** Whether the first screen needs a module of ours: what `main.tsx` imports, and what that imports. */
+/** Its index imports all of its parts, of which the first screen uses few. */
+const manyParts = /node_modules\/@mantine\//
+
+/** Whether the first screen needs a module: what `main.tsx` imports, and what that imports. */
 function isFirst(id: string, modules: Modules): boolean {
   if (first.size === 0) {
     const open = [join(web, 'main.tsx')]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (first.has(next) || next.includes('node_modules')) continue
+      if (first.has(next) || manyParts.test(next)) continue
       first.add(next)
       open.push(...(modules.getModuleInfo(next)?.importedIds ?? []))
     }
@@ -37,25 +40,25 @@ function areaOf(id: string): string | null {
   return feature ? (areas.get(feature) ?? 'portal') : null
 }
 
+/** Screens and panels that load on their own and need a module, from which on it is in the script for all of them. */
+const SHARED_BY = 18
+/** Bytes, below which a script joins the one whose users are most alike: with more, screens would bring what they don't need. */
+const SMALLEST = 4000
+const byUsers = { entriesAware: true, entriesAwareMergeThreshold: SMALLEST } as const
+
 /**
- * One script for the first screen, one for each area and one for what areas share, so that a screen takes few
- * requests and brings no other area. Libraries are split by who uses them: the first screen brings none that only others need.
+ * One script for the first screen, one for what most screens need, and the rest by area and by who uses it, so that a
+ * screen takes few requests and brings no other.
  */
 export const scriptGroups = [
   {
-    name: 'libraries',
-    test: /node_modules/,
-    priority: 3,
-    entriesAware: true,
-    // Bytes: with more, libraries of later screens would join the first, or scripts would import each other.
-    entriesAwareMergeThreshold: 3000,
-  },
-  {
     debugName: 'first',
     name: (id: string, modules: Modules) => (isFirst(id, modules) ? 'first' : null),
-    priority: 2,
+    priority: 4,
   },
-  { name: 'contract', test: (id: string) => id.startsWith(contract), priority: 1 },
-  { name: 'ui', test: (id: string) => id.startsWith(web) && !areaOf(id), priority: 1 },
-  { debugName: 'areas', name: areaOf, priority: 0 },
+  { name: 'shared', minShareCount: SHARED_BY, priority: 3 },
+  { name: 'libraries', test: /node_modules/, priority: 2, ...byUsers },
+  { name: 'contract', test: (id: string) => id.startsWith(contract), priority: 1, ...byUsers },
+  { name: 'ui', test: (id: string) => id.startsWith(web) && !areaOf(id), priority: 1, ...byUsers },
+  { debugName: 'areas', name: areaOf, priority: 0, ...byUsers },
 ]

@@ -55,7 +55,7 @@ function rowsOf(document: ExpectedDocument, codes: LedgerCodes): Row[] {
   })
   for (const { rate, percent, own: atRate } of ofRates) {
     const lines = atRate.toSorted((a, b) => byText(a.group, b.group))
-    const byNominal = [...Map.groupBy(lines, nominalOf)]
+    const byNominal = [...Map.groupBy(lines, nominalOf)].toSorted(([a], [b]) => byText(a, b))
     const nets = byNominal.map(([, own]) => sum(own.map(line => line.pence)))
     const taxes = cutVat(nets, percent)
     for (const [at, [nominal, own]] of byNominal.entries()) {

@@ -28,12 +28,12 @@ describe('the next bills', () => {
       timing: 'arrears',
       startDate: '2026-06-05',
       endDate: '2026-06-20',
-      amount: '30.00',
     })
     const atOnce = { ...closed, rules: { ...rules, first } }
     expect(amounts(nextBills(late, atOnce, [], 3))).toEqual([['2026-07-01', 2664]])
     expect(nextBills({ ...late, endDate: null }, atOnce, [], 3)).toEqual([])
   })
+
   it('of a charge in advance are its part of the period with the month after, then month by month', () => {
     expect(amounts(nextBills(charge(), position, [], 3))).toEqual([
       ['2026-07-01', 3867, 4995],

@@ -178,10 +178,10 @@ export const billableItems = (
 
 /** What a run for a period bills of an account that was closed before it: refunds, and charges to its last day. */
 export const toLastDay = (
-  items: readonly BillableItem[],
+  items: BillableItem[],
   closedOn: string | null,
   { start }: Period,
-): readonly BillableItem[] =>
+): BillableItem[] =>
   closedOn === null || closedOn >= start
     ? items
     : items.filter(({ kind, periodEnd }) => kind === 'refund' || periodEnd <= closedOn)

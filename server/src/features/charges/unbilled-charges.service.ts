@@ -58,14 +58,15 @@ async function unbilledOf(
     part => part.chargeIndex,
   )
   return rows.flatMap(row =>
-    nextBills(toCharge(row), position, billed.get(row.index) ?? [], BILLS).flatMap(({ period, items }) =>
-      items
-        .filter(
-          item =>
-            item.amountPence !== 0 &&
-            (period.start <= closedOn || item.kind === 'refund' || item.periodEnd <= closedOn),
-        )
-        .map(({ amountPence }) => ({ description: row.description, period, amountPence })),
+    nextBills(toCharge(row), { ...position, closedOn: null }, billed.get(row.index) ?? [], BILLS).flatMap(
+      ({ period, items }) =>
+        items
+          .filter(
+            item =>
+              item.amountPence !== 0 &&
+              (period.start <= closedOn || item.kind === 'refund' || item.periodEnd <= closedOn),
+          )
+          .map(({ amountPence }) => ({ description: row.description, period, amountPence })),
     ),
   )
 }

@@ -140,6 +140,20 @@ describe('the sales ledger', () => {
     ])
   })
 
+  it('gives the odd penny of a tie to the first nominal, whatever the order of the lines', () => {
+    const charged = { productGroup: 'Rental', netPence: 1500, vatRate: 'standard', percent: 7.5 }
+    const refunded = { ...charged, productGroup: 'Calls', netPence: -1500 }
+    const vat = [{ vatRate: 'standard', percent: 7.5, vatPence: 0 }]
+    for (const lines of [
+      [charged, refunded],
+      [refunded, charged],
+    ])
+      expect(documentRows({ ...invoice, lines, vat }, codes)).toMatchObject([
+        { type: 'SC', nominal: '4000', vatPence: 112 },
+        { type: 'SI', nominal: '4001', vatPence: 112 },
+      ])
+  })
+
   it('has one percentage for each tax code', () => {
     expect(sharedTaxCode(codes.taxCodes)).toBeNull()
     expect(sharedTaxCode({ ...codes.taxCodes, reduced: 'T1' })).toBe('T1')

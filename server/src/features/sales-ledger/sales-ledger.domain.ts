@@ -89,7 +89,7 @@ export function sharedTaxCode({ standard, reduced, ...ofNothing }: LedgerCodes['
 
 /**
  * Splits a VAT amount over nets, so that the shares add up to it: each gets its exact share rounded down, and the
- * remaining pence go to the largest remainders. In the order of the nets.
+ * remaining pence go to the largest remainders, of equal ones to the first. In the order of the nets.
  */
 export function shareVat(nets: readonly number[], percent: number, vatPence: number): number[] {
   const hundredths = Math.round(percent * 100)
@@ -112,7 +112,7 @@ interface Posting {
   net: number
 }
 
-/** The document's lines by nominal account, VAT rate and percentage. */
+/** The document's lines by nominal account, VAT rate and percentage; by nominal, so that an odd penny goes to the first. */
 function postings(document: LedgerDocument, codes: LedgerCodes): Posting[] {
   const byKey = new Map<string, Posting>()
   for (const { productGroup, netPence, vatRate, percent, ...line } of document.lines) {
@@ -123,7 +123,7 @@ function postings(document: LedgerDocument, codes: LedgerCodes): Posting[] {
     posting.groups.add(productGroup)
     posting.net += netPence
   }
-  return [...byKey.values()]
+  return [...byKey.values()].toSorted((a, b) => compare(a.nominal, b.nominal))
 }
 
 interface Entry {

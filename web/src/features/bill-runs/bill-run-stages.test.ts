@@ -16,6 +16,7 @@ const rated: BillRun = {
   unallocatedCalls: 1,
   unratedRetailCalls: 0,
   unratedWholesaleCalls: 0,
+  costDifferences: 0,
   retailCharge: '1',
   wholesaleCost: '1',
   margin: '0',
