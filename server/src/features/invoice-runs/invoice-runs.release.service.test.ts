@@ -157,9 +157,9 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   expect(createHash('sha256').update(zip).digest('hex')).toBe(pack?.sha256)
   expect(zip).toHaveLength(stored.bytes)
   const entries = await entriesOf(zip)
-  const pdfs = [...entries.keys()].filter(name => name.endsWith('.pdf'))
-  expect(pdfs.filter(name => name.startsWith('invoices/'))).toHaveLength(7)
-  expect(pdfs.filter(name => name.startsWith('print/'))).toEqual(['print/brand-2-1.pdf'])
+  const packed = [...entries.keys()].filter(name => name.endsWith('.pdf'))
+  expect(packed.filter(name => name.startsWith('invoices/'))).toHaveLength(7)
+  expect(packed.filter(name => name.startsWith('print/'))).toEqual(['print/brand-2-1.pdf'])
   expect([...entries.keys()].slice(-6)).toEqual([
     'invoices.csv',
     'lines.csv',

@@ -71,8 +71,8 @@ export const selectPreparers = (db: Db, runIndex: number) =>
     .innerJoin('users as u', 'u.index', 'p.user_index')
     .select(['p.user_index as index', 'u.username'])
     .where('p.invoice_run_index', '=', runIndex)
-    .where(({ or, eb, ref }) =>
-      or([eb('r.confirmed_at', 'is', null), eb('p.prepared_at', '<', ref('r.confirmed_at'))]),
+    .where(eb =>
+      eb.or([eb('r.confirmed_at', 'is', null), eb('p.prepared_at', '<', eb.ref('r.confirmed_at'))]),
     )
     .orderBy('p.prepared_at')
     .orderBy('p.user_index')

@@ -78,8 +78,8 @@ function follow(queries: QueryClient, run: number, onEnd: (row: InvoiceRunProces
         draw.call()
       } else if (event.data.type === 'run') refetch.call()
       else
-        for (const { queryKey } of [reportsQuery(run), runQuery(run)])
-          void queries.invalidateQueries({ queryKey })
+        for (const query of [reportsQuery(run), runQuery(run)])
+          void queries.invalidateQueries({ queryKey: query.queryKey })
     },
     // Events missed while disconnected are not repeated.
     () => refetch.call(),

@@ -12,6 +12,9 @@ import classes from './run-changes.module.css'
 /** Whole pounds; the title has the pence. */
 const rounded = (pence: number): string => formatChange(Math.round(pence / 100) * 100).replace(/\.00$/, '')
 
+const meaningOf = ({ part }: ChangeStep) =>
+  part === 'before' || part === 'now' ? '' : `: ${partMeanings[part]}`
+
 /** From last month to this one: what makes a run's total differ, once it has invoices. */
 export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced: boolean }) {
   const { data, isError } = useQuery(changesQuery(run.index))
@@ -34,8 +37,6 @@ export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced:
   const [before, now] = [formatMonth(data.before), formatMonth(data.now)]
   const nameOf = ({ part }: ChangeStep) =>
     part === 'before' ? before : part === 'now' ? now : partNames[part]
-  const meaningOf = ({ part }: ChangeStep) =>
-    part === 'before' || part === 'now' ? '' : `: ${partMeanings[part]}`
   return (
     <ul className={classes.steps} aria-label={`From ${before} to ${now}, before VAT`}>
       {changeSteps(data).map(step => {
