@@ -15,12 +15,11 @@ const scriptsOf = (page: Page): Promise<{ count: number; kilobytes: number }> =>
 test('signing in and a list bring no screens of other areas', async ({ page, address }) => {
   await page.goto(`${address}/login`)
   await expect(page.getByRole('button', { name: 'LOG IN' })).toBeVisible()
-  expect((await scriptsOf(page)).kilobytes).toBeLessThan(340)
+  expect((await scriptsOf(page)).kilobytes).toBeLessThan(330)
 
   await openAs(page, address, 'bureau', '/bureau/bill-runs?client=1')
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
   const list = await scriptsOf(page)
-  console.log(JSON.stringify(list))
-  expect(list.count).toBeLessThanOrEqual(40)
-  expect(list.kilobytes).toBeLessThan(400)
+  expect(list.count).toBeLessThanOrEqual(34)
+  expect(list.kilobytes).toBeLessThan(360)
 })
