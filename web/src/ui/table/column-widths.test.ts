@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { placesOf } from './column-widths.ts'
 import type { Column } from './columns.ts'
 
@@ -6,6 +6,10 @@ interface Row {
   name: string
   reason: string
 }
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
 const rows: Row[] = [{ name: 'N'.repeat(60), reason: 'R'.repeat(60) }]
 const least = (columns: readonly Column<Row>[]) =>
   placesOf(columns, rows, { widths: {}, pinned: 0, check: 36 }).least
