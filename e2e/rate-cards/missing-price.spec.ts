@@ -16,8 +16,8 @@ const columns =
   'prefix,destination,product_group,connection_fee,price_day,price_evening,price_weekend,minimum_charge,first_increment,next_increment'
 
 /** An October of one call to France, which the wholesale card prices and the retail card doesn't. */
-async function october(address: string) {
-  const { api, client } = await ownReseller(address, `Yarrow ${process.pid}`, ['Yarrow'])
+async function october(address: string, reseller: string) {
+  const { api, client } = await ownReseller(address, `${reseller} ${process.pid}`, ['Yarrow'])
   const at = `/api/clients/${client}`
   const carrier = await api.post<{ index: number }>(`${at}/carriers`, {
     name: 'Yarrow Carrier',
@@ -65,7 +65,7 @@ test('a missing price is added to the card from its exception, and rating again 
   page,
   address,
 }) => {
-  const { client, billRun } = await october(address)
+  const { client, billRun } = await october(address, 'Yarrow')
   await restoreSessionOf(page, address, 'bureau')
   await page.goto(`${address}/bureau/bill-runs/${billRun}?client=${client}`)
   await page.getByRole('button', { name: 'Add price for 33123456789' }).click()
@@ -84,4 +84,33 @@ test('a missing price is added to the card from its exception, and rating again 
   await page.getByRole('button', { name: 'Rate again' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Exceptions' }).getByText('No exceptions')).toBeVisible()
   await expect(page.getByText('£0.15').first()).toBeVisible()
+})
+
+test('prices are filled in from a file and added at once', async ({ page, address }) => {
+  const { client, billRun } = await october(address, 'Yarrow many')
+  await restoreSessionOf(page, address, 'bureau')
+  await page.goto(`${address}/bureau/bill-runs/${billRun}?client=${client}`)
+  await page.getByRole('button', { name: 'Add all prices' }).click()
+  const form = page.getByRole('dialog', { name: 'Add prices' })
+  await expect(form.getByLabel('Prefix for 33123456789')).toHaveValue('33')
+  await expect(form.getByRole('button', { name: 'ADD 0 PRICES' })).toBeDisabled()
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'prices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'side,kind,subject,carrier,rate_card,price_day,price_weekend',
+        'retail,voice,33123456789,Yarrow Carrier,Yarrow retail,0.10,0.05',
+        'retail,voice,49123456789,Yarrow Carrier,Yarrow retail,0.10,0.05',
+      ].join('\n'),
+    ),
+  })
+  await expect(form.getByText('1 row of the file is not in this list: 49123456789.')).toBeVisible()
+  await expect(form.getByLabel('Day £ for 33123456789')).toHaveValue('0.10')
+  await settled(page)
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'ADD 1 PRICE' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Rate again' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Exceptions' }).getByText('No exceptions')).toBeVisible()
 })

@@ -387,6 +387,10 @@ beforeAll(async () => {
     ...(await buildMissingPrice(app)),
     table: 'rate_card_entries',
   })
+  creations['POST /api/clients/{client}/billruns/{billRun}/missingprices/all'] = async () => {
+    const { path, json } = await buildMissingPrice(app)
+    return { path: `${path}/all`, json: { prices: [json] }, table: 'rate_card_entries' }
+  }
   creations['POST /api/clients/{client}/shadowruns'] = async name => {
     const start = `${(year += 1)}-10-01`
     const json = {

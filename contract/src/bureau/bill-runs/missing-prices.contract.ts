@@ -67,6 +67,9 @@ export const missingPrice = z
   })
 export type MissingPrice = z.output<typeof missingPrice>
 
+/** Exceptions that are listed, and prices that are added, at once. */
+export const MOST_PRICES = 200
+
 /** What is known of a price before anybody enters it. */
 export const proposedPrice = z.object({
   card: rateCard
@@ -81,6 +84,17 @@ export const proposedPrice = z.object({
   productGroup: z.string(),
 })
 export type ProposedPrice = z.infer<typeof proposedPrice>
+
+/** An exception without a price; `validFrom` is the same for all of one card, so that they make one version of it. */
+export const priceToAdd = z.object({
+  ...exceptionOf,
+  carrier: z.object({ index, name: z.string() }),
+  rateCard: z.object({ index, name: z.string() }).describe('the card of the exception'),
+  calls: z.number().int().min(0),
+  exceptions: z.number().int().min(1).describe('that this one price is proposed for'),
+  proposed: proposedPrice,
+})
+export type PriceToAdd = z.infer<typeof priceToAdd>
 
 const base = '/api/clients/{client}/billruns/{billRun}/missingprices'
 const params = clientParams.extend({ billRun: indexParam })
@@ -105,6 +119,27 @@ export const missingPrices = {
     params,
     body: missingPrice,
     answer: rateCard,
+    status: 201,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: `${base}/all`,
+    summary:
+      'The exceptions whose card lacks a price, most calls first, with what a price for each would be by; those whose card cannot be changed are left out',
+    roles: bureau,
+    params,
+    answer: z.array(priceToAdd),
+    failures: [409],
+  }),
+  addMany: endpoint({
+    method: 'POST',
+    path: `${base}/all`,
+    summary:
+      'Add many prices that calls of the bill run lack: all of them, or none if one is refused. Those of one card and day make one next version of it',
+    roles: bureau,
+    params,
+    body: z.object({ prices: z.array(missingPrice).min(1).max(MOST_PRICES) }),
+    answer: z.object({ added: z.number().int(), cards: z.array(rateCard) }),
     status: 201,
   }),
 }

@@ -123,3 +123,25 @@ export const selectUnrated = (
       }),
     )
     .executeTakeFirst()
+
+/** Exceptions of the run's last rating whose card lacks a price, most calls first. */
+export const selectPriceless = (db: Db, billRunIndex: number, most: number) =>
+  exceptionsOf(db, billRunIndex, {})
+    .innerJoin('carriers as c', 'c.index', 'e.carrier_index')
+    .innerJoin('rate_cards as r', 'r.index', 'e.rate_card_index')
+    .select([
+      'e.cause',
+      'e.subject',
+      'e.kind',
+      'e.calls',
+      'e.carrier_index as carrierIndex',
+      'c.name as carrierName',
+      'r.index as rateCardIndex',
+      'r.name as rateCardName',
+    ])
+    .where('e.calendar_ends', '=', false)
+    .orderBy('e.calls', 'desc')
+    .orderBy('e.cause')
+    .orderBy('e.subject')
+    .limit(most)
+    .execute()

@@ -29,6 +29,13 @@ export const billRunErrors = {
     httpErrors.invalid([
       { field: 'prefix', message: 'This prices none of the calls: check prefix, charge code and origin' },
     ]),
+  pricesDiffer: (at: number, subject: string, other: string) =>
+    httpErrors.invalid([
+      {
+        field: `prices.${at}.prefix`,
+        message: `${subject} and ${other} have the same prefix with different prices: enter one price`,
+      },
+    ]),
   cliTwice: (cli: string) => httpErrors.invalid([{ field: 'allocations', message: `names ${cli} twice` }]),
   noAccountNumber: (accountNumber: string) =>
     httpErrors.notFound(`There is no account ${accountNumber} of this reseller.`),

@@ -1,5 +1,5 @@
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
-import { missingPrices } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
+import { type MissingPrice, missingPrices } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { listRoute, route } from '../../platform/http/route.ts'
@@ -19,8 +19,10 @@ import {
 } from './bill-runs.service.ts'
 import { carrierCostList } from './carrier-costs/carrier-cost-list.service.ts'
 import { exceptionCallList, exceptionList } from './exception-list.service.ts'
+import type { PricedCard } from '../rate-cards/next-versions.service.ts'
 import { rateAllocationActions, rateCardActions } from '../rate-cards/rate-cards.actions.ts'
 import { billRunActions } from './bill-runs.actions.ts'
+import { addMissingPrices, pricesToAdd } from './missing-prices/many-prices.service.ts'
 import { addMissingPrice, proposePrice } from './missing-prices/missing-prices.service.ts'
 
 const entry = (
@@ -34,6 +36,31 @@ const entry = (
   clientIndex,
   after,
 })
+
+/** What adding a price did: the entry, and the allocations that the next version took over. */
+const priceEntries = (
+  { card, removed, added, price }: PricedCard & { price: MissingPrice },
+  { clientIndex, index }: { clientIndex: number; index: number },
+) => [
+  {
+    action: rateCardActions.price_added,
+    entityIndex: card.index,
+    clientIndex,
+    after: { ...price, name: card.name, billRunIndex: index },
+  },
+  ...removed.map(before => ({
+    action: rateAllocationActions.removed,
+    entityIndex: before.index,
+    clientIndex,
+    before,
+  })),
+  ...added.map(after => ({
+    action: rateAllocationActions.added,
+    entityIndex: after.index,
+    clientIndex,
+    after,
+  })),
+]
 
 export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, billRuns.list, ({ db, params }) => listBillRuns(db, params.client))
@@ -97,23 +124,19 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
   )
   route(app, missingPrices.add, async ({ db, params, body, user, audit }) => {
     const { client: clientIndex, billRun: index } = params
-    const { card, removed, added } = await addMissingPrice(db, { clientIndex, index }, body, user.index)
-    await audit({
-      action: rateCardActions.price_added,
-      entityIndex: card.index,
-      clientIndex,
-      after: { ...body, name: card.name, billRunIndex: index },
-    })
-    for (const before of removed)
-      await audit({
-        action: rateAllocationActions.removed,
-        entityIndex: before.index,
-        clientIndex,
-        before,
-      })
-    for (const after of added)
-      await audit({ action: rateAllocationActions.added, entityIndex: after.index, clientIndex, after })
-    return card
+    const priced = await addMissingPrice(db, { clientIndex, index }, body, user.index)
+    for (const one of priceEntries({ ...priced, price: body }, { clientIndex, index })) await audit(one)
+    return priced.card
+  })
+  route(app, missingPrices.list, ({ db, params }) =>
+    pricesToAdd(db, { clientIndex: params.client, index: params.billRun }),
+  )
+  route(app, missingPrices.addMany, async ({ db, params, body, user, audit }) => {
+    const billRun = { clientIndex: params.client, index: params.billRun }
+    const priced = await addMissingPrices(db, billRun, body.prices, user.index)
+    for (const price of priced) for (const one of priceEntries(price, billRun)) await audit(one)
+    const cards = new Map(priced.map(({ card }) => [card.index, card]))
+    return { added: priced.length, cards: [...cards.values()] }
   })
   listRoute(app, exceptionList)
   listRoute(app, exceptionCallList)

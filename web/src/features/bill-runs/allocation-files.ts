@@ -17,7 +17,8 @@ export const allocationsCsv = (
     .map(line => `${line}\r\n`)
     .join('')
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+export const quoted = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 /** CLI -> account number, from such a file; null if it has no columns `cli` and `account_number`. */
 export function readAllocations(content: string): ReadonlyMap<string, string> | null {
@@ -37,7 +38,8 @@ export function readAllocations(content: string): ReadonlyMap<string, string> | 
   )
 }
 
-const cellsOf = (line: string): string[] =>
+/** The cells of a line of a CSV file. */
+export const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, inQuotes, plain]) =>
     (inQuotes?.replaceAll('""', '"') ?? plain ?? '').trim(),
   )

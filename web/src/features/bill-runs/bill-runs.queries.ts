@@ -150,6 +150,28 @@ export const useAddPrice = (client: number, billRun: number) =>
     ),
   })
 
+/** The exceptions that prices would resolve; read anew at each opening. */
+export const pricesToAddQuery = (client: number, billRun: number, opening: string) =>
+  read(
+    missingPrices.list,
+    [...keyOf(client, billRun), 'missing-prices', opening],
+    { params: { client, billRun } },
+    { silent: true, gcTime: 0 },
+  )
+
+/** Adds many missing prices, all or none; a refusal appears in the form. */
+export const useAddPrices = (client: number, billRun: number) =>
+  useMutation({
+    mutationFn: (prices: MissingPrice[]) =>
+      api(missingPrices.addMany, { params: { client, billRun }, body: { prices } }),
+    meta: { silent: true },
+    onSuccess: useRefresh(
+      key(client),
+      ['clients', client, 'ratecards'],
+      ['clients', client, 'rateallocations'],
+    ),
+  })
+
 /** Unallocated CLIs with the accounts they probably belong to. */
 export const suggestionsQuery = (client: number, billRun: number) =>
   read(billRuns.suggestions, [...keyOf(client, billRun), 'suggestions'], { params: { client, billRun } })

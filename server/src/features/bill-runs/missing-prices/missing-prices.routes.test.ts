@@ -1,6 +1,6 @@
 import type { BillRunException } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { proposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
+import { priceToAdd, proposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import { usualCalendar } from '@nineops/contract/bureau/rate-card-rules.contract'
 import type { RateCard } from '@nineops/contract/bureau/rate-cards.contract'
 import { expect, it } from 'vitest'
@@ -283,4 +283,57 @@ it('calls after the last known bank holiday say so, and are priced once the holi
   await known('2026-12-31')
   expect((await read(month.path)).outOfDate).toMatch(/^1 rate card changed/)
   expect(await rate(month.path)).toMatchObject({ unratedRetailCalls: 1, outOfDate: null })
+})
+
+it('many prices are added at once, all or none, in one next version of the card', async () => {
+  const month = await ratedMonth([
+    toFrance,
+    { ...toFrance, destination: '33177', at: '2026-06-29T09:00:00Z' },
+    { ...toFrance, destination: '33188', seconds: 60 },
+    { ...toFrance, destination: '49301' },
+    { cli: '441', kind: 'sms', quantity: 3, chargeCode: 'SMS1' },
+  ])
+  const path = `${month.path}/missingprices/all`
+  const rows = priceToAdd.array().parse(await (await t.call(path)).json())
+  const retail = rows.filter(row => row.cause === 'unrated_retail')
+  expect(retail.map(row => [row.subject, row.exceptions, row.calls, row.proposed.validFrom])).toEqual([
+    ['33177', 3, 3, '2026-06-29'],
+    ['49301', 1, 1, '2026-06-29'],
+    ['SMS1', 1, 1, '2026-06-29'],
+  ])
+  const prices = retail.map(row => ({
+    cause: row.cause,
+    subject: row.subject,
+    kind: row.kind,
+    carrierIndex: row.carrier.index,
+    rateCardIndex: row.rateCard.index,
+    ...row.proposed,
+    card: undefined,
+    lastDay: undefined,
+    destination: row.proposed.destination || 'Elsewhere',
+    productGroup: row.proposed.productGroup || 'Other',
+    priceDay: '0.10',
+    priceEvening: '0.10',
+    priceWeekend: '0.10',
+    firstIncrement: 1,
+    nextIncrement: 1,
+  }))
+  const send = (sent: object[]) => t.call(path, { method: 'POST', json: { prices: sent } })
+  const [first = {}, ...others] = prices
+  const dearer = { ...first, subject: '33199', priceDay: '0.20' }
+  expect(await errorOf(await send([...prices, dearer]))).toMatchObject({
+    detail: 'prices.3.prefix: 33199 and 33177 have the same prefix with different prices: enter one price',
+  })
+  expect((await send([...others, { ...first, subject: '44' }])).status).toBe(409)
+  expect(await allocations(month)).toHaveLength(1)
+
+  const answer = await send([...prices, { ...first, subject: '33199' }])
+  expect(answer.status).toBe(201)
+  const { added, cards } = (await answer.json()) as { added: number; cards: RateCard[] }
+  expect([added, cards.map(card => card.validFrom)]).toEqual([3, ['2026-06-29']])
+  expect(await entriesOf(month, cards[0]?.index ?? 0)).toEqual(['', '331', '44', '49301'])
+  expect(await t.actions({ entity: 'rate_card', entity_index: cards[0]?.index ?? 0 })).toHaveLength(3)
+  // 90 + 90 + 60 seconds to France, 90 elsewhere, three messages, at £0.10.
+  expect(await rate(month.path)).toMatchObject({ unratedRetailCalls: 0, retailCharge: '0.850000' })
+  expect((await (await t.call(path)).json()) as unknown[]).toHaveLength(2)
 })

@@ -16,7 +16,7 @@ import { countFix } from '../bill-runs.repository.ts'
 import { lockRow, requireRow } from '../bill-runs.service.ts'
 import { selectUsages } from '../exception-calls.repository.ts'
 
-interface BillRunKey {
+export interface BillRunKey {
   clientIndex: number
   index: number
 }
@@ -24,6 +24,13 @@ type Unrated = Pick<MissingPrice, 'cause' | 'subject' | 'kind' | 'carrierIndex' 
 
 /** Different numbers, charge codes and origins of an exception that are looked at. */
 const MOST_USAGES = 1000
+
+export function refuseIfFrozen(status: number): void {
+  if (status === billRunStatus.closed)
+    throw billRunErrors.notNow('The bill run is closed: its usage is frozen.')
+  if (status === billRunStatus.rating)
+    throw billRunErrors.notNow('Calls are being rated: wait until that is done.')
+}
 
 /** The run, its exception and the exception's calls. */
 async function requireUnrated(
@@ -33,10 +40,7 @@ async function requireUnrated(
   read = requireRow,
 ) {
   const run = await read(db, clientIndex, index)
-  if (run.status === billRunStatus.closed)
-    throw billRunErrors.notNow('The bill run is closed: its usage is frozen.')
-  if (run.status === billRunStatus.rating)
-    throw billRunErrors.notNow('Calls are being rated: wait until that is done.')
+  refuseIfFrozen(run.status)
   const kind = usageKind[unrated.kind]
   const found = await selectUnrated(db, index, { ...unrated, kind })
   if (!found) throw billRunErrors.notUnrated(unrated.subject)

@@ -31,6 +31,7 @@ import { askAllocation } from './allocate-form.tsx'
 import { askAllocations } from './allocate-many.tsx'
 import { CarrierCostTable } from './carrier-costs-panel.tsx'
 import { askPrice } from './price-form.tsx'
+import { askPrices } from './price-many.tsx'
 import classes from './bill-runs.module.css'
 
 interface ExceptionsPanelProps {
@@ -85,6 +86,13 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
                 Allocate all numbers
               </Button>
             )}
+          {(cause === 'unrated_retail' || cause === 'unrated_wholesale') &&
+            run.status.index !== billRunStatus.closed &&
+            callsOf(run, cause) > 0 && (
+              <Button size="compact-sm" onClick={() => void askPrices(client, run.index)}>
+                Add all prices
+              </Button>
+            )}{' '}
           {cause !== 'unallocated' && (
             <Link to="/bureau/rate-allocation" search={true}>
               Rate Allocation

@@ -1,0 +1,113 @@
+import {
+  type MissingPrice,
+  MOST_PRICES,
+  type PriceToAdd,
+  priceToAdd,
+} from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
+import { nameOfUsageKind } from '@nineops/contract/bureau/usage-kinds.contract'
+import type { Db } from '../../../platform/db/db.ts'
+import { AppError } from '../../../platform/http/errors.ts'
+import type { PricedCard } from '../../rate-cards/next-versions.service.ts'
+import { selectPriceless } from '../bill-run-results.repository.ts'
+import { billRunErrors } from '../bill-runs.errors.ts'
+import { requireRow } from '../bill-runs.service.ts'
+import { addMissingPrice, type BillRunKey, proposePrice, refuseIfFrozen } from './missing-prices.service.ts'
+
+/** The proposal, or undefined for a card that no price can be added to. */
+async function proposalOf(db: Db, billRun: BillRunKey, of: Parameters<typeof proposePrice>[2]) {
+  try {
+    return await proposePrice(db, billRun, of)
+  } catch (error) {
+    if (error instanceof AppError && error.status === 409) return undefined
+    throw error
+  }
+}
+
+/**
+ * The exceptions that a price would resolve, most calls first, each with its proposal; the prices of one card are
+ * proposed from the earliest day that any of them needs. @throws 404, 409 `conflict_state`
+ */
+export async function pricesToAdd(db: Db, billRun: BillRunKey): Promise<PriceToAdd[]> {
+  const { status } = await requireRow(db, billRun.clientIndex, billRun.index)
+  refuseIfFrozen(status)
+  const listed: PriceToAdd[] = []
+  const byPrice = new Map<string, PriceToAdd>()
+  for (const row of await selectPriceless(db, billRun.index, MOST_PRICES)) {
+    const { carrierIndex, carrierName, rateCardIndex, rateCardName, ...of } = row
+    const exception = priceToAdd.pick({ cause: true, subject: true, kind: true }).parse({
+      ...of,
+      kind: nameOfUsageKind(of.kind),
+    })
+    const proposed = await proposalOf(db, billRun, { ...exception, carrierIndex, rateCardIndex })
+    if (!proposed) continue
+    const { prefix, chargeCode, origin } = proposed
+    const key = [
+      exception.cause,
+      exception.kind,
+      rateCardIndex,
+      carrierIndex,
+      prefix,
+      chargeCode,
+      origin,
+    ].join(' ')
+    const same = prefix + chargeCode === '' ? undefined : byPrice.get(key)
+    if (same) {
+      same.calls += of.calls
+      same.exceptions += 1
+      if (proposed.validFrom < same.proposed.validFrom) same.proposed = proposed
+      continue
+    }
+    const found = {
+      ...exception,
+      calls: of.calls,
+      carrier: { index: carrierIndex, name: carrierName },
+      rateCard: { index: rateCardIndex, name: rateCardName },
+      exceptions: 1,
+      proposed,
+    }
+    byPrice.set(key, found)
+    listed.push(found)
+  }
+  const first = new Map<number, ProposedDay>()
+  for (const { rateCard, proposed } of listed) {
+    const earlier = first.get(rateCard.index)
+    if (!earlier || proposed.validFrom < earlier.validFrom) first.set(rateCard.index, proposed)
+  }
+  return listed.map(row => {
+    const { card, validFrom } = first.get(row.rateCard.index) ?? row.proposed
+    return { ...row, proposed: { ...row.proposed, card, validFrom } }
+  })
+}
+
+type ProposedDay = Pick<PriceToAdd['proposed'], 'card' | 'validFrom'>
+
+const entryOf = ({ prefix, kind, chargeCode, origin }: MissingPrice): string =>
+  `${kind} ${prefix} ${chargeCode} ${origin}`
+/** The entry with its prices, whichever exception it is for. */
+const pricesOf = (price: MissingPrice): string => {
+  const entry = { ...price, cause: undefined, subject: undefined, carrierIndex: undefined }
+  return JSON.stringify(Object.entries(entry).toSorted(([a], [b]) => a.localeCompare(b)))
+}
+
+/**
+ * Adds many prices, all or none. One entry may be for several exceptions; it is added once.
+ * @throws as `addMissingPrice`, 400 for one entry with different prices
+ */
+export async function addMissingPrices(
+  db: Db,
+  billRun: BillRunKey,
+  prices: readonly MissingPrice[],
+  userIndex: number,
+): Promise<(PricedCard & { price: MissingPrice })[]> {
+  const known = new Map<string, MissingPrice>()
+  const added: (PricedCard & { price: MissingPrice })[] = []
+  for (const [at, price] of prices.entries()) {
+    const key = `${price.rateCardIndex} ${price.validFrom} ${entryOf(price)}`
+    const same = known.get(key)
+    if (same && pricesOf(same) === pricesOf(price)) continue
+    if (same) throw billRunErrors.pricesDiffer(at, price.subject, same.subject)
+    known.set(key, price)
+    added.push({ ...(await addMissingPrice(db, billRun, price, userIndex)), price })
+  }
+  return added
+}

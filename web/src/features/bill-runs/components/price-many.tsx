@@ -1,0 +1,225 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { missingPrice, type PriceToAdd } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
+import { saveAs } from '../../../lib/save-as.ts'
+import { usageKindLabels } from '../../../lib/usage.ts'
+import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { Failure } from '../../../ui/feedback/notice.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
+import { Hint, Row } from '../../../ui/layout/parts.tsx'
+import { pricesToAddQuery, useAddPrices } from '../bill-runs.queries.ts'
+import { type FilledPrice, keyOf, pricesCsv, proposalOf, readPrices } from '../price-files.ts'
+
+interface PriceManyProps {
+  client: number
+  billRun: number
+  onClose: () => void
+}
+
+/** Asks for the prices that the calls of a bill run lack. */
+export const askPrices = (client: number, billRun: number): Promise<void> =>
+  openDialog<never>({ title: 'Add prices', size: 1180 }, close => (
+    <PriceMany client={client} billRun={billRun} onClose={() => close()} />
+  ))
+
+function PriceMany(props: PriceManyProps) {
+  // Read once for each opening: what is typed must not be replaced.
+  const [opening] = useState(() => crypto.randomUUID())
+  const { data, error, refetch } = useQuery(pricesToAddQuery(props.client, props.billRun, opening))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton h={320} />
+  if (data.length === 0)
+    return <EmptyState title="No prices to add" hint="No rate card can be given a price for these calls." />
+  return <Grid {...props} rows={data} />
+}
+
+type Filled = Readonly<Record<string, FilledPrice>>
+
+/** The price as it is sent; evening and weekend are the day price where they are empty. */
+const bodyOf = (row: PriceToAdd, price: FilledPrice) => ({
+  ...price,
+  priceEvening: price.priceEvening || price.priceDay,
+  priceWeekend: price.priceWeekend || price.priceDay,
+  firstIncrement: Number(price.firstIncrement || '1'),
+  nextIncrement: Number(price.nextIncrement || '1'),
+  connectionFee: price.connectionFee || '0',
+  minimumCharge: price.minimumCharge || '0',
+  cause: row.cause,
+  subject: row.subject,
+  kind: row.kind,
+  carrierIndex: row.carrier.index,
+  rateCardIndex: row.rateCard.index,
+  validFrom: row.proposed.validFrom,
+})
+
+const columns = [
+  ['prefix', 'Prefix', 110],
+  ['destination', 'Destination', 150],
+  ['productGroup', 'Product group', 130],
+  ['connectionFee', 'Set-up £', 80],
+  ['priceDay', 'Day £', 80],
+  ['priceEvening', 'Evening £', 80],
+  ['priceWeekend', 'Weekend £', 80],
+] as const
+
+function Grid({ client, billRun, rows, onClose }: PriceManyProps & { rows: PriceToAdd[] }) {
+  const add = useAddPrices(client, billRun)
+  const form = useResourceForm({
+    values: (): { filled: Filled } => ({
+      filled: Object.fromEntries(rows.map(row => [keyOf(row), proposalOf(row)])),
+    }),
+    schema: z.custom<{ filled: Filled }>(),
+    onSubmit: ({ filled }) =>
+      add.mutateAsync(pricedOf(rows, filled).map(({ body }) => missingPrice.parse(body))),
+    done: ({ added, cards }) =>
+      `${formatPlural(added, 'price')} added to ${formatPlural(cards.length, 'rate card')}: rate again to charge the calls`,
+    onSaved: onClose,
+    onCancel: onClose,
+  })
+  const { filled } = form.values
+  const ready = pricedOf(rows, filled)
+  const problem = ready.flatMap(({ row, body }) => problemOf(row, body))[0]
+  const calls = ready.reduce((sum, { row }) => sum + row.calls, 0)
+  const set = (row: PriceToAdd, change: Partial<FilledPrice>) =>
+    form.change({ filled: { ...filled, [keyOf(row)]: { ...filledOf(filled, row), ...change } } })
+  return (
+    <ResourceForm
+      form={form}
+      submit={`ADD ${formatPlural(ready.length, 'PRICE', 'PRICES')}`}
+      reason={ready.length === 0 ? 'Enter the day price of at least one row.' : problem}
+    >
+      <Hint aria-live="polite">
+        {formatCount(ready.length)} of {formatPlural(rows.length, 'row')} have a price, for{' '}
+        {formatPlural(calls, 'call')}. Each rate card gets one next version with its new prices. Evening and
+        weekend are the day price where they are empty. Rows without a price stay unrated.
+      </Hint>
+      <Files
+        rows={rows}
+        filled={filled}
+        onChange={change => form.change({ filled: { ...filled, ...change } })}
+      />
+      <FigureTable aria-label="Prices to add">
+        <thead>
+          <tr>
+            <th>Calls to</th>
+            <th>Calls</th>
+            <th>Rate card</th>
+            {columns.map(([field, label]) => (
+              <th key={field}>{label}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={keyOf(row)}>
+              <td>{subjectOf(row)}</td>
+              <td>{formatCount(row.calls)}</td>
+              <td>
+                {row.rateCard.name}, {row.cause === 'unrated_retail' ? 'retail' : 'wholesale'}, from{' '}
+                {formatDate(row.proposed.validFrom)}
+              </td>
+              {columns.map(([field, label, width]) => (
+                <td key={field}>
+                  <TextInput
+                    size="xs"
+                    w={width}
+                    aria-label={`${label} for ${row.subject}`}
+                    value={filledOf(filled, row)[field]}
+                    onChange={event => set(row, { [field]: event.currentTarget.value })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </ResourceForm>
+  )
+}
+
+const filledOf = (filled: Filled, row: PriceToAdd): FilledPrice => filled[keyOf(row)] ?? proposalOf(row)
+
+const pricedOf = (rows: readonly PriceToAdd[], filled: Filled) =>
+  rows
+    .map(row => ({ row, body: bodyOf(row, filledOf(filled, row)) }))
+    .filter(({ body }) => body.priceDay.trim() !== '')
+
+const problemOf = (row: PriceToAdd, body: ReturnType<typeof bodyOf>): string[] => {
+  const { error } = missingPrice.safeParse(body)
+  return (error?.issues ?? []).slice(0, 1).map(({ message }) => `${row.subject}: ${message}`)
+}
+
+const subjectOf = ({ subject, kind, exceptions }: PriceToAdd): string =>
+  [
+    subject,
+    ...(kind === 'voice' ? [] : [usageKindLabels[kind]]),
+    ...(exceptions === 1 ? [] : [`and ${formatCount(exceptions - 1)} more`]),
+  ].join(', ')
+
+interface FilesProps {
+  rows: readonly PriceToAdd[]
+  filled: Filled
+  onChange: (filled: Filled) => void
+}
+
+/** The same as a CSV file, out and in again. */
+function Files({ rows, filled, onChange }: FilesProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const download = () =>
+    saveAs(
+      new Blob([pricesCsv(rows, row => filledOf(filled, row))], { type: 'text/csv' }),
+      'missing-prices.csv',
+    )
+  const upload = async (file: File | null) => {
+    const read = file && readPrices(await file.text())
+    if (!read)
+      return setProblem(
+        file && 'The file needs the columns side, kind, subject, carrier, rate_card and price_day.',
+      )
+    const unknown = [...read.keys()].filter(key => !rows.some(row => keyOf(row) === key))
+    setProblem(
+      unknown.length > 0
+        ? `${formatPlural(unknown.length, 'row')} of the file ${unknown.length === 1 ? 'is' : 'are'} not in this list: ${unknown
+            .slice(0, 5)
+            .map(key => key.split('\t')[2])
+            .join(', ')}.`
+        : null,
+    )
+    onChange(
+      Object.fromEntries(
+        rows.flatMap(row => {
+          const found = read.get(keyOf(row))
+          return found ? [[keyOf(row), { ...filledOf(filled, row), ...found }]] : []
+        }),
+      ),
+    )
+  }
+  return (
+    <>
+      <Row wrap gap={12}>
+        <Button variant="default" size="xs" onClick={download}>
+          Download CSV
+        </Button>
+        <Button variant="default" size="xs" onClick={() => input.current?.click()}>
+          Fill in from CSV
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label="CSV file"
+          hidden
+          onChange={event => void upload(event.currentTarget.files?.[0] ?? null)}
+        />
+      </Row>
+      {problem !== null && <Failure>{problem}</Failure>}
+    </>
+  )
+}
