@@ -7,6 +7,7 @@ import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
 import { saveAs } from '../../../lib/save-as.ts'
 import { usageKindLabels } from '../../../lib/usage.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { Failure } from '../../../ui/feedback/notice.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -15,6 +16,7 @@ import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import { pricesToAddQuery, useAddPrices } from '../bill-runs.queries.ts'
 import { type FilledPrice, keyOf, pricesCsv, proposalOf, readPrices } from '../price-files.ts'
+import classes from './bill-runs.module.css'
 
 interface PriceManyProps {
   client: number
@@ -104,41 +106,45 @@ function Grid({ client, billRun, rows, onClose }: PriceManyProps & { rows: Price
         filled={filled}
         onChange={change => form.change({ filled: { ...filled, ...change } })}
       />
-      <FigureTable aria-label="Prices to add">
-        <thead>
-          <tr>
-            <th>Calls to</th>
-            <th>Calls</th>
-            <th>Rate card</th>
-            {columns.map(([field, label]) => (
-              <th key={field}>{label}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={keyOf(row)}>
-              <td>{subjectOf(row)}</td>
-              <td>{formatCount(row.calls)}</td>
-              <td>
-                {row.rateCard.name}, {row.cause === 'unrated_retail' ? 'retail' : 'wholesale'}, from{' '}
-                {formatDate(row.proposed.validFrom)}
-              </td>
-              {columns.map(([field, label, width]) => (
-                <td key={field}>
-                  <TextInput
-                    size="xs"
-                    w={width}
-                    aria-label={`${label} for ${row.subject}`}
-                    value={filledOf(filled, row)[field]}
-                    onChange={event => set(row, { [field]: event.currentTarget.value })}
-                  />
-                </td>
+      <ScrollBox label="Prices to add" className={classes.sideways ?? ''}>
+        <FigureTable aria-label="Prices to add">
+          <thead>
+            <tr>
+              <th>Calls to</th>
+              <th>Calls</th>
+              <th className={classes.text}>Rate card</th>
+              {columns.map(([field, label]) => (
+                <th key={field} className={classes.text}>
+                  {label}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </FigureTable>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={keyOf(row)}>
+                <td>{subjectOf(row)}</td>
+                <td>{formatCount(row.calls)}</td>
+                <td className={classes.text}>
+                  {row.rateCard.name}, {row.cause === 'unrated_retail' ? 'retail' : 'wholesale'}, from{' '}
+                  {formatDate(row.proposed.validFrom)}
+                </td>
+                {columns.map(([field, label, width]) => (
+                  <td key={field}>
+                    <TextInput
+                      size="xs"
+                      w={width}
+                      aria-label={`${label} for ${row.subject}`}
+                      value={filledOf(filled, row)[field]}
+                      onChange={event => set(row, { [field]: event.currentTarget.value })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </FigureTable>
+      </ScrollBox>
     </ResourceForm>
   )
 }
