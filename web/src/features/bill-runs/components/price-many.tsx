@@ -61,13 +61,13 @@ const bodyOf = (row: PriceToAdd, price: FilledPrice) => ({
 })
 
 const columns = [
-  ['prefix', 'Prefix', 110],
-  ['destination', 'Destination', 150],
-  ['productGroup', 'Product group', 130],
-  ['connectionFee', 'Set-up £', 80],
-  ['priceDay', 'Day £', 80],
-  ['priceEvening', 'Evening £', 80],
-  ['priceWeekend', 'Weekend £', 80],
+  ['prefix', 'Prefix', 100],
+  ['destination', 'Destination', 130],
+  ['productGroup', 'Product group', 120],
+  ['connectionFee', 'Set-up £', 72],
+  ['priceDay', 'Day £', 72],
+  ['priceEvening', 'Evening £', 72],
+  ['priceWeekend', 'Weekend £', 72],
 ] as const
 
 function Grid({ client, billRun, rows, onClose }: PriceManyProps & { rows: PriceToAdd[] }) {
@@ -97,7 +97,7 @@ function Grid({ client, billRun, rows, onClose }: PriceManyProps & { rows: Price
       reason={ready.length === 0 ? 'Enter the day price of at least one row.' : problem}
     >
       <Hint aria-live="polite">
-        {formatCount(ready.length)} of {formatPlural(rows.length, 'row')} have a price, for{' '}
+        {formatCount(ready.length)} of {formatPlural(rows.length, 'row')} priced, for{' '}
         {formatPlural(calls, 'call')}. Each rate card gets one next version with its new prices. Evening and
         weekend are the day price where they are empty. Rows without a price stay unrated.
       </Hint>
