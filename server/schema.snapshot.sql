@@ -2022,6 +2022,40 @@ table two_step
   confirmed_at timestamp with time zone
   last_step bigint not null default
 
+table usage_alerts
+  index integer not null identity
+  client_index integer not null
+  usage_limit_index integer
+  account_index integer not null
+  service_index integer
+  limit_name text not null
+  product_group text
+  measure text not null
+  per text not null
+  most numeric(12,2) not null
+  since date not null
+  used numeric(16,6) not null
+  raised_at timestamp with time zone not null default
+  announced_at timestamp with time zone
+  acknowledged_at timestamp with time zone
+  acknowledged_by integer
+  reason text not null default
+
+table usage_limits
+  index integer not null identity
+  client_index integer not null
+  name text not null
+  brand_index integer
+  account_index integer
+  counted_by text not null
+  product_group text
+  measure text not null
+  per text not null
+  most numeric(12,2) not null
+  version integer not null default
+  updated_by integer
+  updated_at timestamp with time zone not null default
+
 table user_identities
   index integer not null identity
   user_index integer not null
@@ -2325,6 +2359,9 @@ CREATE INDEX system_incidents_time ON public.system_incidents USING btree (syste
 CREATE INDEX systems_due ON public.systems USING btree (next_check_at) WHERE active
 CREATE INDEX table_view_defaults_view ON public.table_view_defaults USING btree (view_index)
 CREATE INDEX table_views_shared ON public.table_views USING btree (table_name) WHERE shared
+CREATE INDEX usage_alerts_client ON public.usage_alerts USING btree (client_index, raised_at DESC, index)
+CREATE INDEX usage_alerts_open ON public.usage_alerts USING btree (client_index) WHERE (acknowledged_at IS NULL)
+CREATE INDEX usage_alerts_unannounced ON public.usage_alerts USING btree (index) WHERE (announced_at IS NULL)
 CREATE INDEX user_sessions_expires_at ON public.user_sessions USING btree (expires_at)
 CREATE INDEX user_sessions_from ON public.user_sessions USING btree (user_index, ip, created_at)
 CREATE INDEX user_sessions_open ON public.user_sessions USING btree (user_index) WHERE (ended_at IS NULL)
@@ -2574,6 +2611,10 @@ CREATE UNIQUE INDEX table_views_name ON public.table_views USING btree (user_ind
 CREATE UNIQUE INDEX table_views_pkey ON public.table_views USING btree (index)
 CREATE UNIQUE INDEX two_person_brands_pkey ON public.two_person_brands USING btree (brand_index)
 CREATE UNIQUE INDEX two_step_pkey ON public.two_step USING btree (user_index)
+CREATE UNIQUE INDEX usage_alerts_once ON public.usage_alerts USING btree (usage_limit_index, account_index, COALESCE(service_index, 0), since, most)
+CREATE UNIQUE INDEX usage_alerts_pkey ON public.usage_alerts USING btree (index)
+CREATE UNIQUE INDEX usage_limits_name ON public.usage_limits USING btree (client_index, lower(name))
+CREATE UNIQUE INDEX usage_limits_pkey ON public.usage_limits USING btree (index)
 CREATE UNIQUE INDEX user_identities_issuer_subject_key ON public.user_identities USING btree (issuer, subject)
 CREATE UNIQUE INDEX user_identities_pkey ON public.user_identities USING btree (index)
 CREATE UNIQUE INDEX user_identities_user_index_issuer_key ON public.user_identities USING btree (user_index, issuer)
@@ -3369,6 +3410,24 @@ constraint two_person_brands two_person_brands_brand_index_fkey FOREIGN KEY (bra
 constraint two_person_brands two_person_brands_pkey PRIMARY KEY (brand_index)
 constraint two_step two_step_pkey PRIMARY KEY (user_index)
 constraint two_step two_step_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
+constraint usage_alerts usage_alerts_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint usage_alerts usage_alerts_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES users(index)
+constraint usage_alerts usage_alerts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint usage_alerts usage_alerts_pkey PRIMARY KEY (index)
+constraint usage_alerts usage_alerts_service_index_fkey FOREIGN KEY (service_index) REFERENCES services(index)
+constraint usage_alerts usage_alerts_usage_limit_index_fkey FOREIGN KEY (usage_limit_index) REFERENCES usage_limits(index) ON DELETE SET NULL
+constraint usage_limits usage_limits_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint usage_limits usage_limits_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
+constraint usage_limits usage_limits_check CHECK (((brand_index IS NULL) OR (account_index IS NULL)))
+constraint usage_limits usage_limits_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint usage_limits usage_limits_counted_by_check CHECK ((counted_by = ANY (ARRAY['account'::text, 'cli'::text])))
+constraint usage_limits usage_limits_measure_check CHECK ((measure = ANY (ARRAY['pounds'::text, 'minutes'::text, 'calls'::text])))
+constraint usage_limits usage_limits_most_check CHECK ((most > (0)::numeric))
+constraint usage_limits usage_limits_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+constraint usage_limits usage_limits_per_check CHECK ((per = ANY (ARRAY['day'::text, 'month'::text])))
+constraint usage_limits usage_limits_pkey PRIMARY KEY (index)
+constraint usage_limits usage_limits_product_group_check CHECK ((product_group <> ''::text))
+constraint usage_limits usage_limits_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(index)
 constraint user_identities user_identities_issuer_subject_key UNIQUE (issuer, subject)
 constraint user_identities user_identities_pkey PRIMARY KEY (index)
 constraint user_identities user_identities_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index) ON DELETE CASCADE
@@ -3401,7 +3460,7 @@ constraint webhook_events webhook_events_client_index_fkey FOREIGN KEY (client_i
 constraint webhook_events webhook_events_id_key UNIQUE (id)
 constraint webhook_events webhook_events_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint webhook_events webhook_events_pkey PRIMARY KEY (index)
-constraint webhook_events webhook_events_type_check CHECK ((type = ANY (ARRAY['invoice.hosted'::text, 'run.complete'::text, 'credit-note.issued'::text, 'payment.received'::text, 'payment.unpaid'::text, 'webhook.test'::text])))
+constraint webhook_events webhook_events_type_check CHECK ((type = ANY (ARRAY['invoice.hosted'::text, 'run.complete'::text, 'credit-note.issued'::text, 'payment.received'::text, 'payment.unpaid'::text, 'usage.limit-exceeded'::text, 'webhook.test'::text])))
 constraint webhook_hosted_invoices webhook_hosted_invoices_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index) ON DELETE CASCADE
 constraint webhook_hosted_invoices webhook_hosted_invoices_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint webhook_hosted_invoices webhook_hosted_invoices_pkey PRIMARY KEY (invoice_index)
@@ -3411,7 +3470,7 @@ constraint webhook_payments webhook_payments_posting_index_fkey FOREIGN KEY (pos
 constraint webhooks webhooks_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint webhooks webhooks_client_index_url_key UNIQUE (client_index, url)
 constraint webhooks webhooks_description_check CHECK ((length(description) <= 200))
-constraint webhooks webhooks_events_check CHECK (((events <@ ARRAY['invoice.hosted'::text, 'run.complete'::text, 'credit-note.issued'::text, 'payment.received'::text, 'payment.unpaid'::text]) AND (cardinality(events) > 0)))
+constraint webhooks webhooks_events_check CHECK (((events <@ ARRAY['invoice.hosted'::text, 'run.complete'::text, 'credit-note.issued'::text, 'payment.received'::text, 'payment.unpaid'::text, 'usage.limit-exceeded'::text]) AND (cardinality(events) > 0)))
 constraint webhooks webhooks_pkey PRIMARY KEY (index)
 constraint webhooks webhooks_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text])))
 constraint webhooks webhooks_url_check CHECK (((length(url) >= 1) AND (length(url) <= 500)))

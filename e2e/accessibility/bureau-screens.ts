@@ -34,6 +34,12 @@ export const bureauScreens: readonly Screen[] = [
   { route: '/bureau/data-collection/trace', at: '/bureau/data-collection/trace?client=2' },
   { route: '/bureau/data-collection/imports', at: '/bureau/data-collection/imports?client=2' },
   {
+    route: '/bureau/usage-limits',
+    at: '/bureau/usage-limits?client=2',
+    also: ['/bureau/usage-limits?client=2&view=limits'],
+    layers: { 'a new limit': press('Add limit') },
+  },
+  {
     route: '/bureau/carriers',
     at: '/bureau/carriers?client=2',
     layers: {

@@ -98,6 +98,7 @@ export const attentionKind = z.enum([
   'letters-to-post',
   'catch-up-to-approve',
   'carrier-costs',
+  'usage-alerts',
 ])
 export type AttentionKind = z.infer<typeof attentionKind>
 

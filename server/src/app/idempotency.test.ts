@@ -61,6 +61,13 @@ beforeAll(async () => {
     address: `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}.example`,
     purpose: 'webhooks',
   }))
+  make('/api/clients/{client}/usagelimits', 'usage_limits', name => ({
+    name,
+    countedBy: 'account',
+    measure: 'pounds',
+    per: 'day',
+    most: '50',
+  }))
   make('/api/clients/{client}/helplines', 'helplines', name => ({ name, number: '0800 1111' }))
   make('/api/clients/{client}/carriers', 'carriers', name => ({ name, profile: { name: 'nineops-csv' } }))
   make('/api/clients/{client}/paths/input', 'paths', name => ({ path: name, carrierIndex: carrier }))

@@ -136,6 +136,7 @@ test('the Dash API says where a token comes from, what it is valid for, and what
     'credit-note.issued',
     'payment.received',
     'payment.unpaid',
+    'usage.limit-exceeded',
     'webhook.test',
   ])
   for (const { post } of Object.values(webhooks ?? {}))

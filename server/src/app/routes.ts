@@ -90,6 +90,7 @@ import { serviceUserRoutes } from '../features/service-users/service-users.route
 import { sessionRoutes } from '../features/session/session.routes.ts'
 import { accountServiceRoutes } from '../features/account-services/account-services.routes.ts'
 import { provisionalUsageRoutes } from '../features/provisional-usage/provisional-usage.routes.ts'
+import { usageLimitRoutes } from '../features/usage-limits/usage-limits.routes.ts'
 import { shadowRunRoutes } from '../features/shadow-runs/shadow-runs.routes.ts'
 import { ssrsReportRoutes } from '../features/ssrs-reports/ssrs-reports.routes.ts'
 import { systemRoutes } from '../features/systems/systems.routes.ts'
@@ -194,6 +195,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   serviceUserRoutes(app)
   sessionRoutes(app, deps)
   provisionalUsageRoutes(app)
+  usageLimitRoutes(app)
   shadowRunRoutes(app)
   ssrsReportRoutes(app, deps)
   systemRoutes(app)

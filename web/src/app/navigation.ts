@@ -67,6 +67,7 @@ export const areas: Area[] = [
       entry('paths', 'IO Paths', 'Where files come from and go to.'),
       entry('carriers', 'Carriers', 'Carriers and the layout of their files.'),
     ],
+    further: [entry('usage-limits', 'Usage Limits', 'How much accounts may use before you are alerted.')],
     tabs: [
       { path: 'opc', label: 'Charges not billed', screen: 'OPC', search: { part: 'unbilled' } },
       {

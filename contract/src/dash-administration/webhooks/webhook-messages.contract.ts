@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { client } from '../../service-establishment/clients/clients.contract.ts'
 import { calendarDate, index, instant } from '../../http.ts'
+import { usageAlert } from '../../bureau/usage-limits.contract.ts'
 import { money } from '../../money.ts'
 import { paymentMethod } from '../../crm/account-ledger.contract.ts'
 
@@ -76,6 +77,24 @@ export const paymentReceivedMessage = messageOf('payment.received', payments)
 /** Payments were returned unpaid: what they settled is open again. */
 export const paymentUnpaidMessage = messageOf('payment.unpaid', payments)
 
+/** A limit of usage that an account exceeded; provisional, and its charge may still change. */
+export const announcedUsageAlert = z.object({
+  account: z.object({ index, accountNumber: z.string() }),
+  /** Null where the whole account counts. */
+  cli: z.string().nullable(),
+  limit: usageAlert.shape.limit,
+  /** The day, or the first day of the period. */
+  since: calendarDate,
+  used: usageAlert.shape.used,
+  raisedAt: instant,
+})
+
+/** Accounts exceeded limits of usage: up to 100, in the order in which they did. */
+export const usageLimitExceededMessage = messageOf(
+  'usage.limit-exceeded',
+  z.object({ reseller, alerts: z.array(announcedUsageAlert).min(1).max(100) }),
+)
+
 /** A user tests whether messages arrive. */
 export const testMessage = messageOf(
   'webhook.test',
@@ -89,6 +108,7 @@ export const webhookMessage = z.discriminatedUnion('type', [
   creditNoteIssuedMessage,
   paymentReceivedMessage,
   paymentUnpaidMessage,
+  usageLimitExceededMessage,
   testMessage,
 ])
 export type WebhookMessage = z.infer<typeof webhookMessage>

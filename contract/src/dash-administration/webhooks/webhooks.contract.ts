@@ -10,6 +10,7 @@ export const webhookEvent = z.enum([
   'credit-note.issued',
   'payment.received',
   'payment.unpaid',
+  'usage.limit-exceeded',
 ])
 export type WebhookEvent = z.infer<typeof webhookEvent>
 /** A test is not an event, and goes only to the webhook being tested. */

@@ -14,6 +14,7 @@ import { openComparisons } from '../comparisons/comparisons.service.ts'
 import { selectPriceLetters } from '../notices/notices.service.ts'
 import { releaseWaitsFor, runsToApproveAgain } from '../release-approvals/release-approvals.service.ts'
 import { listFailedOccurrences } from '../schedulers/schedulers.service.ts'
+import { openAlerts } from '../usage-limits/usage-alerts.service.ts'
 import * as repository from './attention.repository.ts'
 import type { RunAttention } from './attention.repository.ts'
 import { selectCostDifferences } from '../bill-runs/carrier-costs/carrier-cost-list.service.ts'
@@ -244,6 +245,18 @@ export const lettersToPost: AttentionSource = async db =>
     run: null,
     subject: null,
     text: `${counted(row.letters, 'letter')} about a change of prices to print and post`,
+    atStake: null,
+    since: row.since.toISOString(),
+  }))
+
+/** Limits of usage that accounts exceeded, perhaps by fraud. */
+export const usageAlerts: AttentionSource = async db =>
+  (await openAlerts(db)).map(row => ({
+    kind: 'usage-alerts',
+    client: clientOf(row),
+    run: null,
+    subject: row.alert,
+    text: row.text,
     atStake: null,
     since: row.since.toISOString(),
   }))

@@ -11,6 +11,7 @@ const all: readonly AttentionSource[] = [
   sources.rejectedFiles,
   sources.lateFiles,
   sources.carrierCostsToCheck,
+  sources.usageAlerts,
   sources.failedSchedules,
   sources.unpaidDebits,
   sources.rejectedMandates,

@@ -111,6 +111,8 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   personal_data_copies: 'status storage_key sha256 failure',
   products: 'code name product_group frequency timing nominal vat_categories status',
   product_group_vat: 'product_group category',
+  usage_alerts: 'limit_name product_group measure per reason',
+  usage_limits: 'name counted_by product_group measure per',
   provisional_ratings: 'basis failure periods',
   provisional_usage: 'product_group',
   product_group_bundles: 'name description product_groups status',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import { giveUpRating } from './give-up-rating.service.ts'
+import { rateBehind } from './rate-behind.service.ts'
 import { rateUsage } from './rate-usage.service.ts'
 
 /** Rates a reseller's calls that are in no closed bill run, provisionally. */
@@ -11,4 +12,12 @@ export const rateUsageJob = defineJob({
   giveUp: (work, { clientIndex }) => giveUpRating(work.db, clientIndex),
 })
 
-export const provisionalUsageJobs: Job[] = [rateUsageJob]
+/** Every minute: files collected since are rated where there are limits, so that each collection is checked. */
+const followJob = defineJob({
+  name: 'provisional-usage.follow',
+  payload: z.object({}),
+  cron: '* * * * *',
+  run: work => rateBehind(work),
+})
+
+export const provisionalUsageJobs: Job[] = [rateUsageJob, followJob]

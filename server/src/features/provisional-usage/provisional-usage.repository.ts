@@ -67,6 +67,9 @@ const SAME = KEY.split(', ')
   .map(column => `a.${column} = u.${column}`)
   .join(' and ')
 
+/** Accounts that the rating has sums of; `u` is provisional usage. */
+export const TOUCHED = 'u.account_index in (select account_index from usage_sums)'
+
 /** One row for each key. */
 async function sumAnew(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -210,4 +213,16 @@ export async function selectOfAccounts(db: Db, accounts: readonly { client: numb
     join provisional_ratings r on r.client_index = u.client_index
     where ${stillOpen} group by 1, r.rated_at`.execute(db)
   return rows
+}
+
+/** Resellers with limits whose files are newer than their last rating. */
+export async function selectBehind(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select l.client_index as index from (select distinct client_index from usage_limits) l
+    left join provisional_ratings r on r.client_index = l.client_index
+    where exists (
+      select from data_collection_files f
+      where f.client_index = l.client_index and f.taken_order > coalesce(r.taken_order, 0))
+    order by 1`.execute(db)
+  return rows.map(({ index }) => index)
 }

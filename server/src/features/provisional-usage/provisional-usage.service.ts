@@ -34,6 +34,10 @@ export async function askToRateUsage(db: Db, clientIndex: number): Promise<Provi
   return provisionalRating(db, clientIndex)
 }
 
+/** Queues a rating of what is new, and a check of the reseller's limits. */
+export const askToCheckUsage = (db: Db, clientIndex: number): Promise<void> =>
+  enqueue(db, rateUsageJob, { clientIndex, whole: false })
+
 /** An account's usage so far. @throws 404 */
 export async function accountUsage(db: Db, clientIndex: number, accountIndex: number): Promise<AccountUsage> {
   await accountDetail(db, clientIndex, accountIndex)

@@ -6,6 +6,7 @@ import {
   openCallsOf,
   rateOpenCalls,
 } from '../bill-runs/open-calls/rate-open-calls.service.ts'
+import { raiseAlerts } from './raise-alerts.repository.ts'
 import * as repository from './provisional-usage.repository.ts'
 import { createUsageSums } from './usage-sums.domain.ts'
 
@@ -61,6 +62,8 @@ export async function rateUsage(
     else await repository.replaceUsage(target, clientIndex)
     const { lastTakenOrder, periods } = open
     const ends = new Map(periods.map(({ start, end }) => [start, end]))
+    const isNew = !adds || lastTakenOrder > after
+    await raiseAlerts(target, clientIndex, adds && isNew ? repository.TOUCHED : undefined)
     const totals = await repository.sumPeriods(target, clientIndex)
     await repository.saveRating(target, clientIndex, {
       readAt,

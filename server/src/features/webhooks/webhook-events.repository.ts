@@ -79,6 +79,45 @@ export async function deletePayments(db: Db, most: number): Promise<PaymentRow[]
   return rows
 }
 
+export interface UsageAlertRow {
+  clientIndex: number
+  clientName: string
+  accountIndex: number
+  accountNumber: string
+  cli: string | null
+  name: string
+  productGroup: string | null
+  measure: 'pounds' | 'minutes' | 'calls'
+  per: 'day' | 'month'
+  most: string
+  since: string
+  used: string
+  raisedAt: Date
+}
+
+/** Takes alerts of usage that are to be announced, in the order in which they were raised; each once. */
+export async function takeUsageAlerts(db: Db, most: number): Promise<UsageAlertRow[]> {
+  const { rows } = await sql<UsageAlertRow>`
+    with taken as (
+      update usage_alerts set announced_at = now() where index in (
+        select index from usage_alerts where announced_at is null order by index limit ${most} for update skip locked)
+      returning *
+    )
+    select t.client_index as "clientIndex", c.name as "clientName", a.index as "accountIndex",
+      a.account_number as "accountNumber", s.cli, t.limit_name as name, t.product_group as "productGroup", t.measure,
+      t.per, t.most, t.since, t.used, t.raised_at as "raisedAt"
+    from taken t join clients c on c.index = t.client_index join accounts a on a.index = t.account_index
+    left join services s on s.index = t.service_index order by t.index`.execute(db)
+  return rows
+}
+
+/** Whether a webhook of the reseller subscribes to an event. */
+export async function isWanted(db: Db, clientIndex: number, event: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from webhooks where client_index = ${clientIndex} and ${event} = any(events) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** A run with totals of its hosted invoices. */
 export async function selectRun(db: Db, runIndex: number) {
   const { rows } = await sql<{

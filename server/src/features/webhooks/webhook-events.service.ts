@@ -76,7 +76,7 @@ const chunks = <Row>(rows: readonly Row[]): Row[][] =>
     rows.slice(at * INVOICES_A_MESSAGE, (at + 1) * INVOICES_A_MESSAGE),
   )
 
-/** Payments that one call announces. */
+/** Payments or alerts that one call announces. */
 const PAYMENTS_AT_ONCE = 5000
 
 /** Writes the messages about payments posted since, a hundred to a message, each once. Returns how many payments. */
@@ -92,6 +92,37 @@ export async function announcePayments(db: Db): Promise<number> {
     if (rows.length > 0) await enqueue(tx, sendWebhooksJob, {})
     return rows.length
   })
+}
+
+/** Writes the messages about limits of usage that were exceeded since, each alert once. Returns how many alerts. */
+export async function announceUsageAlerts(db: Db): Promise<number> {
+  return inTransaction(db, async tx => {
+    const rows = await repository.takeUsageAlerts(tx, PAYMENTS_AT_ONCE)
+    for (const [clientIndex, own] of Map.groupBy(rows, row => row.clientIndex)) {
+      if (!(await repository.isWanted(tx, clientIndex, 'usage.limit-exceeded'))) continue
+      const events = chunks(own).map(part =>
+        eventOf({ type: 'usage.limit-exceeded', data: usageAlertsOf(part) }, null),
+      )
+      await repository.insertDeliveries(tx, await repository.insertEvents(tx, clientIndex, events))
+    }
+    if (rows.length > 0) await enqueue(tx, sendWebhooksJob, {})
+    return rows.length
+  })
+}
+
+const usageAlertsOf = (rows: readonly repository.UsageAlertRow[]) => {
+  const [first] = rows
+  return {
+    reseller: { index: first?.clientIndex ?? 0, name: first?.clientName ?? '' },
+    alerts: rows.map(({ name, productGroup, measure, per, most, ...row }) => ({
+      account: { index: row.accountIndex, accountNumber: row.accountNumber },
+      cli: row.cli,
+      limit: { name, productGroup, measure, per, most },
+      since: row.since,
+      used: row.used,
+      raisedAt: row.raisedAt.toISOString(),
+    })),
+  }
 }
 
 const eventTypes = { receipt: 'payment.received', unpaid: 'payment.unpaid' } as const

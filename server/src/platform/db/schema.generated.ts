@@ -2030,6 +2030,40 @@ export interface Schema {
     confirmed_at: Date | null
     last_step: Generated<number>
   }
+  usage_alerts: {
+    index: GeneratedAlways<number>
+    client_index: number
+    usage_limit_index: number | null
+    account_index: number
+    service_index: number | null
+    limit_name: string
+    product_group: string | null
+    measure: string
+    per: string
+    most: string
+    since: string
+    used: string
+    raised_at: Generated<Date>
+    announced_at: Date | null
+    acknowledged_at: Date | null
+    acknowledged_by: number | null
+    reason: Generated<string>
+  }
+  usage_limits: {
+    index: GeneratedAlways<number>
+    client_index: number
+    name: string
+    brand_index: number | null
+    account_index: number | null
+    counted_by: string
+    product_group: string | null
+    measure: string
+    per: string
+    most: string
+    version: Generated<number>
+    updated_by: number | null
+    updated_at: Generated<Date>
+  }
   user_identities: {
     index: GeneratedAlways<number>
     user_index: number

@@ -5,6 +5,7 @@ import {
   paymentUnpaidMessage,
   runCompleteMessage,
   testMessage,
+  usageLimitExceededMessage,
 } from '@nineops/contract/dash-administration/webhooks/webhook-messages.contract'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
@@ -40,6 +41,7 @@ const kinds = [
   ],
   ['payment.received', 'tellOfPayments', 'Customers have paid', paymentReceivedMessage],
   ['payment.unpaid', 'tellOfUnpaid', 'Payments were returned unpaid', paymentUnpaidMessage],
+  ['usage.limit-exceeded', 'tellOfUsage', 'Accounts exceeded limits of usage', usageLimitExceededMessage],
   ['webhook.test', 'tellOfTest', 'Someone tries whether messages arrive', testMessage],
 ] as const
 

@@ -35,6 +35,7 @@ import { systemsRoute } from '../../features/systems/systems.routes.tsx'
 import { singleSignOnRoute } from '../../features/single-sign-on/single-sign-on.routes.tsx'
 import { twoPersonReleaseRoute } from '../../features/two-person-release/two-person-release.routes.tsx'
 import { sessionsRoute } from '../../features/session/session.routes.tsx'
+import { usageLimitsRoute } from '../../features/usage-limits/usage-limits.routes.tsx'
 import { shadowRunRoutes } from '../../features/shadow-runs/shadow-runs.routes.tsx'
 import { usersRoutes } from '../../features/users/users.routes.tsx'
 import { schedulersRoutes } from '../../features/schedulers/schedulers.routes.tsx'
@@ -47,6 +48,7 @@ export const bureauScreens = [
   ...billRunsRoutes,
   callTraceRoute,
   carriersRoute,
+  usageLimitsRoute,
   dataCollectionRoute,
   hostingEmailsRoute,
   pathsRoute,

@@ -45,6 +45,7 @@ const places: Record<AttentionKind, (item: AttentionItem, client: number | undef
     params: { billRun: subject ?? 0 },
     search: { client, tab: 'exceptions', cause: 'carrier_cost' },
   }),
+  'usage-alerts': (_item, client) => screen('usage-limits', { client }),
   'unpaid-debits': (_item, client) => returnsPlace(client),
   'rejected-mandates': (_item, client) => returnsPlace(client),
   'unmatched-receipts': (_item, client) => ({

@@ -95,6 +95,7 @@ export const attentionLabels: Record<AttentionKind, string> = {
   'letters-to-post': 'Letters to post',
   'catch-up-to-approve': 'Late charges',
   'carrier-costs': 'Carrier costs',
+  'usage-alerts': 'Usage limits',
 }
 
 export const attentionTones: Record<AttentionKind, Tone> = {
@@ -113,6 +114,7 @@ export const attentionTones: Record<AttentionKind, Tone> = {
   'letters-to-post': 'warn',
   'catch-up-to-approve': 'warn',
   'carrier-costs': 'warn',
+  'usage-alerts': 'bad',
 }
 
 /** Where each leads to, as a button says it. */
@@ -132,6 +134,7 @@ export const attentionActions: Record<AttentionKind, string> = {
   'letters-to-post': 'Print letters',
   'catch-up-to-approve': 'Review charges',
   'carrier-costs': 'Check costs',
+  'usage-alerts': 'Open alerts',
 }
 
 /** `3 things need you`, `£1,865.20 at stake`, `12 months are late`; empty where there is nothing to say. */

@@ -13,6 +13,7 @@ export const eventLabels: Record<WebhookMessageType, string> = {
   'credit-note.issued': 'Credit notes issued',
   'payment.received': 'Payments received',
   'payment.unpaid': 'Payments returned unpaid',
+  'usage.limit-exceeded': 'Usage limits exceeded',
   'webhook.test': 'Test',
 }
 
@@ -22,6 +23,8 @@ export const eventHints: Record<WebhookEvent, string> = {
   'credit-note.issued': 'Credit notes that have become available, up to 100 per message.',
   'payment.received': 'Customers who have paid, how much and how, up to 100 per message.',
   'payment.unpaid': 'Payments returned unpaid, and why, up to 100 per message.',
+  'usage.limit-exceeded':
+    'Accounts that used more than a limit, by provisional rating, up to 100 per message.',
 }
 
 export const deliveryLabels: Record<WebhookDeliveryState, { text: string; tone: Tone }> = {

@@ -1,0 +1,27 @@
+import type { UsageAlert } from '@nineops/contract/bureau/usage-limits.contract'
+import { formatPence, microsToPence, parseMicros, plainNumber } from '@nineops/contract/money'
+import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+
+type Measure = UsageAlert['limit']['measure']
+
+/** `£152.10`, `90 minutes`, `1,200 calls`; parts of a minute are left out. */
+const amountText = (measure: Measure, amount: string): string => {
+  if (measure === 'pounds') return formatPence(microsToPence(parseMicros(amount) ?? 0))
+  const figure =
+    measure === 'minutes' && !/^0*\./.test(amount) ? amount.replace(/\..*$/, '') : plainNumber(amount)
+  return `${figure.replace(/\B(?=(\d{3})+(?!\d))/g, ',')} ${measure}`
+}
+
+/** What was used beside the limit, in words. */
+export function alertText({
+  account,
+  cli,
+  limit,
+  since,
+  used,
+}: Pick<UsageAlert, 'account' | 'cli' | 'limit' | 'since' | 'used'>): string {
+  const of = limit.productGroup === null ? '' : ` of ${limit.productGroup}`
+  const when = limit.per === 'day' ? `on ${dayForPeople(since)}` : `since ${dayForPeople(since)}`
+  const whose = `Account ${account.accountNumber}, ${account.companyName}${cli === null ? '' : `, ${cli}`}`
+  return `${whose}: ${amountText(limit.measure, used)}${of} ${when}, limit ${amountText(limit.measure, limit.most)} (provisional)`
+}

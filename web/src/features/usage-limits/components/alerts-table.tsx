@@ -1,0 +1,82 @@
+import { Button, Switch } from '@mantine/core'
+import { type UsageAlert, usageAlertSorts } from '@nineops/contract/bureau/usage-limits.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useReason } from '../../../ui/dialogs/use-reason.ts'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { limitText, usedText, whenText } from '../limit-labels.ts'
+import { alertsQuery, useAcknowledge } from '../usage-limits.queries.ts'
+
+const columnsOf = (onAcknowledge: (alert: UsageAlert) => void): readonly Column<UsageAlert>[] => [
+  { id: 'raisedAt', header: 'Raised', value: row => row.raisedAt, kind: 'dateTime', fixed: 140 },
+  { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 110, copy: true },
+  { id: 'company', header: 'Company', value: row => row.account.companyName, width: 150, grow: 2 },
+  { id: 'cli', header: 'CLI', value: row => row.cli ?? 'All', width: 120 },
+  { id: 'group', header: 'Product group', value: row => row.limit.productGroup ?? 'All', width: 120 },
+  { id: 'since', header: 'When', value: whenText, width: 120 },
+  { id: 'used', header: 'Used', value: usedText, width: 110 },
+  { id: 'limit', header: 'Limit', value: row => limitText(row.limit), width: 130 },
+  {
+    id: 'acknowledged',
+    header: 'Acknowledged',
+    value: row => (row.acknowledged ? `${row.acknowledged.by}: ${row.acknowledged.reason}` : ''),
+    width: 160,
+    grow: 1,
+    render: row =>
+      row.acknowledged ? (
+        `${row.acknowledged.by}: ${row.acknowledged.reason}`
+      ) : (
+        <Button
+          variant="default"
+          size="compact-sm"
+          tabIndex={-1}
+          aria-label={`Acknowledge ${row.account.accountNumber}, ${whenText(row)}`}
+          onClick={event => {
+            event.stopPropagation()
+            onAcknowledge(row)
+          }}
+        >
+          Acknowledge
+        </Button>
+      ),
+  },
+]
+
+/** Limits that were exceeded, and what came of them. */
+export function AlertsTable({ client }: { client: number }) {
+  const [all, setAll] = useState(false)
+  const table = useServerTable('usage-alerts', { sort: usageAlertSorts })
+  const list = useQuery(alertsQuery(client, { ...table.cut, show: all ? 'all' : 'open' }))
+  const { mutateAsync } = useAcknowledge(client)
+  const { ask } = useReason()
+  const columns = useMemo(() => {
+    const acknowledge = async (row: UsageAlert) => {
+      const about = `${row.account.accountNumber} ${row.account.companyName} used ${usedText(row)}, limit ${limitText(row.limit)}. It leaves the board. Enter what came of it:`
+      if (await ask('Acknowledge alert', about, reason => mutateAsync({ alert: row.index, reason })))
+        showDone('The alert is acknowledged')
+    }
+    return columnsOf(row => void acknowledge(row))
+  }, [ask, mutateAsync])
+  return (
+    <DataTable
+      name="usage-alerts"
+      label="Usage alerts"
+      columns={columns}
+      list={list}
+      rowKey={row => row.index}
+      server={{ table, filtersHere: true }}
+      filterPlaceholder="Filter this page"
+      toolbar={
+        <Switch
+          label="Acknowledged too"
+          checked={all}
+          onChange={event => setAll(event.currentTarget.checked)}
+        />
+      }
+      emptyHint="No account has used more than a limit."
+    />
+  )
+}

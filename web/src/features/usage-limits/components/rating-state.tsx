@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatCount, formatDate, formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
+import { ratingQuery, shownCharge, useRateUsage } from '../../provisional-usage/provisional-usage.public.ts'
+
+const LOOK_AGAIN_MS = 1000
+
+/** When usage was last rated and what it came to, and a button to rate it now. */
+export function RatingState({ client }: { client: number }) {
+  const { data } = useQuery({
+    ...ratingQuery(client),
+    refetchInterval: query => (query.state.data?.rating ? LOOK_AGAIN_MS : false),
+  })
+  const rate = useRateUsage(client)
+  if (!data) return null
+  const { ratedAt, rating, failure, periods } = data
+  return (
+    <Notice as="div" mb={12} tone={failure === null ? undefined : 'warn'}>
+      <Row between wrap gap={12}>
+        <span>
+          {failure ??
+            (ratedAt === null
+              ? 'Usage has not been rated provisionally yet: limits are checked once it is.'
+              : `Provisional usage, rated ${formatDateTime(ratedAt)}: `)}
+          {failure === null &&
+            ratedAt !== null &&
+            (periods.length === 0
+              ? 'no calls in an open period.'
+              : `${periods
+                  .map(
+                    ({ periodStart, periodEnd, accounts, calls, charge }) =>
+                      `${formatDate(periodStart)} – ${formatDate(periodEnd)} ${formatCount(calls)} calls of ${formatPlural(accounts, 'account')}, ${shownCharge(charge)}`,
+                  )
+                  .join('; ')}.`)}
+        </span>
+        <Button variant="default" loading={rating || rate.isPending} onClick={() => rate.mutate()}>
+          Rate now
+        </Button>
+      </Row>
+    </Notice>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Tabs } from '@mantine/core'
+import type { UsageLimit } from '@nineops/contract/bureau/usage-limits.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { AlertsTable } from '../components/alerts-table.tsx'
+import { LimitForm } from '../components/limit-form.tsx'
+import { RatingState } from '../components/rating-state.tsx'
+import { countedByLabels, limitText, ownerText } from '../limit-labels.ts'
+import { limitsQuery } from '../usage-limits.queries.ts'
+
+const path = '/bureau/usage-limits'
+
+const columns: readonly Column<UsageLimit>[] = [
+  { id: 'name', header: 'Name', value: row => row.name, width: 160, grow: 2 },
+  { id: 'owner', header: 'Whose usage', value: ownerText, width: 180, grow: 2 },
+  { id: 'countedBy', header: 'Counted for', value: row => countedByLabels[row.countedBy], fixed: 120 },
+  { id: 'productGroup', header: 'Product group', value: row => row.productGroup ?? 'All', width: 140 },
+  { id: 'limit', header: 'Limit', value: limitText, width: 160 },
+  { id: 'updatedAt', header: 'Changed', value: row => row.updatedAt, kind: 'dateTime', fixed: 140 },
+]
+
+/** How much accounts may use, and which used more. */
+export function UsageLimitsScreen() {
+  return (
+    <RequireClient title="Usage Limits">
+      {client => <UsageLimits key={client} client={client} />}
+    </RequireClient>
+  )
+}
+
+function UsageLimits({ client }: { client: number }) {
+  const { view = 'alerts' } = useSearch({ from: path })
+  const navigate = useNavigate()
+  const limits = useQuery(limitsQuery(client))
+  const [open, setOpen] = useState<'closed' | 'new' | UsageLimit>('closed')
+  const existing = typeof open === 'object' ? open : undefined
+  return (
+    <>
+      <PageHeader
+        title="Usage Limits"
+        about="Staff are alerted when accounts use more. An account’s limit is in place of its brand’s, and a brand’s in place of every account’s."
+        actions={<Button onClick={() => setOpen('new')}>Add limit</Button>}
+      />
+      <RatingState client={client} />
+      <Tabs
+        value={view}
+        keepMounted={false}
+        className="fill"
+        onChange={value =>
+          void navigate({
+            to: path,
+            search: before => ({ ...before, view: value === 'limits' ? value : undefined }),
+          })
+        }
+      >
+        <Tabs.List mb={12}>
+          <Tabs.Tab value="alerts">Alerts</Tabs.Tab>
+          <Tabs.Tab value="limits">Limits</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="alerts" className="fill">
+          <AlertsTable client={client} />
+        </Tabs.Panel>
+        <Tabs.Panel value="limits" className="fill">
+          <DataTable
+            name="usage-limits"
+            label="Usage limits"
+            columns={columns}
+            list={limits}
+            rowKey={row => row.index}
+            onOpen={setOpen}
+            emptyHint="Add a limit: it is checked after each collection."
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <ResourceDrawer
+        opened={open !== 'closed'}
+        title={existing?.name ?? 'Add limit'}
+        onClose={() => setOpen('closed')}
+      >
+        {open !== 'closed' && <LimitForm client={client} limit={existing} />}
+      </ResourceDrawer>
+    </>
+  )
+}
