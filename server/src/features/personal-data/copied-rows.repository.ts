@@ -51,6 +51,8 @@ export const copiedRows: Readonly<Record<string, Part>> = {
   'inclusive-usage': of('bill_run_inclusive_usage', 'bill_run_index'),
   comparisons: of('comparison_items', 'invoice_run_index'),
   'comparison-sign-offs': of('comparison_sign_offs'),
+  'usage-limits': of('usage_limits'),
+  'usage-alerts': of('usage_alerts'),
   exceptions: of('exception_findings'),
   emails: of('hosted_emails'),
   'email-sends': ({ account }) => sql`hosted_email_sends t where t.hosted_email_index in

@@ -182,6 +182,8 @@ export const searchedColumns: Readonly<Record<string, readonly string[]>> = {
   shadow_run_results: ['subject'],
   shadow_runs: ['description', 'failure'],
   table_views: ['name', 'state'],
+  usage_alerts: ['limit_name', 'reason'],
+  usage_limits: ['name'],
 }
 
 /** Numbers of calls, masked in place, by the account's own calls. */
