@@ -1,5 +1,5 @@
 import { auditActions } from '../../platform/audit/audit-actions.ts'
 
-export const provisionalUsageActions = auditActions('provisional_rating', 'clients', 'runs', {
+export const provisionalUsageActions = auditActions('provisional_rating', 'provisional_ratings', 'runs', {
   started: 'Provisional rating started',
 })

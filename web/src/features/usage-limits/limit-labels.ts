@@ -10,7 +10,7 @@ export const measureLabels: Record<Terms['measure'], string> = {
   minutes: 'Minutes',
   calls: 'Calls',
 }
-export const spanLabels: Record<Terms['per'], string> = { day: 'A day', month: 'A month' }
+export const spanLabels: Record<Terms['per'], string> = { day: 'Day', month: 'Month' }
 export const countedByLabels: Record<UsageLimit['countedBy'], string> = {
   account: 'Each account',
   cli: 'Each CLI',
@@ -27,7 +27,7 @@ export const usedText = ({ limit, used }: UsageAlert): string =>
   limit.measure === 'pounds' ? shownCharge(used) : `${formatCount(Math.floor(Number(used)))} ${limit.measure}`
 
 export const whenText = ({ limit, since }: UsageAlert): string =>
-  limit.per === 'day' ? formatDate(since) : `Month from ${formatDate(since)}`
+  limit.per === 'day' ? formatDate(since) : `from ${formatDate(since)}`
 
 /** Whose usage a limit is for. */
 export const ownerText = ({ brandName, account }: UsageLimit): string => {

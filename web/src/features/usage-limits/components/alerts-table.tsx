@@ -10,25 +10,34 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { limitText, usedText, whenText } from '../limit-labels.ts'
 import { alertsQuery, useAcknowledge } from '../usage-limits.queries.ts'
 
+/** `£50.00 a day, Premium`. */
+const limitOf = (limit: UsageAlert['limit']): string =>
+  [limitText(limit), limit.productGroup].filter(Boolean).join(', ')
+
 const columnsOf = (onAcknowledge: (alert: UsageAlert) => void): readonly Column<UsageAlert>[] => [
-  { id: 'raisedAt', header: 'Raised', value: row => row.raisedAt, kind: 'dateTime', fixed: 140 },
-  { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 110, copy: true },
   { id: 'company', header: 'Company', value: row => row.account.companyName, width: 150, grow: 2 },
-  { id: 'cli', header: 'CLI', value: row => row.cli ?? 'All', width: 120 },
-  { id: 'group', header: 'Product group', value: row => row.limit.productGroup ?? 'All', width: 120 },
-  { id: 'since', header: 'When', value: whenText, width: 120 },
-  { id: 'used', header: 'Used', value: usedText, width: 110 },
-  { id: 'limit', header: 'Limit', value: row => limitText(row.limit), width: 130 },
+  { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 134, copy: true },
+  { id: 'cli', header: 'CLI', value: row => row.cli ?? 'All', width: 60 },
+  { id: 'since', header: 'When', value: whenText, fixed: 128 },
+  { id: 'used', header: 'Used', value: usedText, width: 90 },
+  { id: 'limit', header: 'Limit', value: row => limitOf(row.limit), width: 120 },
+  { id: 'raisedAt', header: 'Raised', value: row => row.raisedAt, kind: 'dateTime', fixed: 146 },
   {
     id: 'acknowledged',
     header: 'Acknowledged',
-    value: row => (row.acknowledged ? `${row.acknowledged.by}: ${row.acknowledged.reason}` : ''),
-    width: 160,
+    value: ({ acknowledged }) => acknowledged && `${acknowledged.by}: ${acknowledged.reason}`,
+    width: 120,
     grow: 1,
+    yields: true,
+  },
+  {
+    id: 'acknowledge',
+    header: 'Acknowledge',
+    value: row => (row.acknowledged ? '' : 'Acknowledge'),
+    action: true,
+    fixed: 136,
     render: row =>
-      row.acknowledged ? (
-        `${row.acknowledged.by}: ${row.acknowledged.reason}`
-      ) : (
+      row.acknowledged === null && (
         <Button
           variant="default"
           size="compact-sm"
@@ -54,7 +63,7 @@ export function AlertsTable({ client }: { client: number }) {
   const { ask } = useReason()
   const columns = useMemo(() => {
     const acknowledge = async (row: UsageAlert) => {
-      const about = `${row.account.accountNumber} ${row.account.companyName} used ${usedText(row)}, limit ${limitText(row.limit)}. It leaves the board. Enter what came of it:`
+      const about = `${row.account.accountNumber} ${row.account.companyName} used ${usedText(row)}, limit ${limitOf(row.limit)}. It leaves the board. Enter what came of it:`
       if (await ask('Acknowledge alert', about, reason => mutateAsync({ alert: row.index, reason })))
         showDone('The alert is acknowledged')
     }

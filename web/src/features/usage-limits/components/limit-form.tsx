@@ -148,7 +148,7 @@ export function LimitForm({ client, limit }: LimitFormProps) {
         {...form.field('most')}
       />
       <Select
-        label="In"
+        label="Per"
         description="A month is the period of a bill run."
         allowDeselect={false}
         data={options(spanLabels)}
