@@ -37,6 +37,8 @@ test('an account is found while typing, despite a typo, and opened from the keyb
   await expect(hit.locator('mark').first()).toBeVisible()
   await expect(page).toHaveURL(/find=/)
 
+  // The text goes into the address a moment later, while the account's page is still loading.
+  await page.route('**/assets/*.js', route => void setTimeout(() => void route.continue(), 1000))
   await find(page).fill(account.accountNumber.toLowerCase())
   await expect(page.getByRole('option').first()).toContainText(account.accountNumber)
   await page.keyboard.press('Enter')

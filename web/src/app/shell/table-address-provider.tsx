@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { exportServices } from '../../features/exports/exports.public.ts'
 import { ViewsMenu, ViewTabs } from '../../features/table-views/table-views.public.ts'
 import { type TableAddress, TableAddressContext } from '../../ui/table/table-address.ts'
+import { isLeaving } from '../router/leaving.ts'
 import { type TableServices, TableServicesContext } from '../../ui/table/table-services.ts'
 
 const services: TableServices = { Views: ViewsMenu, ViewTabs, ...exportServices }
@@ -18,14 +19,16 @@ export function TableAddressProvider({ children }: { children: ReactNode }) {
   const address = useMemo(
     (): TableAddress => ({
       search,
-      change: (next, { replace }) =>
+      change: (next, { replace }) => {
+        if (isLeaving(router)) return
         void navigate({
           to: '.',
           // Changes only the table's own parameters, which no schema names.
           search: before => next(before) as typeof before,
           replace,
           resetScroll: false,
-        }),
+        })
+      },
       entry: () => router.state.location.state.key ?? '',
     }),
     [search, navigate, router],

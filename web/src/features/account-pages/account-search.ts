@@ -1,7 +1,8 @@
 import { deliveries, paymentMethods } from '@nineops/contract/crm/account-rules'
 import { accountStates } from '@nineops/contract/crm/accounts/account-pages.contract'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
+import { isLeaving } from '../../app/router/leaving.ts'
 
 /** State of the list of accounts, in the address. */
 export const accountsSearch = z.object({
@@ -55,7 +56,10 @@ export const useAccountsSearch = (): AccountsSearch => list.useSearch()
 /** Changes the list's state, replacing the history entry. */
 export function useSetAccountsSearch(): (change: Partial<AccountsSearch>) => void {
   const navigate = list.useNavigate()
-  return change => void navigate({ search: previous => ({ ...previous, ...change }), replace: true })
+  const router = useRouter()
+  return change => {
+    if (!isLeaving(router)) void navigate({ search: previous => ({ ...previous, ...change }), replace: true })
+  }
 }
 
 export const useAccountParam = (): number => page.useParams().account
