@@ -22,10 +22,18 @@ test.use({ expectedErrors: /^The dash token could not be fetched/ })
 
 const layers = (page: Page) => page.getByRole('dialog').or(page.getByRole('menu'))
 
-/** Waits until the screen has loaded its data. */
+/** Waits until the screen has loaded its data: for a moment after its address has changed, the one before it stands. */
 async function loaded(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const heading = page.getByRole('heading', { level: 1 }).first()
+  const busy = page.locator('[aria-busy="true"]')
+  await expect(async () => {
+    await page.waitForTimeout(150)
+    await expect(heading).toBeVisible({ timeout: 1 })
+    await expect(busy).toHaveCount(0, { timeout: 1 })
+    await page.waitForTimeout(50)
+    await expect(heading).toBeVisible({ timeout: 1 })
+    await expect(busy).toHaveCount(0, { timeout: 1 })
+  }).toPass({ timeout: 60_000 })
   await settled(page)
 }
 
