@@ -86,7 +86,7 @@ export const readPayLink: Reader = optional(typed =>
 )
 
 /** Contrast required of text on white (WCAG 2.2 AA). */
-const LEAST_CONTRAST = 4.5
+export const LEAST_CONTRAST = 4.5
 const lightOf = (channel: number) => {
   const share = channel / 255
   return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

@@ -123,7 +123,7 @@ export function notesOn(charge: Charge, position: Position, billed: readonly Bil
     ...(position.closedOn === null
       ? []
       : [
-          `The account is closed since ${dayForPeople(position.closedOn)}: runs of later periods bill it to that day.`,
+          `The account is closed since ${dayForPeople(position.closedOn)}: runs of later periods bill only what ends by that day.`,
         ]),
   ]
 }

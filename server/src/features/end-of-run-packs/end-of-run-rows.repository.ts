@@ -51,7 +51,7 @@ export interface PostedDocument {
   pdf: StoredDocument | null
 }
 
-/** The run's documents of accounts that get theirs by post. */
+/** The run's documents of accounts that get theirs by post, by brand. */
 export async function selectPosted(db: Db, runIndex: number): Promise<PostedDocument[]> {
   const { rows } = await sql<PostedDocument>`
     select i.brand_index as "brandIndex", b.name as "brandName", i.number, i.kind, a.account_number as "accountNumber",
@@ -59,7 +59,8 @@ export async function selectPosted(db: Db, runIndex: number): Promise<PostedDocu
       case when i.pdf_key is not null then json_build_object('key', i.pdf_key, 'bytes', i.pdf_bytes,
         'sha256', i.pdf_sha256, 'name', i.number || '.pdf') end as pdf
     from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
-    where i.invoice_run_index = ${runIndex} and i.document #>> '{account,delivery}' = 'post'`.execute(db)
+    where i.invoice_run_index = ${runIndex} and i.document #>> '{account,delivery}' = 'post'
+    order by i.brand_index`.execute(db)
   return rows
 }
 

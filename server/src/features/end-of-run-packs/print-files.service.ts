@@ -55,9 +55,7 @@ export async function addPrintFiles(
 ): Promise<ZipEntry[]> {
   const brands = Map.groupBy(await selectPosted(db, run.index), ({ brandIndex }) => brandIndex)
   const entries: ZipEntry[] = []
-  for (const posted of [...brands.values()].toSorted(
-    ([a], [b]) => (a?.brandIndex ?? 0) - (b?.brandIndex ?? 0),
-  )) {
+  for (const posted of brands.values()) {
     const documents = inPostcodeOrder(posted)
     const [first] = documents
     if (!first) continue

@@ -1,3 +1,4 @@
+import { contrastOnWhite, LEAST_CONTRAST } from '@nineops/contract/service-establishment/company-rules'
 import type { PdfImage } from '../../platform/pdf/logo-images.ts'
 import type { PdfCanvas, TextStyle } from '../../platform/pdf/pdf-canvas.ts'
 import type { InvoiceDocument } from './invoice-documents.domain.ts'
@@ -47,18 +48,9 @@ export type InvoicePen = {
   accent: string
 }
 
-/** Relative luminance of a `#rrggbb` (WCAG 2). */
-const luminance = (colour: string): number => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** The colour if text in it can be read on white at 4.5 to 1, in grey too; else ink. */
+/** The colour if text in it can be read on white, in grey too; else ink: older brands may have a pale one. */
 export const readableColour = (colour: string): string =>
-  1.05 / (luminance(colour) + 0.05) >= 4.5 ? colour : INK
+  contrastOnWhite(colour) >= LEAST_CONTRAST ? colour : INK
 
 /** The brand's colour, or the default. */
 export const accentOf = (invoice: InvoiceDocument): string => invoice.supplier.accentColour ?? PLAIN_ACCENT

@@ -58,8 +58,11 @@ async function notInvoiced(db: Db, runIndex: number) {
 }
 
 /** What changes with the run and its processes, the gravest first. */
-async function settledFindings(db: Db, runIndex: number): Promise<RunFinding[]> {
-  const { run, state, totals } = await viewRun(db, runIndex)
+async function settledFindings(
+  db: Db,
+  { run, state, totals }: Awaited<ReturnType<typeof viewRun>>,
+): Promise<RunFinding[]> {
+  const runIndex = run.index
   if (run.status === invoiceRunStatus.abandoned) return []
   const findings: RunFinding[] = []
   const { withoutPdf } = totals
@@ -85,16 +88,18 @@ async function settledFindings(db: Db, runIndex: number): Promise<RunFinding[]> 
   return [...findings, ...(await reconciliationFindings(db, runIndex, hosted))]
 }
 
-const cachedSettled = cacheRunFigures((db, runs) => Promise.all(runs.map(run => settledFindings(db, run))))
+const cachedSettled = cacheRunFigures((db, runs) =>
+  Promise.all(runs.map(async run => settledFindings(db, await viewRun(db, run)))),
+)
 
 const OVERVIEW_MS = 30_000
 /** The same of many runs, for overviews: one after the other, and up to half a minute old. */
 export const findingsOfRuns = cacheRunFigures(async (db, runs) => {
   const found: RunFinding[][] = []
   for (const runIndex of runs) {
-    const { run, state } = await viewRun(db, runIndex)
-    const settled = await settledFindings(db, runIndex)
-    found.push(state.confirmed ? [...settled, ...(await uncachedFindings(db, run))] : settled)
+    const view = await viewRun(db, runIndex)
+    const settled = await settledFindings(db, view)
+    found.push(view.state.confirmed ? [...settled, ...(await uncachedFindings(db, view.run))] : settled)
   }
   return found
 }, OVERVIEW_MS)

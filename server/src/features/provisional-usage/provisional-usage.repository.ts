@@ -215,14 +215,15 @@ export async function selectOfAccounts(db: Db, accounts: readonly { client: numb
   return rows
 }
 
-/** Resellers with limits whose files are newer than their last rating. */
+/** Resellers with limits that have calls in files newer than their last rating. */
 export async function selectBehind(db: Db): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select l.client_index as index from (select distinct client_index from usage_limits) l
     left join provisional_ratings r on r.client_index = l.client_index
     where exists (
       select from data_collection_files f
-      where f.client_index = l.client_index and f.taken_order > coalesce(r.taken_order, 0))
+      where f.client_index = l.client_index and f.taken_order > coalesce(r.taken_order, 0)
+        and f.first_call_at is not null)
     order by 1`.execute(db)
   return rows.map(({ index }) => index)
 }

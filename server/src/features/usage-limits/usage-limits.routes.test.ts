@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import type { CallValues, Reseller } from '../../../test/bill-run-factory.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { selectBehind } from '../provisional-usage/provisional-usage.repository.ts'
 import { rateBehind } from '../provisional-usage/rate-behind.service.ts'
 import { rateUsage } from '../provisional-usage/rate-usage.service.ts'
 import { announceUsageAlerts } from '../webhooks/webhook-events.service.ts'
@@ -132,7 +133,7 @@ it('an alert is raised above the limit, not at it, for each day or period, accou
   expect(await by(calls.index)).toEqual([[used.account, null, '2026-07-06', '3.000000']])
 })
 
-it('an account’s limit is in place of its brand’s, and a brand’s in place of the reseller’s', async () => {
+it('an account’s limit replaces its brand’s, and a brand’s replaces the reseller’s', async () => {
   const used = await buildUsed()
   await t.build.calls(used, [call('441', 100), call('443', 100)])
   await add(used, { most: '1' })
@@ -189,6 +190,20 @@ it('an alert is acknowledged once, with a reason, leaves the board, and does not
   expect(entry).toMatchObject([{ after: { reason: 'Customer rang: it is theirs' } }])
 })
 
+it('a later file without calls does not have a reseller rated again', async () => {
+  const used = await buildUsed()
+  await add(used, { most: '50' })
+  await t.build.calls(used, [call('441', 60)])
+  expect(await selectBehind(t.db)).toContain(used.client)
+  await rateBehind(work())
+  await t.build.calls(used, [call('441', 1)])
+  await sql`update data_collection_files set first_call_at = null, last_call_at = null
+    where index = (select max(index) from data_collection_files where client_index = ${used.client})`.execute(
+    t.db,
+  )
+  expect(await selectBehind(t.db)).not.toContain(used.client)
+})
+
 it('a raised limit that is exceeded too raises another alert; a deleted one leaves its alerts', async () => {
   const used = await buildUsed()
   const added = await add(used, { most: '5' })
@@ -218,7 +233,7 @@ it('the board lists the latest ten of a reseller, and counts the others', async 
   expect(items.at(-1)).toMatchObject({ text: '3 more alerts of usage', subject: null })
 })
 
-it('partners’ webhooks are told of each alert once', async () => {
+it('partners’ webhooks get each alert once', async () => {
   const used = await buildUsed()
   await sql`insert into allowed_addresses (address, purpose) values ('usage.example.com', 'webhooks')`.execute(
     t.db,

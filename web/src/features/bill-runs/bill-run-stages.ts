@@ -1,6 +1,6 @@
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { formatDateTime, formatPlural } from '../../lib/formats.ts'
-import { collectNote, exceptionCalls, lostCalls, needsFix } from './bill-run-labels.ts'
+import { collectNote, exceptionCalls, needsFix, openExceptions } from './bill-run-labels.ts'
 
 type State = 'done' | 'busy' | 'next' | 'later'
 interface Stage {
@@ -29,7 +29,7 @@ export function stagesOf(run: BillRun): Stage[] {
   }
   const wasRated = run.ratedAt !== null
   const rated = wasRated && status !== billRunStatus.rating
-  const isFixed = run.closedAt !== null || lostCalls(run) === 0
+  const isOpen = run.closedAt === null && openExceptions(run) > 0
   return [
     {
       name: 'Collect',
@@ -43,7 +43,7 @@ export function stagesOf(run: BillRun): Stage[] {
     },
     {
       name: 'Rated',
-      state: rated && needsFix(run) ? 'next' : rated && isFixed ? 'done' : 'later',
+      state: !rated ? 'later' : isOpen ? (run.nextStep === 'close' ? 'next' : 'later') : 'done',
       note: rated ? exceptionNote(run) : 'Fix what is left over',
     },
     {

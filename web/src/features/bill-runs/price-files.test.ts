@@ -23,7 +23,7 @@ const row: PriceToAdd = {
 }
 
 it('a file of prices comes back with what was filled in, and names its exceptions', () => {
-  const file = pricesCsv([row], proposalOf)
+  const file = pricesCsv([row], ({ proposed }) => proposalOf(proposed))
   expect(file.split('\r\n')[1]).toBe(
     'retail,voice,33199,"Gamma, Ltd",Retail,3,331,,,France,International,0,,,,0,1,1',
   )

@@ -1,4 +1,4 @@
-import type { PriceToAdd } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
+import type { PriceToAdd, ProposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import { keysOf as namesOf } from '@nineops/contract/records'
 import { cellsOf, quoted } from './allocation-files.ts'
 
@@ -36,7 +36,7 @@ const keysOf = (row: PriceToAdd): string[] => [
 export const keyOf = (row: PriceToAdd): string => keysOf(row).join('\t').toLowerCase()
 
 /** A price as it is proposed: without pounds. */
-export const proposalOf = ({ proposed }: PriceToAdd): FilledPrice => ({
+export const proposalOf = (proposed: ProposedPrice): FilledPrice => ({
   prefix: proposed.prefix,
   chargeCode: proposed.chargeCode,
   origin: proposed.origin,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type MissingPrice,
   MOST_PRICES,
@@ -84,10 +85,8 @@ type ProposedDay = Pick<PriceToAdd['proposed'], 'card' | 'validFrom'>
 const entryOf = ({ prefix, kind, chargeCode, origin }: MissingPrice): string =>
   `${kind} ${prefix} ${chargeCode} ${origin}`
 /** The entry with its prices, whichever exception it is for. */
-const pricesOf = (price: MissingPrice): string => {
-  const entry = { ...price, cause: undefined, subject: undefined, carrierIndex: undefined }
-  return JSON.stringify(Object.entries(entry).toSorted(([a], [b]) => a.localeCompare(b)))
-}
+const pricesOf = ({ cause: _cause, subject: _subject, carrierIndex: _carrier, ...entry }: MissingPrice) =>
+  entry
 
 /**
  * Adds many prices, all or none. One entry may be for several exceptions; it is added once.
@@ -104,7 +103,7 @@ export async function addMissingPrices(
   for (const [at, price] of prices.entries()) {
     const key = `${price.rateCardIndex} ${price.validFrom} ${entryOf(price)}`
     const same = known.get(key)
-    if (same && pricesOf(same) === pricesOf(price)) continue
+    if (same && isDeepStrictEqual(pricesOf(same), pricesOf(price))) continue
     if (same) throw billRunErrors.pricesDiffer(at, price.subject, same.subject)
     known.set(key, price)
     added.push({ ...(await addMissingPrice(db, billRun, price, userIndex)), price })

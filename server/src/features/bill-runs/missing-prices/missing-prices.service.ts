@@ -25,6 +25,7 @@ type Unrated = Pick<MissingPrice, 'cause' | 'subject' | 'kind' | 'carrierIndex' 
 /** Different numbers, charge codes and origins of an exception that are looked at. */
 const MOST_USAGES = 1000
 
+/** @throws 409 `conflict_state` while prices cannot change what the run has rated */
 export function refuseIfFrozen(status: number): void {
   if (status === billRunStatus.closed)
     throw billRunErrors.notNow('The bill run is closed: its usage is frozen.')

@@ -1,20 +1,18 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { AllocationSuggestion } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
-import { saveAs } from '../../../lib/save-as.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
-import { Failure } from '../../../ui/feedback/notice.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
-import { Hint, Row } from '../../../ui/layout/parts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import { AccountChoice, accountsQuery } from '../../pickers/pickers.public.ts'
 import { allocationsCsv, readAllocations } from '../allocation-files.ts'
 import { suggestionsQuery, useAllocateMany } from '../bill-runs.queries.ts'
+import { CsvRoundTrip } from './csv-round-trip.tsx'
 
 interface AllocateManyProps {
   client: number
@@ -140,47 +138,24 @@ interface FilesProps {
   onChange: (chosen: Chosen) => void
 }
 
-/** The same as a CSV file, out and in again. */
+/** The same as a CSV file. */
 function Files({ rows, accounts, chosen, onChange }: FilesProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const download = () => {
+  const content = () => {
     const numbers = new Map(accounts.map(({ index, accountNumber }) => [String(index), accountNumber]))
-    const content = allocationsCsv(rows, cli => numbers.get(chosen[cli] ?? ''))
-    saveAs(new Blob([content], { type: 'text/csv' }), 'unallocated-numbers.csv')
+    return allocationsCsv(rows, cli => numbers.get(chosen[cli] ?? ''))
   }
-  const upload = async (file: File | null) => {
-    const read = file && readAllocations(await file.text())
-    if (!read) return setProblem(file && 'The file needs the columns cli and account_number.')
+  const fill = (file: string): string | null => {
+    const read = readAllocations(file)
+    if (!read) return 'The file needs the columns cli and account_number.'
     const indexes = new Map(accounts.map(({ index, accountNumber }) => [accountNumber, String(index)]))
     const here = rows.flatMap(({ cli }) => (read.has(cli) ? [[cli, read.get(cli) ?? ''] as const] : []))
-    const unknown = [...new Set(here.map(([, number]) => number).filter(number => !indexes.has(number)))]
-    setProblem(unknown.length > 0 ? `The reseller has no account ${unknown.slice(0, 10).join(', ')}.` : null)
     const filled = here.flatMap(([cli, number]) => {
       const index = indexes.get(number)
       return index === undefined ? [] : [[cli, index] as const]
     })
     onChange({ ...chosen, ...Object.fromEntries(filled) })
+    const unknown = [...new Set(here.map(([, number]) => number).filter(number => !indexes.has(number)))]
+    return unknown.length > 0 ? `The reseller has no account ${unknown.slice(0, 10).join(', ')}.` : null
   }
-  return (
-    <>
-      <Row wrap gap={12}>
-        <Button variant="default" size="xs" onClick={download}>
-          Download CSV
-        </Button>
-        <Button variant="default" size="xs" onClick={() => input.current?.click()}>
-          Fill in from CSV
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          aria-label="CSV file"
-          hidden
-          onChange={event => void upload(event.currentTarget.files?.[0] ?? null)}
-        />
-      </Row>
-      {problem !== null && <Failure>{problem}</Failure>}
-    </>
-  )
+  return <CsvRoundTrip fileName="unallocated-numbers.csv" content={content} onRead={fill} />
 }

@@ -14,6 +14,7 @@ import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { Columns, Hint } from '../../../ui/layout/parts.tsx'
 import { proposedPriceQuery, useAddPrice } from '../bill-runs.queries.ts'
+import { proposalOf } from '../price-files.ts'
 
 interface PriceDialogProps {
   client: number
@@ -62,18 +63,7 @@ function PriceForm({
   const form = useResourceForm({
     values: () => ({
       validFrom: proposed.validFrom as string | null,
-      prefix: proposed.prefix,
-      chargeCode: proposed.chargeCode,
-      origin: proposed.origin,
-      destination: proposed.destination,
-      productGroup: proposed.productGroup,
-      connectionFee: '0',
-      priceDay: '',
-      priceEvening: '',
-      priceWeekend: '',
-      minimumCharge: '0',
-      firstIncrement: '1',
-      nextIncrement: '1',
+      ...proposalOf(proposed),
     }),
     schema: missingPrice,
     toBody: values => ({

@@ -1,21 +1,20 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import { missingPrice, type PriceToAdd } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
-import { saveAs } from '../../../lib/save-as.ts'
 import { usageKindLabels } from '../../../lib/usage.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
-import { Failure } from '../../../ui/feedback/notice.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
-import { Hint, Row } from '../../../ui/layout/parts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import { pricesToAddQuery, useAddPrices } from '../bill-runs.queries.ts'
 import { type FilledPrice, keyOf, pricesCsv, proposalOf, readPrices } from '../price-files.ts'
+import { CsvRoundTrip } from './csv-round-trip.tsx'
 import classes from './bill-runs.module.css'
 
 interface PriceManyProps {
@@ -74,7 +73,7 @@ function Grid({ client, billRun, rows, onClose }: PriceManyProps & { rows: Price
   const add = useAddPrices(client, billRun)
   const form = useResourceForm({
     values: (): { filled: Filled } => ({
-      filled: Object.fromEntries(rows.map(row => [keyOf(row), proposalOf(row)])),
+      filled: Object.fromEntries(rows.map(row => [keyOf(row), proposalOf(row.proposed)])),
     }),
     schema: z.custom<{ filled: Filled }>(),
     onSubmit: ({ filled }) =>
@@ -149,7 +148,8 @@ function Grid({ client, billRun, rows, onClose }: PriceManyProps & { rows: Price
   )
 }
 
-const filledOf = (filled: Filled, row: PriceToAdd): FilledPrice => filled[keyOf(row)] ?? proposalOf(row)
+const filledOf = (filled: Filled, row: PriceToAdd): FilledPrice =>
+  filled[keyOf(row)] ?? proposalOf(row.proposed)
 
 const pricedOf = (rows: readonly PriceToAdd[], filled: Filled) =>
   rows
@@ -174,30 +174,11 @@ interface FilesProps {
   onChange: (filled: Filled) => void
 }
 
-/** The same as a CSV file, out and in again. */
+/** The same as a CSV file. */
 function Files({ rows, filled, onChange }: FilesProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const download = () =>
-    saveAs(
-      new Blob([pricesCsv(rows, row => filledOf(filled, row))], { type: 'text/csv' }),
-      'missing-prices.csv',
-    )
-  const upload = async (file: File | null) => {
-    const read = file && readPrices(await file.text())
-    if (!read)
-      return setProblem(
-        file && 'The file needs the columns side, kind, subject, carrier, rate_card and price_day.',
-      )
-    const unknown = [...read.keys()].filter(key => !rows.some(row => keyOf(row) === key))
-    setProblem(
-      unknown.length > 0
-        ? `${formatPlural(unknown.length, 'row')} of the file ${unknown.length === 1 ? 'is' : 'are'} not in this list: ${unknown
-            .slice(0, 5)
-            .map(key => key.split('\t')[2])
-            .join(', ')}.`
-        : null,
-    )
+  const fill = (file: string): string | null => {
+    const read = readPrices(file)
+    if (!read) return 'The file needs the columns side, kind, subject, carrier, rate_card and price_day.'
     onChange(
       Object.fromEntries(
         rows.flatMap(row => {
@@ -206,26 +187,16 @@ function Files({ rows, filled, onChange }: FilesProps) {
         }),
       ),
     )
+    const unknown = [...read.keys()].filter(key => !rows.some(row => keyOf(row) === key))
+    if (unknown.length === 0) return null
+    const subjects = unknown.slice(0, 5).map(key => key.split('\t')[2])
+    return `${formatPlural(unknown.length, 'row')} of the file ${unknown.length === 1 ? 'is' : 'are'} not in this list: ${subjects.join(', ')}.`
   }
   return (
-    <>
-      <Row wrap gap={12}>
-        <Button variant="default" size="xs" onClick={download}>
-          Download CSV
-        </Button>
-        <Button variant="default" size="xs" onClick={() => input.current?.click()}>
-          Fill in from CSV
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          aria-label="CSV file"
-          hidden
-          onChange={event => void upload(event.currentTarget.files?.[0] ?? null)}
-        />
-      </Row>
-      {problem !== null && <Failure>{problem}</Failure>}
-    </>
+    <CsvRoundTrip
+      fileName="missing-prices.csv"
+      content={() => pricesCsv(rows, row => filledOf(filled, row))}
+      onRead={fill}
+    />
   )
 }

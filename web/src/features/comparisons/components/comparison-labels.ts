@@ -24,7 +24,7 @@ export const partNames: Record<ChangePart, string> = {
 /** What each part counts: not accounts alone, as the classes of the comparison do. */
 export const partMeanings: Record<ChangePart, string> = {
   new: 'accounts and charges that were not billed before',
-  lost: 'accounts and charges that are billed no more',
+  lost: 'accounts and charges that are no longer billed',
   notInvoiced: 'accounts without an invoice yet',
   price: 'charges at another price, with their discounts',
   usage: 'calls and other usage',

@@ -85,7 +85,7 @@ export function AlertsTable({ client }: { client: number }) {
           onChange={event => setAll(event.currentTarget.checked)}
         />
       }
-      emptyHint="No account has used more than a limit."
+      emptyHint={all ? 'No alert has been raised yet.' : 'No alert is waiting.'}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatDate, formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatDate, formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Row } from '../../../ui/layout/parts.tsx'
 import { ratingQuery, shownCharge, useRateUsage } from '../../provisional-usage/provisional-usage.public.ts'
@@ -31,7 +31,7 @@ export function RatingState({ client }: { client: number }) {
               : `${periods
                   .map(
                     ({ periodStart, periodEnd, accounts, calls, charge }) =>
-                      `${formatDate(periodStart)} – ${formatDate(periodEnd)} ${formatCount(calls)} calls of ${formatPlural(accounts, 'account')}, ${shownCharge(charge)}`,
+                      `${formatDate(periodStart)} – ${formatDate(periodEnd)} ${formatPlural(calls, 'call')} of ${formatPlural(accounts, 'account')}, ${shownCharge(charge)}`,
                   )
                   .join('; ')}.`)}
         </span>

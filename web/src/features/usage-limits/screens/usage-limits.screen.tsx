@@ -44,7 +44,7 @@ function UsageLimits({ client }: { client: number }) {
     <>
       <PageHeader
         title="Usage Limits"
-        about="Staff are alerted when accounts use more. An account’s limit is in place of its brand’s, and a brand’s in place of every account’s."
+        about="Staff are alerted when an account exceeds its limit. An account’s own limit replaces its brand’s, and a brand’s replaces the one for every account."
         actions={<Button onClick={() => setOpen('new')}>Add limit</Button>}
       />
       <RatingState client={client} />
