@@ -241,7 +241,7 @@ async function addDashCalls(url: string): Promise<void> {
 async function addServerCalls(url: string): Promise<void> {
   const calls = await benchServerCalls(url)
   add(
-    'light signed-in calls, session looked up at each',
+    'light signed-in calls, session known or looked up',
     `${Math.round(calls.lookedUp)}/s`,
     `without ${Math.round(calls.trusted)}/s`,
     ratio(calls.lookedUp, calls.trusted),

@@ -3505,3 +3505,5 @@ trigger CREATE TRIGGER rate_cards_rating AFTER UPDATE ON public.rate_cards FOR E
 trigger CREATE TRIGGER services_rating_delete AFTER DELETE ON public.services REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_change()
 trigger CREATE TRIGGER services_rating_insert AFTER INSERT ON public.services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_change()
 trigger CREATE TRIGGER services_rating_update AFTER UPDATE ON public.services REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_update()
+trigger CREATE TRIGGER user_sessions_callers AFTER DELETE OR UPDATE OF ended_at, expires_at ON public.user_sessions FOR EACH STATEMENT EXECUTE FUNCTION announce_changed_callers()
+trigger CREATE TRIGGER users_callers AFTER DELETE OR UPDATE OF username, roles, disabled ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_changed_callers()

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { accessTokens, type LiveCaller } from '../platform/auth/access-tokens.ts'
+import { accessTokens } from '../platform/auth/access-tokens.ts'
+import { rememberCallers } from '../platform/auth/known-callers.ts'
 import { openSealer } from '../platform/auth/sealing.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
@@ -72,7 +73,7 @@ export async function buildServer({
   const tokens = await accessTokens(database.db)
   const sealer = await openSealer(database.db)
   const owns = (user: number, topic: string) => ownsTopic(database.db, user, topic)
-  const live: LiveCaller = claimed => liveCaller(database.db, claimed)
+  const callers = rememberCallers(hub, claimed => liveCaller(database.db, claimed))
   const app = await createHttpApp({
     db: database.db,
     replica,
@@ -82,7 +83,7 @@ export async function buildServer({
       allowsOrigin: (origin, reseller) => allowsOrigin(partners.db, origin, reseller),
     },
     tokens,
-    live,
+    callers,
     log,
     limits,
     trustedProxies: config.trustedProxies,
@@ -93,7 +94,7 @@ export async function buildServer({
   // A connection of its own: calls are logged even while all others are waited for.
   const callDatabase = openDatabase(databaseUrl, { max: 1, name: 'dash-log' })
   logDashCalls(app, openCallLog({ db: callDatabase.db, log }))
-  drainBeforeClosing(app, config.drainSeconds, () => serveEvents(app, hub, live, { owns }))
+  drainBeforeClosing(app, config.drainSeconds, () => serveEvents(app, hub, callers.lookUp, { owns }))
   registerRoutes(app, { files, roots, url: directUrl, config, health, tokens, sealer })
   await serveOpenApi(app, buildVersion())
   await servePortal(app)

@@ -50,6 +50,7 @@ export interface Live {
   index: number
   username: string
   roles: string[]
+  expiresAt: Date
   /** Whether its last recorded use was at least a minute ago. */
   stale: boolean
 }
@@ -57,7 +58,7 @@ export interface Live {
 /** The session's current user; undefined once it has ended, for any reason. */
 export async function selectLive(db: Db, session: number, user: number): Promise<Live | undefined> {
   const { rows } = await sql<Live>`
-    select u.index, u.username, u.roles, s.last_used_at < now() - interval '1 minute' as stale
+    select u.index, u.username, u.roles, s.expires_at as "expiresAt", s.last_used_at < now() - interval '1 minute' as stale
     from user_sessions s join users u on u.index = s.user_index
     where s.index = ${session} and s.user_index = ${user}
       and s.ended_at is null and s.expires_at > now() and not u.disabled`.execute(db)

@@ -8,6 +8,7 @@ import { serveEvents } from './event-stream.ts'
 import { openEventHub, publish } from './events.ts'
 
 const live: LiveCaller = async caller => caller
+const callers = { known: live, lookUp: live, wrote: () => undefined }
 const owns = async (user: number, topic: string) => topic === `exports:${user}`
 
 const own = closedAtEnd(await openTestDatabase({ max: 2 }))
@@ -16,7 +17,7 @@ test('a stream sends what is published on its topics, and ends with its token', 
   const log = createLog('test')
   const hub = await openEventHub(own.url, log)
   const tokens = await accessTokens(own.db)
-  const app = await createHttpApp({ db: own.db, tokens, live, log })
+  const app = await createHttpApp({ db: own.db, tokens, callers, log })
   serveEvents(app, hub, live, { lifeMs: 1000 })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const token = await tokens.issue({
@@ -41,7 +42,7 @@ test('a topic is open only to its roles', async () => {
   const log = createLog('test')
   const hub = await openEventHub(own.url, log)
   const tokens = await accessTokens(own.db)
-  const app = await createHttpApp({ db: own.db, tokens, live, log })
+  const app = await createHttpApp({ db: own.db, tokens, callers, log })
   serveEvents(app, hub, live, { lifeMs: 200 })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const token = await tokens.issue({ index: 2, username: 'carl', roles: ['NINEOPS_CRM_ACCESS'], session: 2 })
@@ -61,7 +62,7 @@ test('a session has a limit of open streams, and a user hears of their own thing
   const log = createLog('test')
   const hub = await openEventHub(own.url, log)
   const tokens = await accessTokens(own.db)
-  const app = await createHttpApp({ db: own.db, tokens, live, log })
+  const app = await createHttpApp({ db: own.db, tokens, callers, log })
   serveEvents(app, hub, live, { mostOfSession: 2, owns })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const streamOf = async (index: number, topic: string) => {

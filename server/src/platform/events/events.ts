@@ -20,6 +20,11 @@ export async function publishAll(db: Db, events: readonly { topic: string; data:
 
 export interface EventHub {
   subscribe(topic: string, listener: Listener): () => void
+  /**
+   * Asks the connection that listens for a sign of life: everything committed before was passed on when it answers.
+   * @returns which connection it was, counted from 1; null if it is lost
+   */
+  prove(): Promise<number | null>
   close(): Promise<void>
 }
 
@@ -29,6 +34,7 @@ const published = z.object({ topic: z.string().default(''), data: z.unknown() })
 export async function openEventHub(url: string, log: Log): Promise<EventHub> {
   const listeners = new Map<string, Set<Listener>>()
   let client: Client | undefined
+  let connections = 0
   let closed = false
 
   const deliver = (payload: string | undefined) => {
@@ -47,6 +53,7 @@ export async function openEventHub(url: string, log: Log): Promise<EventHub> {
       await next.connect()
       await next.query(`listen ${channel}`)
       client = next
+      connections += 1
     } catch (error) {
       await next.end().catch(() => {})
       throw error
@@ -61,6 +68,15 @@ export async function openEventHub(url: string, log: Log): Promise<EventHub> {
       return () => {
         set.delete(listener)
         if (set.size === 0) listeners.delete(topic)
+      }
+    },
+    async prove() {
+      const asked = connections
+      try {
+        await client?.query('select')
+        return asked
+      } catch {
+        return null
       }
     },
     async close() {

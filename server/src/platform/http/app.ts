@@ -11,7 +11,8 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { anyAreaRole } from '@nineops/contract/roles'
-import type { AccessTokens, DashCaller, LiveCaller } from '../auth/access-tokens.ts'
+import type { AccessTokens, DashCaller } from '../auth/access-tokens.ts'
+import type { Callers } from '../auth/known-callers.ts'
 import type { PartnerAccess } from '../auth/partner-access.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
@@ -33,7 +34,7 @@ export interface HttpAppOptions {
   /** Partners' access, on connections of its own: however many call, staff never wait for a connection. */
   partners?: PartnerAccess & { db: Db }
   tokens: AccessTokens
-  live: LiveCaller
+  callers: Callers
   log: Log
   limits?: Partial<CallLimits>
   /** Proxies whose X-Forwarded-For counts; by default those of this machine. */
@@ -42,7 +43,7 @@ export interface HttpAppOptions {
 
 interface Access {
   tokens: AccessTokens
-  live: LiveCaller
+  callers: Callers
   partners: PartnerAccess
 }
 const noPartners: PartnerAccess = {
@@ -113,7 +114,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   await app.register(compress, { threshold: COMPRESSED_FROM, encodings: ['gzip'] })
   const limits = { ...USUAL_LIMITS, ...options.limits }
   await limitAddresses(app, limits)
-  guardRequests(app, { tokens: options.tokens, live: options.live, partners })
+  guardRequests(app, { tokens: options.tokens, callers: options.callers, partners })
   await allowOrigins(app, partners, isDashCall)
   // After CORS, so that a page can read why it was refused.
   app.addHook('onRequest', async request => {
@@ -133,9 +134,11 @@ function apiOf(request: FastifyRequest): 'api' | 'dash' | undefined {
 const isDashCall = (request: FastifyRequest): boolean => apiOf(request) === 'dash'
 
 /** An access token opens `/api`, a Dash token `/dash`; the other one counts as none. */
-async function identify(request: FastifyRequest, { tokens, live, partners }: Access): Promise<void> {
+async function identify(request: FastifyRequest, { tokens, callers, partners }: Access): Promise<void> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) return
+  // What changes something never rests on what was known a moment ago.
+  const live = safeMethods.has(request.method) ? callers.known : callers.lookUp
   if (apiOf(request) !== 'dash') {
     const claimed = await tokens.verify(token)
     request.caller = claimed && (await live(claimed))
@@ -186,6 +189,10 @@ function guardRequests(app: FastifyInstance, access: Access): void {
     } else if (api === 'api' && !sameToken(request.cookies['XSRF-TOKEN'], request.headers['x-xsrf-token'])) {
       throw httpErrors.xsrf()
     }
+  })
+  app.addHook('onSend', (request, _, payload, done) => {
+    if (!safeMethods.has(request.method)) access.callers.wrote()
+    done(null, payload)
   })
   app.addHook('onResponse', async (request, reply) => {
     // Balancers ask each second.
