@@ -62,3 +62,5 @@ const untilIdle = (database: string): Promise<unknown> =>
 export async function copyDemoData(dataDir: string): Promise<void> {
   await run('cp', ['-a', '--reflink=auto', `${await prepareDemoData()}/.`, dataDir])
 }
+
+if (import.meta.main) await prepareDemoData()

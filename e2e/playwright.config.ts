@@ -9,6 +9,9 @@ const executablePath = existsSync(found) ? readFileSync(found, 'utf8').trim() : 
 /** A portal that runs already, to try the specs on: there is one, so they take turns. */
 const given = process.env['NINEOPS_ADDRESS']
 
+/** Specs that start processes of their own, and share no portal. */
+const ownProcesses = /\/(backup|faults|money-over-months|rules-over-months)\/[^/]+\.spec\.ts$/
+
 /**
  * Each worker has a portal of its own with the demo data; specs that kill servers start their own. A worker waits for a
  * third of its time, so that three keep two processors busy.
@@ -25,7 +28,8 @@ export default defineConfig({
   forbidOnly: true,
   // What goes on for long: `npm run test:soak`.
   projects: [
-    { name: 'browser', grepInvert: /@soak/ },
+    { name: 'processes', testMatch: ownProcesses, grepInvert: /@soak/ },
+    { name: 'browser', testIgnore: ownProcesses, grepInvert: /@soak/ },
     { name: 'soak', grep: /@soak/ },
   ],
   use: {
@@ -39,6 +43,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A control that never comes is told by its step, not by the end of the test's time.
     actionTimeout: 90_000,
-    launchOptions: executablePath ? { executablePath } : {},
+    launchOptions: {
+      // Pages live for seconds: neither a process for graphics nor optimised scripts pay for themselves.
+      args: ['--in-process-gpu', '--js-flags=--no-opt'],
+      ...(executablePath ? { executablePath } : {}),
+    },
   },
 })

@@ -10,10 +10,8 @@ const cache = join(root, 'node_modules/.cache')
 
 /** Checks without tests: each passes or fails. */
 const checks: [string, string[]][] = [
-  ['types of contract and server', ['tsc', '-p', '.']],
-  ['types of the portal', ['tsc', '-p', 'web']],
-  ['types of the browser tests', ['tsc', '-p', 'e2e']],
-  ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
+  // One program reads the types for both.
+  ['types and lint', ['oxlint', '--type-aware', '--type-check', '--deny-warnings']],
   ['format', ['biome', 'format', '.']],
   ['import rules', ['node', 'scripts/check-imports.ts']],
   ['words and folders', ['node', 'scripts/check-folders.ts']],
@@ -25,19 +23,25 @@ const checks: [string, string[]][] = [
   ['dead code', ['knip']],
 ]
 
+/** Specs that start processes of their own take longest, so they begin first: at the end one worker would wait for them. */
+const browser = ['processes', 'browser']
+
 /** Runs a suite; undefined when there is nothing to run. */
 export const suites: Record<string, () => Promise<Counts | undefined>> = {
   checks: runChecks,
   'unit-and-api': () => runVitest(),
-  browser: () => runPlaywright('browser'),
-  // The fuzz test of `npm test` with five times the requests.
+  browser: () => runPlaywright(browser),
+  // The fuzz test of `npm test` with many more requests.
   fuzz: () => runVitest(['every-call.fuzz'], { FUZZ_REQUESTS: '40' }),
   // Each starts many processes of its own.
-  soak: () => runPlaywright('soak', '--workers=1'),
+  soak: () => runPlaywright(['soak'], '--workers=1'),
 }
 
 /** The suites of `npm test`. */
 export const usual = ['checks', 'unit-and-api', 'browser']
+
+/** Makes the data of the portals under test beforehand; where that fails, the browser's suite says so. */
+export const makeDemoData = (): Promise<number> => run(['node', 'e2e/demo-data.ts'])
 
 async function runChecks(): Promise<Counts> {
   const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -59,15 +63,22 @@ async function runVitest(files: string[] = [], env: Record<string, string> = {})
   return countVitest(await readReport(file), code)
 }
 
-async function runPlaywright(project: string, ...options: string[]): Promise<Counts | undefined> {
+async function runPlaywright(projects: readonly string[], ...options: string[]): Promise<Counts | undefined> {
   const specs: string[] = []
   for await (const spec of glob('e2e/**/*.spec.ts', { cwd: root, exclude: ['**/node_modules/**'] }))
     specs.push(spec)
   if (specs.length === 0) return undefined
-  const file = await freshReport(`${project}.json`)
+  const file = await freshReport(`${projects.at(-1)}.json`)
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const code = await run(
-    ['playwright', 'test', '--config=e2e', `--project=${project}`, '--reporter=list,json', ...options],
+    [
+      'playwright',
+      'test',
+      '--config=e2e',
+      ...projects.map(name => `--project=${name}`),
+      '--reporter=list,json',
+      ...options,
+    ],
     env,
   )
   return countPlaywright(await readReport(file), code)

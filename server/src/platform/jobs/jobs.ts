@@ -126,6 +126,9 @@ const pace = {
   heartbeatRefreshSeconds: 3,
 } as const
 
+/** Nothing announces what is given up, and nobody waits for it. */
+const unhurried = { ...pace, notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 5 } as const
+
 /** Starts working on the jobs. A handler that throws, or dies with its worker, is retried, then given up. */
 export async function workOnJobs(jobs: readonly Job[], work: Work): Promise<void> {
   if (!boss) throw new Error('The queue is not connected.')
@@ -134,7 +137,7 @@ export async function workOnJobs(jobs: readonly Job[], work: Work): Promise<void
     await boss.work(job.name, { ...pace, localConcurrency }, async ([queued]: JobWithMetadata<unknown>[]) => {
       if (queued) await runJob(job, work, queued)
     })
-    await boss.work(deadLetterOf(job), pace, async ([queued]: JobWithMetadata<unknown>[]) => {
+    await boss.work(deadLetterOf(job), unhurried, async ([queued]: JobWithMetadata<unknown>[]) => {
       if (queued) await giveUpJob(job, work, queued)
     })
   }
