@@ -485,6 +485,10 @@ table calls
   call_type text
   origin text
 
+table carrier_rate_sheets
+  carrier_index integer not null
+  sheet jsonb not null
+
 table carrier_rental_files
   index integer not null identity
   client_index integer not null
@@ -2429,6 +2433,7 @@ CREATE UNIQUE INDEX brands_client_index_name_key ON public.brands USING btree (c
 CREATE UNIQUE INDEX brands_of_client ON public.brands USING btree (client_index, index)
 CREATE UNIQUE INDEX brands_pkey ON public.brands USING btree (index)
 CREATE UNIQUE INDEX calls_call_id ON ONLY public.calls USING btree (client_index, carrier_index, call_id)
+CREATE UNIQUE INDEX carrier_rate_sheets_pkey ON public.carrier_rate_sheets USING btree (carrier_index)
 CREATE UNIQUE INDEX carrier_rental_files_carrier_index_sha256_key ON public.carrier_rental_files USING btree (carrier_index, sha256)
 CREATE UNIQUE INDEX carrier_rental_files_pkey ON public.carrier_rental_files USING btree (index)
 CREATE UNIQUE INDEX carrier_rental_profiles_pkey ON public.carrier_rental_profiles USING btree (carrier_index)
@@ -2808,6 +2813,8 @@ constraint brands brands_pkey PRIMARY KEY (index)
 constraint brands brands_remind_from_check CHECK ((remind_from >= (0)::numeric))
 constraint brands brands_reminder_days1_check CHECK (((reminder_days1 >= 1) AND (reminder_days1 <= 365)))
 constraint calls calls_negative_cost CHECK (((carrier_cost >= (0)::numeric) OR (kind = 6))) NOT VALID
+constraint carrier_rate_sheets carrier_rate_sheets_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index) ON DELETE CASCADE
+constraint carrier_rate_sheets carrier_rate_sheets_pkey PRIMARY KEY (carrier_index)
 constraint carrier_rental_files carrier_rental_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint carrier_rental_files carrier_rental_files_carrier_index_sha256_key UNIQUE (carrier_index, sha256)
 constraint carrier_rental_files carrier_rental_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)

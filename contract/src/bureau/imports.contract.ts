@@ -3,6 +3,7 @@ import { clientParams } from '../service-establishment/clients/clients.contract.
 import { endpoint, flagParam, index, instant } from '../http.ts'
 import { manyEffects } from '../ordering/invoice-effects.contract.ts'
 import { bureau, ordering } from '../roles.ts'
+import { readSheet } from './rate-sheets.contract.ts'
 
 /** The imports of the Bureau; contracts are imported in Ordering. */
 export const bureauImportKind = z.enum([
@@ -58,6 +59,8 @@ export const importResult = z.object({
   index: index.nullable(),
   rateCardIndex: index.nullable(),
   columns: z.array(z.string()),
+  /** Of a rate card that is a carrier's sheet, not a file of these columns. */
+  sheet: readSheet.nullable(),
   rows: z.number().int(),
   added: z.number().int(),
   changed: z.number().int(),
@@ -235,7 +238,8 @@ export const imports = {
     answer: z.array(pastImport),
   }),
   /**
-   * Multipart: `file`, and for a rate card `name`, `carrierIndex` and `validFrom`. A dry run returns every row's
+   * Multipart: `file`, and for a rate card `name`, `carrierIndex`, `validFrom` and, for a carrier's sheet, `sheet`: how
+   * its columns are read, as JSON; without it they are read as the carrier's last sheet, or by their names. A dry run returns every row's
    * errors and changes nothing; otherwise all rows are saved or none.
    */
   run: endpoint({

@@ -32,18 +32,25 @@ interface RowReaderOptions<C extends string, Row> {
   /** How many rows are returned as written. */
   keep: number
   maxRows: number
+  /** Reads a header that is not one of `columns`; undefined if it should be. */
+  otherLayout?: ((names: readonly string[]) => OtherLayout<C> | undefined) | undefined
+}
+
+interface OtherLayout<C extends string> {
+  problems: readonly string[]
+  cell: (column: C, field: (place: number) => string) => string
 }
 
 /** Reads a file's records as rows of the columns, in any order; the header must name each once and no other. */
 export function createRowReader<C extends string, Row>(options: RowReaderOptions<C, Row>): RowReader<C, Row> {
-  const { kind, columns, read, notes, keep, maxRows } = options
-  let header: Header | undefined
+  const { kind, columns, read, notes, keep, maxRows, otherLayout } = options
+  let header: Header<C> | undefined
   let broken = false
   const rows: FileRow<C, Row>[] = []
   const first: WrittenRow[] = []
   let count = 0
 
-  const takeRow = (record: CsvRecord, { places, fields }: Header): void => {
+  const takeRow = (record: CsvRecord, { places, fields, cell }: Header<C>): void => {
     const line = record.lineNumber
     if (!record.readable) {
       count += 1
@@ -58,10 +65,17 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
     const values = Object.fromEntries(
       columns.map((column, at) => {
         const place = places[at] ?? -1
+        if (cell)
+          return [column, cell(column, field => (field < record.fieldCount ? record.field(field) : ''))]
         return [column, place < 0 ? '' : record.field(place).trim()]
       }),
     )
     const cells = values as Cells<C>
+    if (cell && values.price_day === '') {
+      if (record.raw().replaceAll(/[,"\s]/g, '') !== '')
+        notes.warnings.add(line, null, record.raw(), 'Not imported: the row has no price')
+      return
+    }
     // Spreadsheets end a file with rows of empty cells.
     if (columns.every(column => cells[column] === '')) return
     count += 1
@@ -85,7 +99,7 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
     take(record) {
       if (broken) return
       if (header) return takeRow(record, header)
-      header = readHeader(record, kind, columns, notes)
+      header = readHeader(record, kind, columns, notes, otherLayout)
       broken = header === undefined
     },
     end() {
@@ -106,19 +120,21 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
 const named = (columns: readonly string[]): string =>
   `${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')}`
 
-interface Header {
+interface Header<C extends string> {
+  cell?: OtherLayout<C>['cell']
   /** Position of each column in the file; -1 for one that is missing. */
   places: readonly number[]
   fields: number
 }
 
 /** Position of each column in the file; undefined, with an error reported, when the header is wrong. */
-function readHeader(
+function readHeader<C extends string>(
   record: CsvRecord,
   kind: ImportKind,
-  columns: readonly string[],
+  columns: readonly C[],
   { errors }: ImportNotes,
-): Header | undefined {
+  otherLayout: RowReaderOptions<C, unknown>['otherLayout'],
+): Header<C> | undefined {
   const names = Array.from({ length: record.fieldCount }, (_, at) => record.field(at).trim())
   const before = errors.count
   const line = record.lineNumber
@@ -133,8 +149,14 @@ function readHeader(
     return undefined
   }
   if (!record.readable) errors.add(line, null, record.raw(), 'The header cannot be read')
-  const unknown = names.filter(name => !columns.includes(name))
-  const twice = names.filter((name, at) => columns.includes(name) && names.indexOf(name) < at)
+  const layout = record.readable ? otherLayout?.(names) : undefined
+  if (layout) {
+    for (const problem of layout.problems) errors.add(line, null, '', problem)
+    return errors.count > before ? undefined : { places: [], fields: names.length, cell: layout.cell }
+  }
+  const known: readonly string[] = columns
+  const unknown = names.filter(name => !known.includes(name))
+  const twice = names.filter((name, at) => known.includes(name) && names.indexOf(name) < at)
   const missing = columns.filter(
     column => record.readable && !names.includes(column) && !optionalImportColumns[kind].includes(column),
   )

@@ -92,7 +92,8 @@ function toRequest(
   if (kind !== 'ratecard') return { ...request, kind }
   const card = rateCardFields.safeParse(fields)
   if (!card.success) throw httpErrors.invalid(fieldErrors(card.error.issues))
-  return { ...request, kind, card: { clientIndex: client, ...card.data } }
+  const { sheet, ...data } = card.data
+  return { ...request, kind, card: { clientIndex: client, ...data }, sheet }
 }
 
 function auditEntry(clientIndex: number, fileName: string, result: ImportResult) {

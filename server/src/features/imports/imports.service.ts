@@ -6,6 +6,7 @@ import {
   type PastImport,
   PREVIEW_ROWS,
 } from '@nineops/contract/bureau/imports.contract'
+import type { RateSheet, ReadSheet } from '@nineops/contract/bureau/rate-sheets.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { createCsvReader } from '../../platform/files/csv-records.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -28,6 +29,8 @@ import { readOpeningBalanceRow } from './opening-balance-rows.domain.ts'
 import { readPriceStepRow } from './price-step-rows.domain.ts'
 import { planPriceSteps } from './price-steps-import.service.ts'
 import { planRateCard } from './ratecard-import.service.ts'
+import { isOwnLayout, sheetLayout } from './rate-sheets.domain.ts'
+import { saveRateSheet, selectRateSheet } from './rate-sheets.repository.ts'
 import { readRateRow } from './ratecard-rows.domain.ts'
 import { readProductRow } from './product-rows.domain.ts'
 import { planProducts } from './products-import.service.ts'
@@ -43,12 +46,16 @@ export type ImportRequest = {
   fileName: string
   content: Buffer
   sha256: string
-} & ({ kind: Exclude<ImportKind, 'ratecard'> } | { kind: 'ratecard'; card: NewRateCard })
+} & (
+  | { kind: Exclude<ImportKind, 'ratecard'> }
+  | { kind: 'ratecard'; card: NewRateCard; sheet: RateSheet | undefined }
+)
 
 interface Prepared {
   plan: ImportPlan
   rows: number
   first: WrittenRow[]
+  sheet: ReadSheet | null
 }
 
 const MAX_ROWS = 250_000
@@ -60,8 +67,10 @@ async function readFile<C extends string, Row>(
   columns: readonly C[],
   read: (reader: CellReader<C>) => Row | null,
   notes: ImportNotes,
+  otherLayout?: Parameters<typeof createRowReader<C, Row>>[0]['otherLayout'],
 ) {
   const rows = createRowReader({
+    otherLayout,
     kind,
     columns,
     read,
@@ -87,13 +96,27 @@ async function prepare(db: Db, request: ImportRequest, notes: ImportNotes): Prom
     plan: (rows: readonly FileRow<C, Row>[]) => Promise<ImportPlan>,
   ): Promise<Prepared> => {
     const { rows, count, first } = await readFile(request, columns, read, notes)
-    return { plan: await plan(rows), rows: count, first }
+    return { plan: await plan(rows), rows: count, first, sheet: null }
   }
   if (request.kind === 'ratecard') {
-    const { card, userIndex } = request
-    return planned(importColumns.ratecard, readRateRow, rows =>
-      planRateCard(db, card, rows, notes, userIndex),
+    const { card, userIndex, sheet: given } = request
+    const { carrierIndex } = card
+    const remembered = carrierIndex === null ? undefined : await selectRateSheet(db, carrierIndex)
+    let sheet: ReadSheet | null = null
+    const { rows, count, first } = await readFile(
+      request,
+      importColumns.ratecard,
+      readRateRow,
+      notes,
+      names => {
+        if (isOwnLayout(names)) return undefined
+        const layout = sheetLayout(names, { given, remembered })
+        sheet = layout.read
+        return layout
+      },
     )
+    const plan = await planRateCard(db, card, rows, notes, userIndex)
+    return { plan: withSheet(plan, carrierIndex, sheet), rows: count, first, sheet }
   }
   if (request.kind === 'accounts')
     return planned(importColumns.accounts, readAccountRow, rows => planAccounts(db, clientIndex, rows, notes))
@@ -121,6 +144,15 @@ async function prepare(db: Db, request: ImportRequest, notes: ImportNotes): Prom
     )
   return planned(importColumns.charges, readChargeRow, rows => planCharges(db, clientIndex, rows, notes))
 }
+
+/** The next sheet of the carrier is read as this one. */
+const withSheet = (plan: ImportPlan, carrierIndex: number | null, read: ReadSheet | null): ImportPlan => ({
+  ...plan,
+  save: async tx => {
+    if (read && carrierIndex !== null) await saveRateSheet(tx, carrierIndex, read.sheet)
+    return plan.save(tx)
+  },
+})
 
 /**
  * Whether this content has been imported before. Charges would be billed twice and services overlap; accounts, products
@@ -215,10 +247,11 @@ export async function runImport(
   }
 }
 
-function answer(kind: ImportKind, { plan, rows, first }: Prepared, { errors, warnings }: ImportNotes) {
+function answer(kind: ImportKind, { plan, rows, first, sheet }: Prepared, { errors, warnings }: ImportNotes) {
   return {
     kind,
     columns: [...importColumns[kind]],
+    sheet,
     rows,
     added: plan.added,
     changed: plan.changes.length,

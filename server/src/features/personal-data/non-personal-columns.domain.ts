@@ -38,6 +38,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   carriers: 'name profile_name profile status',
   carrier_rental_files: 'sha256',
   carrier_rental_profiles: 'profile',
+  carrier_rate_sheets: 'sheet',
   carrier_rental_rejects: 'reason',
   charges: 'product_group frequency timing held_by nominal',
   circuits: 'provider product last_test_result',

@@ -493,6 +493,10 @@ export interface Schema {
     call_type: string | null
     origin: string | null
   }
+  carrier_rate_sheets: {
+    carrier_index: number
+    sheet: JsonColumn
+  }
   carrier_rental_files: {
     index: GeneratedAlways<number>
     client_index: number

@@ -13,3 +13,4 @@ export {
   clientsQuery,
   useSelectionNames,
 } from './pickers.queries.ts'
+export { entryKindChoices } from './entry-kinds.ts'

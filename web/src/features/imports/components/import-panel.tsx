@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '../../../ui/icons/icons.tsx'
 import { type ImportKind, importColumns, type ImportResult } from '@nineops/contract/bureau/imports.contract'
+import type { RateSheet } from '@nineops/contract/bureau/rate-sheets.contract'
 import { useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { formatPlural } from '../../../lib/formats.ts'
@@ -11,6 +12,7 @@ import { newIdempotencyKey, useRunImport, useTemplateDownload, useTryImport } fr
 import { type CardFields, CardForm, cardFields, emptyCard, isComplete } from './card-form.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportReview } from './import-review.tsx'
+import { SheetColumns } from './sheet-columns.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
 import { Failure } from '../../../ui/feedback/notice.tsx'
 
@@ -18,6 +20,8 @@ interface Tried {
   file: File
   result: ImportResult
   key: string
+  /** How a carrier's rate sheet is read, where it was chosen. */
+  sheet: RateSheet | null
 }
 
 /** One file from drop zone to done: a preview, then IMPORT. A failure leaves file and preview as they are. */
@@ -32,15 +36,21 @@ export function ImportPanel({ client, kind }: { client: number; kind: ImportKind
   const missing = kind === 'ratecard' && !isComplete(card)
   const fields = kind === 'ratecard' ? cardFields(card) : {}
 
-  async function tryFile(file: File, onProgress: (done: number) => void): Promise<void> {
+  const fieldsWith = (sheet: RateSheet | null) =>
+    sheet ? { ...fields, sheet: JSON.stringify(sheet) } : fields
+  async function tryFile(
+    file: File,
+    onProgress: (done: number) => void,
+    sheet: RateSheet | null = null,
+  ): Promise<void> {
     run.reset()
-    const result = await trial.mutateAsync({ client, kind, file, fields, onProgress })
-    setTried({ file, result, key: newIdempotencyKey() })
+    const result = await trial.mutateAsync({ client, kind, file, fields: fieldsWith(sheet), onProgress })
+    setTried({ file, result, key: newIdempotencyKey(), sheet })
   }
-  function importFile({ file, key }: Tried): void {
+  function importFile({ file, key, sheet }: Tried): void {
     setFraction(0)
     run.mutate(
-      { client, kind, file, fields, idempotencyKey: key, onProgress: setFraction },
+      { client, kind, file, fields: fieldsWith(sheet), idempotencyKey: key, onProgress: setFraction },
       {
         onSuccess: result => {
           setTried(null)
@@ -56,8 +66,19 @@ export function ImportPanel({ client, kind }: { client: number; kind: ImportKind
       <Stack gap={4} size={13}>
         <span>{words.about}</span>
         <Hint mt={4}>Columns, in any order: {importColumns[kind].join(', ')}</Hint>
+        {kind === 'ratecard' && (
+          <Hint>A carrier’s own rate sheet works too: its columns are found by their names, or chosen.</Hint>
+        )}
       </Stack>
       {kind === 'ratecard' && <CardForm client={client} card={card} onChange={setCard} />}
+      {tried?.result.sheet && (
+        <SheetColumns
+          key={tried.key}
+          read={tried.result.sheet}
+          busy={trial.isPending}
+          onApply={sheet => void tryFile(tried.file, () => undefined, sheet)}
+        />
+      )}
       {tried ? (
         <ImportReview
           kind={kind}
@@ -85,7 +106,7 @@ export function ImportPanel({ client, kind }: { client: number; kind: ImportKind
             accept=".csv,text/csv"
             multiple={false}
             disabled={missing}
-            onUpload={tryFile}
+            onUpload={(file, onProgress) => tryFile(file, onProgress)}
           />
           <Row wrap gap={12}>
             <Button

@@ -9,20 +9,12 @@ import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { AccountChoice } from '../../pickers/pickers.public.ts'
+import { AccountChoice, entryKindChoices } from '../../pickers/pickers.public.ts'
 import { cardCarriersQuery, useRateTest } from '../rate-cards.queries.ts'
 import classes from './rate-cards.module.css'
 import { RateTestResult } from './rate-test-result.tsx'
 
 type EntryKind = (typeof entryKindName.options)[number]
-const kindLabels: Record<EntryKind, string> = {
-  voice: 'Call',
-  inbound: 'Inbound call',
-  sms: 'Text message',
-  mms: 'Picture message',
-  data: 'Data',
-  event: 'Event',
-}
 
 const LONGEST_CALL = 86_400
 
@@ -93,7 +85,7 @@ export function RateTester({ client, account: selected }: RateTesterProps) {
         />
         <Select
           label="Kind"
-          data={entryKindName.options.map(value => ({ value, label: kindLabels[value] }))}
+          data={entryKindChoices}
           allowDeselect={false}
           {...form.field('kind')}
           onChange={value => value && form.change({ kind: entryKindName.parse(value) })}
