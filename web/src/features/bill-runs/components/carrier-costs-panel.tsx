@@ -50,23 +50,25 @@ export function CarrierCostsPanel({ client, billRun }: { client: number; billRun
           Costs in the carriers’ files beside our wholesale rating of the same calls.
         </p>
       </div>
-      <CarrierCostTable client={client} billRun={billRun} show={show} />
+      <CarrierCostTable name="bill-run-carrier-costs" client={client} billRun={billRun} show={show} />
     </>
   )
 }
 
 interface CarrierCostTableProps {
+  /** Of its filter and order in the address: each tab with this list has its own. */
+  name: string
   client: number
   billRun: number
   show: 'all' | 'exceptions'
 }
 
-export function CarrierCostTable({ client, billRun, show }: CarrierCostTableProps) {
-  const table = useServerTable('bill-run-carrier-costs', { sort: carrierCostSorts })
+export function CarrierCostTable({ name, client, billRun, show }: CarrierCostTableProps) {
+  const table = useServerTable(name, { sort: carrierCostSorts })
   const costs = useQuery(carrierCostsQuery(client, billRun, { ...table.query, show }))
   return (
     <DataTable
-      name="bill-run-carrier-costs"
+      name={name}
       label="Carrier costs"
       columns={columns}
       list={costs}

@@ -101,7 +101,12 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
         </p>
       </div>
       {cause === 'carrier_cost' ? (
-        <CarrierCostTable client={client} billRun={run.index} show="exceptions" />
+        <CarrierCostTable
+          name="bill-run-cost-differences"
+          client={client}
+          billRun={run.index}
+          show="exceptions"
+        />
       ) : (
         <Groups key={cause} client={client} run={run} cause={cause} onOpen={onOpen} />
       )}
