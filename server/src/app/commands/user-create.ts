@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { areaRoles } from '@nineops/contract/roles'
+import { scheduleNightlyUsage } from '../../features/schedulers/schedulers.service.ts'
 import { createUser } from '../../features/user-records/user-records.service.ts'
 import { newPasswordProblem } from '../../platform/auth/new-passwords.ts'
 import { migrate } from '../../platform/db/migrate.ts'
@@ -29,13 +30,14 @@ await withDatabase(async url => {
   await migrate(url)
   const { db, close } = openDatabase(url, { max: 1 })
   try {
-    await createUser(db, {
+    const user = await createUser(db, {
       username,
       givenName: name,
       email,
       password,
       roles: [...areaRoles, 'administrator'],
     })
+    await db.transaction().execute(tx => scheduleNightlyUsage(tx, user))
     console.log(
       `Made the administrator ${username}.${given ? '' : ` Password, shown this once: ${password}`}`,
     )

@@ -1,3 +1,4 @@
+import type { ScheduleActionName } from '@nineops/contract/bureau/schedulers.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
@@ -76,6 +77,12 @@ export interface ScheduleValues {
 
 export async function insertSchedule(db: Db, values: ScheduleValues, userIndex: number): Promise<number> {
   return insertRow(db, 'schedules', { ...values, created_by: userIndex })
+}
+
+/** Whether there is or was a schedule with this action. */
+export async function hasHadAction(db: Db, action: ScheduleActionName): Promise<boolean> {
+  const row = await db.selectFrom('schedules').select('index').where('action', '=', action).executeTakeFirst()
+  return row !== undefined
 }
 
 export async function updateSchedule(

@@ -12,6 +12,7 @@ import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { openDatabase } from '../../platform/db/db.ts'
 import { tickSchedules } from './due-schedules.service.ts'
+import { scheduleNightlyUsage } from './schedulers.service.ts'
 
 const app = closedAtEnd(await testApp())
 /** Another worker's database. */
@@ -80,6 +81,26 @@ it('a schedule is added, changed, paused, resumed and deleted, and each is in th
   expect(await app.actions({ entity: 'schedules', entity_index: index })).toEqual(
     ['created', 'changed', 'paused', 'resumed', 'deleted'].map(done => `schedule.${done}`),
   )
+})
+
+it('usage so far is rated every night from the first administrator on, unless that schedule was deleted', async () => {
+  const { index: user } = await app.db.selectFrom('users').select('index').limit(1).executeTakeFirstOrThrow()
+  const ofUsage = () =>
+    app.db
+      .selectFrom('schedules')
+      .select(['index', 'name', 'cron', 'client_index', 'deleted_at'])
+      .where('action', '=', 'rate-usage')
+      .execute()
+  expect(await ofUsage()).toEqual([])
+  await scheduleNightlyUsage(app.db, user)
+  await scheduleNightlyUsage(app.db, user)
+  const [nightlyUsage, ...more] = await ofUsage()
+  expect(more).toEqual([])
+  expect(nightlyUsage).toMatchObject({ name: 'Nightly usage so far', cron: '30 1 * * *', client_index: null })
+  expect(await read(nightlyUsage?.index ?? 0)).toMatchObject({ words: 'At 01:30', paused: false })
+  await app.call(`${path}/${nightlyUsage?.index}`, { method: 'DELETE' })
+  await scheduleNightlyUsage(app.db, user)
+  expect(await ofUsage()).toHaveLength(1)
 })
 
 it('two schedules cannot have the same name, in any case, until one is deleted', async () => {

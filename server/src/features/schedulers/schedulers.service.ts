@@ -84,6 +84,14 @@ export async function createSchedule(db: Db, asked: NewSchedule, userIndex: numb
   return getSchedule(db, index)
 }
 
+/** Rates usage so far every night, unless there is or was a schedule for it: somebody may have deleted it. */
+export async function scheduleNightlyUsage(db: Db, userIndex: number): Promise<void> {
+  const name = 'Nightly usage so far'
+  if ((await repository.hasHadAction(db, 'rate-usage')) || (await repository.nameInUse(db, name, 0))) return
+  const everyNight = { name, action: 'rate-usage', cron: '30 1 * * *', paused: false } as const
+  await createSchedule(db, { ...everyNight, clientIndex: null, functionIndex: null }, userIndex)
+}
+
 interface Change {
   before: Schedule
   after: Schedule
