@@ -1,3 +1,4 @@
+import { whole } from './decimals.ts'
 import { instantInLondon } from './london-time.ts'
 
 export interface RawCall {
@@ -6,7 +7,15 @@ export interface RawCall {
   destination: string
   /** Milliseconds UTC. */
   startedAt: number
+  /** 0 of what is not timed. */
   seconds: number
+  /** In a file with columns for them; what is not a voice call has more than its seconds. */
+  kind?: number
+  quantity?: number
+  code?: string
+  origin?: string
+  /** The carrier's charge, which is all that a credit has. */
+  carrierMicros?: bigint | null
 }
 
 export interface RawLine {
@@ -64,15 +73,92 @@ function readLine(line: string, now: number): RawCall | string {
   return { callId, cli, destination, startedAt, seconds: Number(duration) }
 }
 
+const kinds = ['voice', 'inbound', 'sms', 'mms', 'data', 'event', 'carrier_credit']
+/** Numbers that only their owners pay for when they are called. */
+const INBOUND = /^44(80|3|84|87|9)/
+const WITHHELD = /^(anonymous|withheld)$/i
+
+/** The customer's number and the other one, of a line of a kind; or why there is none. */
+function numbersOf(kind: number, first: string, called: string, code: string): [string, string] | string {
+  const [a, b] = [e164(first), e164(called)]
+  if (kind === 1) {
+    const customer = [b, a].find(number => number !== null && INBOUND.test(number)) ?? b ?? a
+    if (customer === null) return first === '' && called === '' ? 'MISSING_FIELD' : 'BAD_NUMBER'
+    const callers = [a ?? (WITHHELD.test(first) ? first : null), b ?? (WITHHELD.test(called) ? called : null)]
+    return [customer, callers.find(number => number !== null && number !== customer) ?? 'withheld']
+  }
+  if (kind === 6) return [a ?? first, b ?? (called || code)]
+  if (first === '') return 'MISSING_FIELD'
+  const cli = WITHHELD.test(first) ? first : a
+  if (cli === null) return 'BAD_NUMBER'
+  if (kind >= 4) return [cli, b ?? (called || code)]
+  if (called === '') return 'MISSING_FIELD'
+  return b === null ? 'BAD_NUMBER' : [cli, b]
+}
+
+/** The seconds of what is timed, the messages, bytes or events of what is not; or why there are none. */
+function measured(kind: number, duration: string, quantity: string): number | string {
+  const count = /^\d+$/
+  if (kind < 2) {
+    const text = duration || quantity
+    if (!count.test(text) || Number(text) > 86_400) return 'BAD_DURATION'
+    return duration && quantity && Number(quantity) !== Number(duration) ? 'BAD_QUANTITY' : Number(text)
+  }
+  if (quantity === '') return kind === 4 ? 'MISSING_FIELD' : 1
+  return count.test(quantity) ? Number(quantity) : 'BAD_QUANTITY'
+}
+
+/** A line with kind, quantity, charge code, call type and origin after the usual six. */
+function readUsage(line: string, now: number): RawCall | string {
+  const fields = fieldsOf(line)
+  if (!fields || fields.length > 11) return 'BAD_LINE'
+  if (fields.length < 11) return 'MISSING_FIELD'
+  const [callId = '', first = '', called = '', start = '', duration = '', cost = ''] = fields
+  const [kindText = '', quantity = '', code = '', , originText = ''] = fields.slice(6)
+  if (!callId || !start) return 'MISSING_FIELD'
+  const kind = kinds.indexOf(kindText || 'voice')
+  if (kind < 0) return 'BAD_KIND'
+  if (kind < 2 && !duration && !quantity) return 'MISSING_FIELD'
+  const numbers = numbersOf(kind, first, called, code)
+  if (typeof numbers === 'string') return numbers
+  const startedAt = instantOf(start)
+  if (startedAt === null) return 'BAD_DATE'
+  const measure = measured(kind, duration, quantity)
+  if (typeof measure === 'string') return measure
+  if (cost !== '' && !/^-?\d+(\.\d{1,6})?$/.test(cost)) return 'BAD_COST'
+  if (kind === 6 && cost === '') return 'MISSING_FIELD'
+  const negative = /^-.*[1-9]/.test(cost)
+  if (cost !== '' && (kind === 6 ? !negative && /[1-9]/.test(cost) : negative)) return 'BAD_COST'
+  if (originText !== '' && !/^[A-Z]{2}$/.test(originText)) return 'BAD_ORIGIN'
+  if (startedAt > now + 86_400_000) return 'FUTURE'
+  const [cli, destination] = numbers
+  const timed = kind < 2
+  return {
+    callId,
+    cli,
+    destination,
+    startedAt,
+    seconds: timed ? measure : 0,
+    kind,
+    ...(!timed && { quantity: measure }),
+    ...(code !== '' && { code }),
+    ...(originText !== '' && originText !== 'GB' && { origin: originText }),
+    carrierMicros: cost === '' ? null : whole(cost, 6),
+  }
+}
+
+const USAGE_COLUMNS = ',kind,quantity,charge_code,call_type,origin'
+
 /**
- * Reads a file of the profile `nineops-csv` in its usual column order, giving each data line one outcome.
+ * Reads a file of the profile `nineops-csv` in its usual column order, with the columns of kinds or without, giving each data line one outcome.
  * @param delivered the call ids that the carrier has delivered before; those of this file are added
  */
 export function readRawLines(text: string, now: number, delivered = new Set<string>()): RawLine[] {
-  const [, ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const [header = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const read = header.endsWith(USAGE_COLUMNS) ? readUsage : readLine
   if (lines.at(-1) === '') lines.pop()
   return lines.map((raw, at) => {
-    const result = readLine(raw, now)
+    const result = read(raw, now)
     const line = { lineNumber: at + 2, raw }
     if (typeof result === 'string') return { ...line, reason: result, call: null }
     if (delivered.has(result.callId)) return { ...line, reason: 'DUPLICATE', call: null }

@@ -1,5 +1,7 @@
-import { nameOfUsageKind } from '@nineops/contract/bureau/usage-kinds.contract'
+import { nameOfUsageKind, usageKindNames } from '@nineops/contract/bureau/usage-kinds.contract'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { readRawLines } from '../../../../../e2e/recomputation/raw-call-lines.ts'
 import { createCallFileReader } from '../call-files.domain.ts'
 import type { DeliveredCall } from '../data-collection.domain.ts'
 import { fcsCdrV3, type FileProfile, nineopsCsv } from '../file-profiles.domain.ts'
@@ -189,4 +191,65 @@ it('data is counted in the unit of the profile, to the byte', () => {
   expect(bytes('12.4')).toBe(12_400_000)
   expect(bytes('0.0000015')).toBe(2)
   expect(bytes('1,5')).toBeUndefined()
+})
+
+it('a file with every kind is read as the independent recomputation reads it, line by line', () => {
+  const numbers = [
+    '01632960001',
+    '+44 20 7946 0000',
+    '08001234567',
+    '07700900123',
+    '101',
+    'internet',
+    'withheld',
+    '',
+  ]
+  const line = fc
+    .record({
+      cli: fc.constantFrom(...numbers),
+      to: fc.constantFrom(...numbers),
+      start: fc.constantFrom(
+        '2026-10-05 10:00:00',
+        '2026-10-25 01:30:00',
+        '2026-12-24 10:00:00',
+        '',
+        '5/10/2026',
+      ),
+      seconds: fc.constantFrom('', '0', '61', '86401', 'x'),
+      cost: fc.constantFrom('', '0', '0.0125', '-1.25', '1.2345678', 'free'),
+      kind: fc.constantFrom('', 'fax', ...usageKindNames),
+      quantity: fc.constantFrom('', '1', '61', '2500000', 'x'),
+      code: fc.constantFrom('', 'ROAM'),
+      origin: fc.constantFrom('', 'FR', 'GB'),
+    })
+    .map(({ cli, to, start, seconds, cost, kind, quantity, code, origin }) =>
+      [cli, to, start, seconds, cost, kind, quantity, code, '', origin].join(','),
+    )
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), lines => {
+      const text = [HEADER, ...lines.map((one, at) => `L${at},${one}`)].join('\n')
+      const { calls, rejected } = read(text, nineopsCsv)
+      const found = [
+        ...calls.map(call => ({
+          callId: call.callId,
+          cli: call.cli,
+          destination: call.destination,
+          startedAt: call.startedAtMs,
+          seconds: call.durationSeconds,
+          kind: call.kind,
+          quantity: call.quantity ?? undefined,
+          code: call.chargeCode ?? undefined,
+          origin: call.origin ?? undefined,
+          carrierMicros: call.carrierCostMicros === null ? null : BigInt(call.carrierCostMicros),
+        })),
+        ...rejected,
+      ]
+      const expected = readRawLines(text, NOW)
+      expect(found).toEqual([
+        ...expected.flatMap(({ call }) => call ?? []),
+        ...expected.flatMap(({ lineNumber, reason }) => (reason ? `L${lineNumber - 2} ${reason}` : [])),
+      ])
+    }),
+    { numRuns: 500 },
+  )
 })
