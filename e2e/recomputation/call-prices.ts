@@ -44,6 +44,8 @@ export interface UsageOfCall {
   origin?: string
 }
 
+const CREDIT = 6
+
 const shortCodes = /^(1(0[015]|1[012689]|23|41|5\d|95)|999|11[68]\d{3})$/
 
 const keyOf = (card: number, prefix: string, kind: number, code: string, origin: string) =>
@@ -168,7 +170,7 @@ interface Found {
  * the carrier, else for any.
  */
 function cardFor(
-  facts: Facts,
+  facts: Pick<Facts, 'allocations'>,
   side: string,
   carrier: number,
   owner: Owner | null,
@@ -190,7 +192,7 @@ function cardFor(
 }
 
 /** The same, cached by day, carrier and owner. */
-function cardFinder(facts: Facts) {
+function cardFinder(facts: Pick<Facts, 'allocations'>) {
   const known = new Map<string, Found | null>()
   return (side: string, carrier: number, owner: Owner | null, day: string): Found | null => {
     const key = [side, carrier, owner?.service, owner?.account, owner?.brand, day].join(' ')
@@ -203,8 +205,20 @@ function cardFinder(facts: Facts) {
   }
 }
 
-/** Allocates and rates every call of the run for a period that ends on `periodEnd`. */
-export function priceCalls(facts: Facts, calls: readonly CollectedCall[], periodEnd: string): PricedCall[] {
+/** What prices follow from. */
+export type PriceFacts = Pick<Facts, 'services' | 'entries' | 'cardRules' | 'holidays' | 'allocations'> & {
+  accounts: Pick<Facts['accounts'][number], 'index' | 'brand' | 'moves'>[]
+}
+
+/**
+ * Allocates and rates every call of the run for a period that ends on `periodEnd`. A carrier's credit is the reseller's
+ * alone: it has the cost that the carrier gives it and no charge.
+ */
+export function priceCalls(
+  facts: PriceFacts,
+  calls: readonly CollectedCall[],
+  periodEnd: string,
+): PricedCall[] {
   const cardOf = cardFinder(facts)
   const entries = new Map(
     facts.entries.map(entry => [
@@ -237,6 +251,7 @@ export function priceCalls(facts: Facts, calls: readonly CollectedCall[], period
   return calls.flatMap(call => {
     const day = londonTime(call.startedAt).date
     if (day > periodEnd) return []
+    const credit = call.kind === CREDIT
     const service = services
       .get(call.cli)
       ?.find(one => one.start <= day && (one.end === null || one.end >= day))
@@ -246,7 +261,7 @@ export function priceCalls(facts: Facts, calls: readonly CollectedCall[], period
         ? { service: service.index, account: account.index, brand: brandOn(account, day) }
         : null
     const wholesale = price(cardOf('wholesale', call.carrier, null, day), call)
-    const found = owner ? cardOf('retail', call.carrier, owner, day) : null
+    const found = owner && !credit ? cardOf('retail', call.carrier, owner, day) : null
     const retail = price(found, call) ?? byCost(found, call, wholesale)
     return [
       {
@@ -260,7 +275,7 @@ export function priceCalls(facts: Facts, calls: readonly CollectedCall[], period
         fullMicros: retail?.micros ?? null,
         cardOf: retail?.scope ?? null,
         byCost: retail?.byCost ?? false,
-        costMicros: wholesale?.micros ?? null,
+        costMicros: credit ? (call.carrierMicros ?? null) : (wholesale?.micros ?? null),
       },
     ]
   })
