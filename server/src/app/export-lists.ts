@@ -40,6 +40,7 @@ import { repricedAccountExports } from '../features/price-changes/repriced-accou
 import { cardChangeExports, entryExports } from '../features/rate-cards/rate-card-exports.service.ts'
 import { occurrenceExports } from '../features/schedulers/occurrence-exports.service.ts'
 import { shadowResultExports } from '../features/shadow-runs/shadow-result-exports.service.ts'
+import { usageAlertExports } from '../features/usage-limits/usage-alert-exports.service.ts'
 import type { ExportList } from '../platform/exports/export-lists.ts'
 
 /** Every list that can be exported in the background, in alphabetical order of its feature. */
@@ -79,4 +80,5 @@ export const exportLists: readonly ExportList[] = [
   entryExports,
   occurrenceExports,
   shadowResultExports,
+  usageAlertExports,
 ]

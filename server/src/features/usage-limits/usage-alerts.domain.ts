@@ -5,7 +5,7 @@ import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 type Measure = UsageAlert['limit']['measure']
 
 /** `£152.10`, `90 minutes`, `1,200 calls`; parts of a minute are left out. */
-const amountText = (measure: Measure, amount: string): string => {
+export const amountText = (measure: Measure, amount: string): string => {
   if (measure === 'pounds') return formatPence(microsToPence(parseMicros(amount) ?? 0))
   const figure =
     measure === 'minutes' && !/^0*\./.test(amount) ? amount.replace(/\..*$/, '') : plainNumber(amount)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { CallValues, Reseller } from '../../../test/bill-run-factory.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { selectBehind } from '../provisional-usage/provisional-usage.repository.ts'
 import { rateBehind } from '../provisional-usage/rate-behind.service.ts'
@@ -154,6 +155,21 @@ it('files collected since are checked within a minute, and an alert is raised on
   await t.build.calls(used, [call('442', 10)])
   await Promise.all([rateBehind(work()), rateBehind(work())])
   expect(await alerts(used)).toEqual([{ ...first, used: '7.000000' }])
+})
+
+it('alerts are exported as they are listed, those acknowledged only if they are asked for', async () => {
+  const used = await buildUsed()
+  await add(used, { most: '5' })
+  await t.build.calls(used, [call('441', 60)])
+  await rate(used.client)
+  const [alert] = await alerts(used)
+  const params = { client: used.client }
+  const shown = { cli: 'All', since: '2026-07-06', used: '£6.00', limit: '£5.00 a day', acknowledged: null }
+  expect(await exported(t, 'usage-alerts', { params })).toMatchObject([shown])
+  await post(`${used.path}/usagealerts/${alert?.index}/acknowledge`, { reason: 'A new office' })
+  expect(await exported(t, 'usage-alerts', { params })).toEqual([])
+  const [all] = await exported(t, 'usage-alerts', { params, query: { show: 'all' } })
+  expect(all?.acknowledged).toMatch(/: A new office$/)
 })
 
 it('an alert is acknowledged once, with a reason, leaves the board, and does not come again for the same limit', async () => {

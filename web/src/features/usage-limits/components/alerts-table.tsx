@@ -77,6 +77,7 @@ export function AlertsTable({ client }: { client: number }) {
       list={list}
       rowKey={row => row.index}
       server={{ table, filtersHere: true }}
+      serverExport={{ list: 'usage-alerts', params: { client }, query: { show: all ? 'all' : 'open' } }}
       filterPlaceholder="Filter this page"
       toolbar={
         <Switch
