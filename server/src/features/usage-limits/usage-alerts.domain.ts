@@ -9,7 +9,8 @@ export const amountText = (measure: Measure, amount: string): string => {
   if (measure === 'pounds') return formatPence(microsToPence(parseMicros(amount) ?? 0))
   const figure =
     measure === 'minutes' && !/^0*\./.test(amount) ? amount.replace(/\..*$/, '') : plainNumber(amount)
-  return `${figure.replace(/\B(?=(\d{3})+(?!\d))/g, ',')} ${measure}`
+  const unit = figure === '1' ? measure.slice(0, -1) : measure
+  return `${figure.replace(/\B(?=(\d{3})+(?!\d))/g, ',')} ${unit}`
 }
 
 /** What was used beside the limit, in words. */

@@ -16,15 +16,21 @@ export const countedByLabels: Record<UsageLimit['countedBy'], string> = {
   cli: 'Each CLI',
 }
 
+/** `90 minutes`, `1 call`. */
+const counted = (figure: string, measure: Terms['measure']): string =>
+  `${figure} ${figure === '1' ? measure.slice(0, -1) : measure}`
+
 const most = ({ measure, most: figure }: Terms): string =>
-  measure === 'pounds' ? formatPounds(figure) : `${plainNumber(figure)} ${measure}`
+  measure === 'pounds' ? formatPounds(figure) : counted(plainNumber(figure), measure)
 
 /** `£50.00 a day`, `90 minutes a month`. */
 export const limitText = (terms: Terms): string => `${most(terms)} a ${terms.per}`
 
 /** Whole pence, minutes or calls that were used. */
 export const usedText = ({ limit, used }: UsageAlert): string =>
-  limit.measure === 'pounds' ? shownCharge(used) : `${formatCount(Math.floor(Number(used)))} ${limit.measure}`
+  limit.measure === 'pounds'
+    ? shownCharge(used)
+    : counted(formatCount(Math.floor(Number(used))), limit.measure)
 
 export const whenText = ({ limit, since }: UsageAlert): string =>
   limit.per === 'day' ? formatDate(since) : `from ${formatDate(since)}`
