@@ -4,6 +4,7 @@ import { decimal, halfUp } from './decimals.ts'
 import { inOrder } from './inclusive-cover.ts'
 import type { ExpectedDocument } from './invoice-numbers.ts'
 import { bandAt, dayAfter } from './london-time.ts'
+import { kinds } from './raw-call-lines.ts'
 import { charged } from './vat-of-line.ts'
 
 // The expected CSV files of the pack, record by record, without line ends.
@@ -100,6 +101,7 @@ export function* callRows(documents: readonly ExpectedDocument[]) {
         call.cli,
         call.destination,
         typed(call.destinationName ?? ''),
+        kinds[call.kind ?? 0] ?? '',
         bandAt(call.startedAt),
         call.seconds,
         decimal(call.chargeMicros ?? 0n, 6),

@@ -73,7 +73,7 @@ function readLine(line: string, now: number): RawCall | string {
   return { callId, cli, destination, startedAt, seconds: Number(duration) }
 }
 
-const kinds = ['voice', 'inbound', 'sms', 'mms', 'data', 'event', 'carrier_credit']
+export const kinds = ['voice', 'inbound', 'sms', 'mms', 'data', 'event', 'carrier_credit']
 /** Numbers that only their owners pay for when they are called. */
 const INBOUND = /^44(80|3|84|87|9)/
 const WITHHELD = /^(anonymous|withheld)$/i
