@@ -1,6 +1,6 @@
 import type { CircuitFacts } from '@nineops/contract/network/circuit-facts'
 import type { LastResult } from '@nineops/contract/network/circuits.contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import { rowExists, updateRow } from '../../platform/db/rows.ts'
@@ -27,13 +27,15 @@ export interface CircuitRow extends CircuitFacts {
   version: string
 }
 
+/** The line of the circuit `c` on the day; if none, the last or next one. */
+export const holdingLine = (columns: RawBuilder<unknown>, today: string) => sql`
+  select ${columns} from services l where l.client_index = c.client_index and l.cli = c.cli
+  order by (l.start_date <= ${today}::date) desc, l.start_date desc, l.index limit 1`
+
 /** The account that has the line on the day; if none, the last or next one. */
 export const holderJoins = (today: string) => sql`
   join clients r on r.index = c.client_index
-  cross join lateral (
-    select l.account_index, l.start_date, l.end_date from services l
-    where l.client_index = c.client_index and l.cli = c.cli
-    order by (l.start_date <= ${today}::date) desc, l.start_date desc limit 1) s
+  cross join lateral (${holdingLine(sql`l.account_index, l.start_date, l.end_date`, today)}) s
   join accounts a on a.index = s.account_index`
 
 export const circuitJoins = (today: string) => sql`

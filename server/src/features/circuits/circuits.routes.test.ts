@@ -28,6 +28,7 @@ const list = async (query: string): Promise<{ rows: Circuit[]; total: number }> 
   const { Pagination } = pagination.parse(JSON.parse(answer.headers.get('dash-metadata') ?? ''))
   return { rows: z.array(circuit).parse(await answer.json()), total: Pagination.TotalCount }
 }
+const rowsOf = async (query: string) => (await call(`?${query}`)).json() as Promise<Circuit[]>
 const facts = { number: '', provider: null, product: null, description: '', address: '', postcode: '' }
 
 describe('circuits', () => {
@@ -84,6 +85,55 @@ describe('circuits', () => {
     }
     const clis = (await list('sort=-cli')).rows.map(row => row.cli)
     expect(clis).toEqual(clis.toSorted().toReversed())
+  })
+
+  it('come in the order of their accounts among thousands, moved lines under the account that has them now', async () => {
+    const [reseller, other] = [await app.build.client(), await app.build.client()]
+    for (const [one, circuits] of [
+      [reseller, 6000],
+      [other, 10],
+    ] as const) {
+      const brand = await app.build.brand(one)
+      await sql`
+        insert into accounts (client_index, brand_index, account_number, company_name)
+        select ${one}, ${brand}, 'M-' || md5(n::text), md5('company ' || n) || ' Ltd' from generate_series(1, ${circuits}::int) n`.execute(
+        app.db,
+      )
+      // Every third number moved from another account in June.
+      await sql`
+        with numbered as (select index, row_number() over (order by index) as n from accounts where client_index = ${one})
+        insert into services (client_index, account_index, cli, start_date, end_date)
+        select ${one}::int, index, (441134960000 + n)::text, date '2026-06-01', null::date from numbered
+        union all
+        select ${one}::int, index, (441134960000 + n + 1)::text, date '2026-01-01', '2026-05-31' from numbered where n % 3 = 0`.execute(
+        app.db,
+      )
+      await sql`
+        insert into circuits (client_index, cli, product) select distinct ${one}::int, cli, 'FTTP' from services
+        where client_index = ${one} and end_date is null`.execute(app.db)
+    }
+    await sql`analyze accounts, services, circuits`.execute(app.db)
+    for (const sort of ['account', '-account', 'company', '-company']) {
+      const of = (row: Circuit) =>
+        sort.endsWith('company') ? row.account.companyName : row.account.accountNumber
+      const pages = [1, 2, 30].map(n => rowsOf(`client=${reseller}&sort=${sort}&page=${n}&pageSize=200`))
+      const [first = [], second = [], last = []] = await Promise.all(pages)
+      const texts = [...first, ...second, ...last].map(of)
+      expect(texts).toEqual(sort.startsWith('-') ? texts.toSorted().toReversed() : texts.toSorted())
+      expect(new Set([...first, ...second, ...last].map(row => row.index)).size, sort).toBe(600)
+      expect([...first, ...second].every(row => row.state === 'active' && row.since === '2026-06-01')).toBe(
+        true,
+      )
+      // The same as of few, which are joined one by one.
+      const few = await rowsOf(`client=${other}&sort=${sort}&pageSize=200`)
+      expect(few.map(of)).toEqual(
+        few.map(of).toSorted((a, b) => (a < b ? -1 : 1) * (sort.startsWith('-') ? -1 : 1)),
+      )
+    }
+    const all = await rowsOf('sort=account&product=FTTP&pageSize=200')
+    expect(all.map(row => row.account.accountNumber)).toEqual(
+      all.map(row => row.account.accountNumber).toSorted(),
+    )
   })
 
   it('are exported as listed', async () => {
