@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -19,6 +20,20 @@ test('the units let a worker lower its priority, and a refused system call does 
     ])
   }
 })
+
+const has = (tool: string) => spawnSync(tool, ['--version']).status === 0
+const accepts = (tool: string, args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(tool, args, { cwd: root.pathname, encoding: 'utf8' })
+  expect(status, stdout + stderr).toBe(0)
+}
+
+test.skipIf(!has('systemd-analyze'))('systemd accepts the units and the timer', () =>
+  accepts('systemd-analyze', ['verify', ...found(['deploy/systemd/*'])]),
+)
+
+test.skipIf(!has('promtool'))('Prometheus accepts the alert rules', () =>
+  accepts('promtool', ['check', 'rules', 'docs/operating/prometheus-alerts.yml']),
+)
 
 test('the proxy trusts no header about where a call comes from', () => {
   const proxy = read('deploy/haproxy.cfg')
