@@ -104,7 +104,8 @@ function sampleObject(schema: JsonSchema, schemas: Schemas): Record<string, unkn
   const out: Record<string, unknown> = {}
   for (const name of schema.required ?? []) out[name] = sample(schema.properties?.[name] ?? {}, schemas, name)
   if (typeof schema.additionalProperties !== 'object') return out
-  out['name'] = sample(schema.additionalProperties, schemas)
+  const key = schema.propertyNames && resolved(schema.propertyNames, schemas).enum?.[0]
+  out[typeof key === 'string' ? key : 'name'] = sample(schema.additionalProperties, schemas)
   return out
 }
 
