@@ -239,8 +239,8 @@ export const imports = {
   }),
   /**
    * Multipart: `file`, and for a rate card `name`, `carrierIndex`, `validFrom` and, for a carrier's sheet, `sheet`: how
-   * its columns are read, as JSON; without it they are read as the carrier's last sheet, or by their names. A dry run returns every row's
-   * errors and changes nothing; otherwise all rows are saved or none.
+   * its columns are read, as JSON; without it they are read as the carrier's last sheet, or by their names. A dry run
+   * returns every row's errors and changes nothing; otherwise all rows are saved or none.
    */
   run: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { nameOfUsageKind, usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { afterAll, expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { storeCallFile } from '../../../test/factories/call-files.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
@@ -221,21 +222,11 @@ it('every line of a month of the standard is priced, or listed with what to fix'
     .set({ profile_name: 'fcs-cdr-v3' })
     .where('index', '=', reseller.carrier)
     .execute()
-  const stored = await files.write('data-collection/october.csv', Buffer.from(text))
-  const file = await db
-    .insertInto('data_collection_files')
-    .values({
-      client_index: reseller.client,
-      carrier_index: reseller.carrier,
-      name: 'october.csv',
-      sha256: stored.sha256,
-      bytes: stored.bytes,
-      storage_key: stored.key,
-      status: 'waiting',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  await collectFile({ db, url, files, signal }, file.index)
+  const file = await storeCallFile(
+    { db, files },
+    { ...reseller, name: 'october.csv', content: Buffer.from(text) },
+  )
+  await collectFile({ db, url, files, signal }, file)
   const run = await build.billRun(reseller.client, {
     period_start: '2026-10-01',
     period_end: '2026-10-31',
@@ -246,7 +237,7 @@ it('every line of a month of the standard is priced, or listed with what to fix'
   const rejected = await db
     .selectFrom('data_collection_rejects')
     .select(['line_number', 'reason'])
-    .where('file_index', '=', file.index)
+    .where('file_index', '=', file)
     .execute()
   const outcomes = new Map<number, string>(rejected.map(({ line_number, reason }) => [line_number, reason]))
   for (const row of rated) {

@@ -9,6 +9,7 @@ import { decimal } from '../../../../e2e/recomputation/decimals.ts'
 import { readRawLines } from '../../../../e2e/recomputation/raw-call-lines.ts'
 import type { EntryFacts } from '../../../../e2e/recomputation/rate-card-facts.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { storeCallFile } from '../../../test/factories/call-files.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
@@ -136,21 +137,11 @@ it('a month of every kind is rated on both sides as the independent recomputatio
   await build.allocation(reseller, 'wholesale', cards.wholesale)
   await build.allocation(reseller, 'retail', cards.retail)
   const text = month()
-  const stored = await files.write('data-collection/kinds.csv', Buffer.from(text))
-  const file = await db
-    .insertInto('data_collection_files')
-    .values({
-      client_index: reseller.client,
-      carrier_index: reseller.carrier,
-      name: 'kinds.csv',
-      sha256: stored.sha256,
-      bytes: stored.bytes,
-      storage_key: stored.key,
-      status: 'waiting',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  await collectFile({ db, url, files, signal }, file.index)
+  const file = await storeCallFile(
+    { db, files },
+    { ...reseller, name: 'kinds.csv', content: Buffer.from(text) },
+  )
+  await collectFile({ db, url, files, signal }, file)
   const run = await build.billRun(reseller.client, {
     period_start: '2026-10-01',
     period_end: '2026-10-31',
@@ -167,7 +158,7 @@ it('a month of every kind is rated on both sides as the independent recomputatio
   const rejected = await db
     .selectFrom('data_collection_rejects')
     .select(['line_number', 'reason'])
-    .where('file_index', '=', file.index)
+    .where('file_index', '=', file)
     .orderBy('line_number')
     .execute()
   expect(rejected.map(({ line_number, reason }) => [line_number, reason])).toEqual(

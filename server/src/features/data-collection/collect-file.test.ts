@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { storeCallFile } from '../../../test/factories/call-files.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
@@ -30,23 +31,8 @@ function* lines(prefix: string, count: number): Generator<string> {
 const store = (name: string, count: number): Promise<number> =>
   storeContent(name, Readable.from(toBuffers(lines(name, count))))
 
-async function storeContent(name: string, content: Buffer | Readable): Promise<number> {
-  const stored = await files.write(`data-collection/${name}`, content)
-  const row = await database.db
-    .insertInto('data_collection_files')
-    .values({
-      client_index: client,
-      carrier_index: carrier,
-      name,
-      sha256: stored.sha256,
-      bytes: stored.bytes,
-      storage_key: stored.key,
-      status: 'waiting',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return row.index
-}
+const storeContent = (name: string, content: Buffer | Readable): Promise<number> =>
+  storeCallFile({ db: database.db, files }, { client, carrier, name, content })
 
 function* toBuffers(texts: Iterable<string>): Generator<Buffer> {
   let text = ''

@@ -39,6 +39,8 @@ interface RowReaderOptions<C extends string, Row> {
 interface OtherLayout<C extends string> {
   problems: readonly string[]
   cell: (column: C, field: (place: number) => string) => string
+  /** Why a row is not imported; undefined for one that is. */
+  leftOut: (cells: Cells<C>) => string | undefined
 }
 
 /** Reads a file's records as rows of the columns, in any order; the header must name each once and no other. */
@@ -50,7 +52,7 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
   const first: WrittenRow[] = []
   let count = 0
 
-  const takeRow = (record: CsvRecord, { places, fields, cell }: Header<C>): void => {
+  const takeRow = (record: CsvRecord, { places, fields, layout }: Header<C>): void => {
     const line = record.lineNumber
     if (!record.readable) {
       count += 1
@@ -65,15 +67,15 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
     const values = Object.fromEntries(
       columns.map((column, at) => {
         const place = places[at] ?? -1
-        if (cell)
-          return [column, cell(column, field => (field < record.fieldCount ? record.field(field) : ''))]
+        if (layout)
+          return [column, layout.cell(column, cell => (cell < record.fieldCount ? record.field(cell) : ''))]
         return [column, place < 0 ? '' : record.field(place).trim()]
       }),
     )
     const cells = values as Cells<C>
-    if (cell && values.price_day === '') {
-      if (record.raw().replaceAll(/[,"\s]/g, '') !== '')
-        notes.warnings.add(line, null, record.raw(), 'Not imported: the row has no price')
+    const leftOut = layout?.leftOut(cells)
+    if (leftOut !== undefined) {
+      if (record.raw().replaceAll(/[,"\s]/g, '') !== '') notes.warnings.add(line, null, record.raw(), leftOut)
       return
     }
     // Spreadsheets end a file with rows of empty cells.
@@ -121,7 +123,8 @@ const named = (columns: readonly string[]): string =>
   `${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')}`
 
 interface Header<C extends string> {
-  cell?: OtherLayout<C>['cell']
+  /** Where the file is not laid out in these columns. */
+  layout?: OtherLayout<C>
   /** Position of each column in the file; -1 for one that is missing. */
   places: readonly number[]
   fields: number
@@ -152,7 +155,7 @@ function readHeader<C extends string>(
   const layout = record.readable ? otherLayout?.(names) : undefined
   if (layout) {
     for (const problem of layout.problems) errors.add(line, null, '', problem)
-    return errors.count > before ? undefined : { places: [], fields: names.length, cell: layout.cell }
+    return errors.count > before ? undefined : { places: [], fields: names.length, layout }
   }
   const known: readonly string[] = columns
   const unknown = names.filter(name => !known.includes(name))

@@ -1,4 +1,5 @@
 import { type ImportKind, imports, type ImportResult } from '@nineops/contract/bureau/imports.contract'
+import { rateSheet } from '@nineops/contract/bureau/rate-sheets.contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
@@ -7,6 +8,7 @@ import { httpErrors } from '../../platform/http/errors.ts'
 import { fieldErrors } from '../../platform/http/handle-errors.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { fileHeaders, route } from '../../platform/http/route.ts'
+import { readJsonField } from '../../platform/http/json-fields.ts'
 import { readUpload } from '../../platform/http/uploads.ts'
 import { importTemplate } from './import-templates.domain.ts'
 import { type ImportRequest, listImports, runImport, tryImport } from './imports.service.ts'
@@ -86,14 +88,15 @@ async function importFile(db: Db, importRequest: ImportRequest, call: ImportCall
 function toRequest(
   { client, kind }: { client: number; kind: ImportRequest['kind'] },
   userIndex: number,
-  { fields, ...file }: Upload,
+  upload: Upload,
 ): ImportRequest {
+  const { fields, ...file } = upload
   const request = { clientIndex: client, userIndex, ...file }
   if (kind !== 'ratecard') return { ...request, kind }
   const card = rateCardFields.safeParse(fields)
   if (!card.success) throw httpErrors.invalid(fieldErrors(card.error.issues))
-  const { sheet, ...data } = card.data
-  return { ...request, kind, card: { clientIndex: client, ...data }, sheet }
+  const sheet = readJsonField(upload, 'sheet', rateSheet)
+  return { ...request, kind, card: { clientIndex: client, ...card.data }, sheet }
 }
 
 function auditEntry(clientIndex: number, fileName: string, result: ImportResult) {

@@ -90,6 +90,7 @@ export interface SheetLayout {
   problems: readonly string[]
   /** What a row holds for a column of a rate card. */
   cell: (column: RateColumn, field: (place: number) => string) => string
+  leftOut: (cells: Readonly<Record<RateColumn, string>>) => string | undefined
 }
 
 const columnsOfCard = ['price_day', 'product_group', 'connection_fee', 'first_increment'] as const
@@ -123,6 +124,7 @@ export function sheetLayout(
       unused: headers.filter(header => header !== '' && !used.has(header)),
     },
     problems: problemsOf(sheet, headers),
+    leftOut: cells => (cells.price_day === '' ? 'Not imported: the row has no price' : undefined),
     cell: (column, field) => {
       const known = sheetColumn.safeParse(column)
       if (!known.success) return ''

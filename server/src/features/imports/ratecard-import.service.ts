@@ -1,6 +1,5 @@
 import { calendarDate, indexParam } from '@nineops/contract/http'
 import { type CostPlusTerms, costPlusGroup } from '@nineops/contract/bureau/rate-card-rules.contract'
-import { rateSheet } from '@nineops/contract/bureau/rate-sheets.contract'
 import type { NewRateCardEntry } from '@nineops/contract/bureau/rate-cards.contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
@@ -9,16 +8,6 @@ import type { FileRow } from './csv-rows.domain.ts'
 import type { ImportNotes } from './import-notes.domain.ts'
 import type { ImportPlan } from './import-plans.service.ts'
 import type { RateColumn, RateRow } from './ratecard-rows.domain.ts'
-
-const parsedJson = (text: unknown): unknown => {
-  if (typeof text !== 'string') return text
-  if (text === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
 
 /** The form's fields besides the file. */
 export const rateCardFields = z.object({
@@ -29,8 +18,6 @@ export const rateCardFields = z.object({
     indexParam.nullable(),
   ),
   validFrom: calendarDate,
-  /** How a carrier's sheet is read, as JSON. */
-  sheet: z.preprocess(parsedJson, rateSheet.optional()),
 })
 
 const MOST_TERMS = 200

@@ -5,7 +5,7 @@ import {
 } from '@nineops/contract/portal/session/sessions.contract'
 import type { Role } from '@nineops/contract/roles'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
-import type { Looked } from '../../platform/auth/known-callers.ts'
+import type { FoundCaller } from '../../platform/auth/known-callers.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import { requireUser } from '../user-records/user-records.service.ts'
@@ -14,7 +14,7 @@ import { sessionErrors } from './session.errors.ts'
 import * as repository from './session.repository.ts'
 
 /** The current caller of a token: with their present roles, or null once the session has ended or the user is disabled. */
-export async function liveCaller(db: Db, { session, index }: Caller): Promise<Looked | null> {
+export async function liveCaller(db: Db, { session, index }: Caller): Promise<FoundCaller | null> {
   const live = await repository.selectLive(db, session, index)
   if (!live) return null
   if (live.stale) await repository.touchSession(db, session)

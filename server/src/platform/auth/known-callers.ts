@@ -2,7 +2,7 @@ import type { EventHub } from '../events/events.ts'
 import type { Caller, LiveCaller } from './access-tokens.ts'
 
 /** What the database knew of a caller, and until when their session lasts. */
-export interface Looked {
+export interface FoundCaller {
   caller: Caller
   expiresAt: number
 }
@@ -33,9 +33,9 @@ export interface Callers {
  */
 export function rememberCallers(
   hub: Pick<EventHub, 'subscribe' | 'prove'>,
-  look: (claimed: Caller) => Promise<Looked | null>,
+  look: (claimed: Caller) => Promise<FoundCaller | null>,
 ): Callers {
-  const remembered = new Map<string, Looked & { since: number }>()
+  const remembered = new Map<string, FoundCaller & { since: number }>()
   let provenAt = Number.NEGATIVE_INFINITY
   let writtenAt = Number.NEGATIVE_INFINITY
   let asking = false

@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream'
+import type { Db } from '../../src/platform/db/db.ts'
+import type { Files } from '../../src/platform/files/files.ts'
+
+interface CallFile {
+  client: number
+  carrier: number
+  name: string
+  content: Buffer | Readable
+}
+
+/** A call file that was taken in and waits to be collected; returns its index. */
+export async function storeCallFile(
+  { db, files }: { db: Db; files: Files },
+  { client, carrier, name, content }: CallFile,
+): Promise<number> {
+  const stored = await files.write(`data-collection/${name}`, content)
+  const { index } = await db
+    .insertInto('data_collection_files')
+    .values({
+      client_index: client,
+      carrier_index: carrier,
+      name,
+      sha256: stored.sha256,
+      bytes: stored.bytes,
+      storage_key: stored.key,
+      status: 'waiting',
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
