@@ -1,10 +1,8 @@
 export { refreshRun, runKey } from './run-keys.ts'
 export {
   type RunTab,
-  debitParts,
   receiptParts,
   runListSearch,
-  runListViews,
   runSearch,
   runTabs,
   useRunParam,

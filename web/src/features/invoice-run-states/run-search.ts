@@ -32,11 +32,11 @@ export const runSearch = z.object({
 export type RunSearch = z.infer<typeof runSearch>
 
 /** Tabs of the list beside the runs themselves. */
-export const runListViews = ['receipts', 'direct-debits'] as const
+const runListViews = ['receipts', 'direct-debits'] as const
 /** Panels of receipts: lines of bank statements unless told. */
 export const receiptParts = ['statements', 'ledger'] as const
 /** Panels of Direct Debits. */
-export const debitParts = ['files', 'mandates', 'returns', 'settings'] as const
+const debitParts = ['files', 'mandates', 'returns', 'settings'] as const
 
 export const runListSearch = z.object({
   ...createSearch,

@@ -1,10 +1,11 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSelection } from '../../../app/selection.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
 import { ContractDrawer, ContractsTable } from '../contracts.public.ts'
 import { ImportPanel } from '../../imports/imports.public.ts'
 import { EndingContracts } from '../../notices/notices.public.ts'
@@ -12,14 +13,6 @@ import { OptionsTab, SchemesTab } from '../../loyalty-schemes/loyalty-schemes.pu
 import classes from './ordering.module.css'
 
 const path = '/ordering/loyalty-schemes'
-const parts = ['schemes', 'options', 'contracts', 'ending', 'import'] as const
-const names = {
-  schemes: 'Schemes',
-  options: 'Contract options',
-  contracts: 'Contracts',
-  ending: 'Ending',
-  import: 'Import',
-}
 const adding = {
   schemes: 'Add scheme',
   options: 'Add contract option',
@@ -69,58 +62,52 @@ function Ordering({ client }: { client: number }) {
           )
         }
       />
-      <Tabs
-        value={part}
-        onChange={value =>
-          void navigate({
-            to: path,
-            search: previous => ({
-              ...previous,
-              offers: parts.find(one => one === value && one !== 'schemes'),
-              open: undefined,
-            }),
-          })
-        }
-        keepMounted={false}
-        className="fill"
-      >
-        <Tabs.List mb={12}>
-          {parts.map(one => (
-            <Tabs.Tab key={one} value={one}>
-              {names[one]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="schemes" className="fill">
-          <SchemesTab {...drawer} />
-        </Tabs.Panel>
-        <Tabs.Panel value="options" className="fill">
-          <OptionsTab {...drawer} />
-        </Tabs.Panel>
-        <Tabs.Panel value="contracts" className="fill">
-          <ContractsTable
-            client={client}
-            owner={owner}
-            state={contractState}
-            onState={state =>
-              void navigate({
-                to: path,
-                search: previous => ({ ...previous, contractState: state }),
-                replace: true,
-              })
-            }
-            onOpen={row => show(row.index)}
-          />
-          <ContractDrawer {...drawer} account={account} />
-        </Tabs.Panel>
-        <Tabs.Panel value="ending" className="fill">
-          <EndingContracts client={client} onOpen={show} />
-          <ContractDrawer {...drawer} account={account} />
-        </Tabs.Panel>
-        <Tabs.Panel value="import" className={classes.scroll ?? ''}>
-          <ImportPanel client={client} kind="contracts" />
-        </Tabs.Panel>
-      </Tabs>
+      <ViewTabs
+        parameter="offers"
+        leaves={['open']}
+        views={[
+          { value: 'schemes', label: 'Schemes', content: <SchemesTab {...drawer} /> },
+          { value: 'options', label: 'Contract options', content: <OptionsTab {...drawer} /> },
+          {
+            value: 'contracts',
+            label: 'Contracts',
+            content: (
+              <>
+                <ContractsTable
+                  client={client}
+                  owner={owner}
+                  state={contractState}
+                  onState={state =>
+                    void navigate({
+                      to: path,
+                      search: previous => ({ ...previous, contractState: state }),
+                      replace: true,
+                    })
+                  }
+                  onOpen={row => show(row.index)}
+                />
+                <ContractDrawer {...drawer} account={account} />
+              </>
+            ),
+          },
+          {
+            value: 'ending',
+            label: 'Ending',
+            content: (
+              <>
+                <EndingContracts client={client} onOpen={show} />
+                <ContractDrawer {...drawer} account={account} />
+              </>
+            ),
+          },
+          {
+            value: 'import',
+            label: 'Import',
+            content: <ImportPanel client={client} kind="contracts" />,
+            className: classes.scroll,
+          },
+        ]}
+      />
     </>
   )
 }

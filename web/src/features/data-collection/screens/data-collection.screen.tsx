@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { CollectionProgress } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
 import { usePeek } from '../../../ui/overlays/peek.ts'
 import { collectionViews } from '../collection-views.ts'
 import { expectedFilesQuery } from '../../expected-files/expected-files.public.ts'
@@ -94,28 +95,25 @@ function Collection({ client }: { client: number }) {
   return (
     <>
       {view !== 'expected' && <LateNotice slots={late} onOpen={() => show('expected')} />}
-      <Tabs value={view} onChange={show} keepMounted={false} className="fill">
-        <Tabs.List mb={12}>
-          <Tabs.Tab value="files">Files</Tabs.Tab>
-          <Tabs.Tab value="carriers">Collected carriers</Tabs.Tab>
-          <Tabs.Tab value="internal">Internal sources</Tabs.Tab>
-          <Tabs.Tab value="expected">
-            Expected files{late.length > 0 && <span className={classes.count}>{late.length}</span>}
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="files" className="fill">
-          <CallFiles client={client} live={live} peek={peek} />
-        </Tabs.Panel>
-        <Tabs.Panel value="carriers" className="fill">
-          <CollectedCarriers client={client} />
-        </Tabs.Panel>
-        <Tabs.Panel value="internal" className="fill">
-          <InternalSources client={client} peek={peek} />
-        </Tabs.Panel>
-        <Tabs.Panel value="expected" className="fill">
-          <ExpectedFiles client={client} onOpen={openFile} />
-        </Tabs.Panel>
-      </Tabs>
+      <ViewTabs
+        parameter="view"
+        views={[
+          { value: 'files', label: 'Files', content: <CallFiles client={client} live={live} peek={peek} /> },
+          { value: 'carriers', label: 'Collected carriers', content: <CollectedCarriers client={client} /> },
+          {
+            value: 'internal',
+            label: 'Internal sources',
+            content: <InternalSources client={client} peek={peek} />,
+          },
+          {
+            value: 'expected',
+            label: (
+              <>Expected files{late.length > 0 && <span className={classes.count}>{late.length}</span>}</>
+            ),
+            content: <ExpectedFiles client={client} onOpen={openFile} />,
+          },
+        ]}
+      />
       <FileDrawer
         client={client}
         file={file}

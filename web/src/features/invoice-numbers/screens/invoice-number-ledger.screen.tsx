@@ -1,12 +1,13 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatCount } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
 import { GapsTable } from '../components/gaps-table.tsx'
 import { LedgerHeadline } from '../components/ledger-headline.tsx'
 import { LedgerTable } from '../components/ledger-table.tsx'
@@ -32,8 +33,6 @@ const Back = () => (
 )
 
 function Ledger({ client, range }: { client: number; range: number }) {
-  const { list = 'numbers' } = useSearch({ from: path })
-  const navigate = useNavigate()
   const { data, error, refetch } = useQuery(gapsQuery(client, range))
   const download = useLedgerDownload(client, range)
   if (error && !data)
@@ -73,29 +72,17 @@ function Ledger({ client, range }: { client: number; range: number }) {
         }
       />
       <LedgerHeadline range={facts} />
-      <Tabs
-        value={list}
-        onChange={value =>
-          void navigate({
-            to: path,
-            params: { range },
-            search: previous => ({ ...previous, list: value === 'gaps' ? 'gaps' : undefined }),
-          })
-        }
-        keepMounted={false}
-        className="fill"
-      >
-        <Tabs.List mb={12}>
-          <Tabs.Tab value="numbers">Numbers</Tabs.Tab>
-          <Tabs.Tab value="gaps">{`Gaps (${formatCount(gaps)})`}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="numbers" className="fill">
-          <LedgerTable client={client} range={range} />
-        </Tabs.Panel>
-        <Tabs.Panel value="gaps" className="fill">
-          <GapsTable data={data} error={error} onRetry={() => void refetch()} />
-        </Tabs.Panel>
-      </Tabs>
+      <ViewTabs
+        parameter="list"
+        views={[
+          { value: 'numbers', label: 'Numbers', content: <LedgerTable client={client} range={range} /> },
+          {
+            value: 'gaps',
+            label: `Gaps (${formatCount(gaps)})`,
+            content: <GapsTable data={data} error={error} onRetry={() => void refetch()} />,
+          },
+        ]}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Switch, Tabs } from '@mantine/core'
+import { Button, Skeleton, Switch } from '@mantine/core'
 import type {
   InvoiceRun,
   InvoiceRunDetail,
@@ -11,11 +11,11 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ReceiptsTab } from '../../bank-statements/bank-statements.public.ts'
 import { DirectDebitsTab } from '../../direct-debits/direct-debits.public.ts'
-import { runListViews } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
 import { Sparkline } from '../../../ui/feedback/sparkline.tsx'
 import { isLive } from '../run-proposals.ts'
@@ -123,66 +123,50 @@ function Runs({ client }: { client: number }) {
         about={abouts[view ?? 'runs']}
         actions={view === undefined && <Button onClick={() => void create()}>Create invoice run</Button>}
       />
-      <Tabs
-        value={view ?? 'runs'}
-        onChange={chosen =>
-          void navigate({
-            to: '.',
-            search: previous => ({
-              ...previous,
-              runsView: runListViews.find(each => each === chosen),
-              debits: undefined,
-              receipts: undefined,
-            }),
-          })
-        }
-        keepMounted={false}
-        className="fill"
-      >
-        <Tabs.List mb={12}>
-          <Tabs.Tab value="runs">Runs</Tabs.Tab>
-          <Tabs.Tab value="receipts">Receipts</Tabs.Tab>
-          <Tabs.Tab value="direct-debits">Direct Debits</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="runs" className="fill">
-          <DataTable
-            name="invoice-runs"
-            label="Invoice runs"
-            columns={columns}
-            rows={rows}
-            rowKey={row => row.index}
-            error={error}
-            onRetry={() => void refetch()}
-            link={row => ({
-              to: '/bureau/invoice-runs/$run',
-              params: { run: row.index },
-              search: { client, run: row.index },
-            })}
-            initialSort={{ id: 'index', desc: true }}
-            emptyHint="Close a bill run, then create the invoice run that bills it."
-            toolbar={
-              <Switch
-                label="Hide abandoned"
-                checked={!abandoned}
-                onChange={event => {
-                  const hide = event.currentTarget.checked
-                  void navigate({
-                    to: '.',
-                    search: previous => ({ ...previous, abandoned: hide ? undefined : true }),
-                    replace: true,
-                  })
-                }}
+      <ViewTabs
+        parameter="runsView"
+        leaves={['debits', 'receipts']}
+        views={[
+          {
+            value: 'runs',
+            label: 'Runs',
+            content: (
+              <DataTable
+                name="invoice-runs"
+                label="Invoice runs"
+                columns={columns}
+                rows={rows}
+                rowKey={row => row.index}
+                error={error}
+                onRetry={() => void refetch()}
+                link={row => ({
+                  to: '/bureau/invoice-runs/$run',
+                  params: { run: row.index },
+                  search: { client, run: row.index },
+                })}
+                initialSort={{ id: 'index', desc: true }}
+                emptyHint="Close a bill run, then create the invoice run that bills it."
+                toolbar={
+                  <Switch
+                    label="Hide abandoned"
+                    checked={!abandoned}
+                    onChange={event => {
+                      const hide = event.currentTarget.checked
+                      void navigate({
+                        to: '.',
+                        search: previous => ({ ...previous, abandoned: hide ? undefined : true }),
+                        replace: true,
+                      })
+                    }}
+                  />
+                }
               />
-            }
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="receipts" className="fill">
-          <ReceiptsTab client={client} />
-        </Tabs.Panel>
-        <Tabs.Panel value="direct-debits" className="fill">
-          <DirectDebitsTab client={client} />
-        </Tabs.Panel>
-      </Tabs>
+            ),
+          },
+          { value: 'receipts', label: 'Receipts', content: <ReceiptsTab client={client} /> },
+          { value: 'direct-debits', label: 'Direct Debits', content: <DirectDebitsTab client={client} /> },
+        ]}
+      />
     </>
   )
 }

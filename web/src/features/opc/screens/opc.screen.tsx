@@ -1,10 +1,11 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { useSelection } from '../../../app/selection.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
 import { CatchUpPanel } from '../../catch-ups/catch-ups.public.ts'
 import { ChargeDrawer, ChargesTable, type OpenCharge } from '../../charges/charges.public.ts'
 import { ImportPanel } from '../../imports/imports.public.ts'
@@ -12,7 +13,6 @@ import { askPrices, PriceChangesPanel } from '../../price-changes/price-changes.
 import classes from './opc.module.css'
 
 const path = '/bureau/opc'
-const parts = ['prices', 'unbilled', 'import'] as const
 
 /** One-off and periodic charges of a reseller's accounts (product: OPC). */
 export function OpcScreen() {
@@ -47,43 +47,30 @@ function Charges({ client }: { client: number }) {
           )
         }
       />
-      <Tabs
-        value={part}
-        onChange={value =>
-          void navigate({
-            to: path,
-            search: previous => ({
-              ...previous,
-              part: parts.find(one => one === value),
-            }),
-          })
-        }
-        keepMounted={false}
-        className="fill"
-      >
-        <Tabs.List mb={12}>
-          <Tabs.Tab value="charges">Charges</Tabs.Tab>
-          <Tabs.Tab value="prices">Price changes</Tabs.Tab>
-          <Tabs.Tab value="unbilled">Not billed</Tabs.Tab>
-          <Tabs.Tab value="import">Import</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="charges" className="fill">
-          <ChargesTable
-            client={client}
-            onOpen={row => open(row.index)}
-            onReprice={charges => askPrices(client, charges)}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="prices" className="fill">
-          <PriceChangesPanel client={client} />
-        </Tabs.Panel>
-        <Tabs.Panel value="unbilled" className="fill">
-          <CatchUpPanel client={client} onOpen={open} />
-        </Tabs.Panel>
-        <Tabs.Panel value="import" className={classes.scroll ?? ''}>
-          <ImportPanel client={client} kind="charges" />
-        </Tabs.Panel>
-      </Tabs>
+      <ViewTabs
+        parameter="part"
+        views={[
+          {
+            value: 'charges',
+            label: 'Charges',
+            content: (
+              <ChargesTable
+                client={client}
+                onOpen={row => open(row.index)}
+                onReprice={charges => askPrices(client, charges)}
+              />
+            ),
+          },
+          { value: 'prices', label: 'Price changes', content: <PriceChangesPanel client={client} /> },
+          { value: 'unbilled', label: 'Not billed', content: <CatchUpPanel client={client} onOpen={open} /> },
+          {
+            value: 'import',
+            label: 'Import',
+            content: <ImportPanel client={client} kind="charges" />,
+            className: classes.scroll,
+          },
+        ]}
+      />
       <ChargeDrawer client={client} account={account} open={adding ? 'new' : charge} onOpen={open} />
     </>
   )

@@ -1,20 +1,18 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { OutputGroup } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
 import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { DeleteButton } from '../../../ui/forms/delete-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
 import { type DrawerGuard, ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { BrandsTable } from '../components/brands-table.tsx'
 import { GroupForm } from '../components/group-form.tsx'
 import { GroupsTable } from '../components/groups-table.tsx'
 import { outputGroupsQuery, outputsQuery, useRemoveOutputGroup } from '../output-groups.queries.ts'
-
-const path = '/service-establishment/output-groups'
 
 /** The outputs each brand gets from a run (product: Areas and screens, Service Establishment). */
 export function OutputGroupsScreen() {
@@ -37,8 +35,6 @@ function undeletable(group: OutputGroup): string | null {
 const none: never[] = []
 
 function OutputGroups({ client }: { client: number }) {
-  const { view = 'groups' } = useSearch({ from: path })
-  const navigate = useNavigate()
   const groups = useQuery(outputGroupsQuery(client))
   const outputs = useQuery(outputsQuery(client)).data ?? none
   const remove = useRemoveOutputGroup(client)
@@ -73,28 +69,17 @@ function OutputGroups({ client }: { client: number }) {
           </Button>
         }
       />
-      <Tabs
-        value={view}
-        keepMounted={false}
-        className="fill"
-        onChange={value =>
-          void navigate({
-            to: path,
-            search: previous => ({ ...previous, view: value === 'brands' ? value : undefined }),
-          })
-        }
-      >
-        <Tabs.List mb={12}>
-          <Tabs.Tab value="groups">Groups</Tabs.Tab>
-          <Tabs.Tab value="brands">Brands</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="groups" className="fill">
-          <GroupsTable {...table} onOpen={group => setOpen({ kind: 'change', group })} />
-        </Tabs.Panel>
-        <Tabs.Panel value="brands" className="fill">
-          <BrandsTable {...table} client={client} />
-        </Tabs.Panel>
-      </Tabs>
+      <ViewTabs
+        parameter="view"
+        views={[
+          {
+            value: 'groups',
+            label: 'Groups',
+            content: <GroupsTable {...table} onOpen={group => setOpen({ kind: 'change', group })} />,
+          },
+          { value: 'brands', label: 'Brands', content: <BrandsTable {...table} client={client} /> },
+        ]}
+      />
       <ResourceDrawer
         opened={open.kind !== 'closed'}
         onClose={() => setOpen({ kind: 'closed' })}

@@ -1,9 +1,10 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileImport, IconPlus } from '../../../ui/icons/icons.tsx'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { useClientIndex, useSelection } from '../../../app/selection.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
 import { AllocationsTable } from '../components/allocations-table.tsx'
 import { askAllocation } from '../components/allocation-dialog.tsx'
 import classes from '../components/rate-cards.module.css'
@@ -19,15 +20,6 @@ export function RateAllocationScreen() {
   const client = useClientIndex()
   const { account } = useSelection()
   const { view = 'cards' } = useSearch({ from: path })
-  const navigate = useNavigate()
-  const show = (value: string | null) =>
-    void navigate({
-      to: path,
-      search: previous => ({
-        ...previous,
-        view: value === 'allocations' || value === 'tester' ? value : 'cards',
-      }),
-    })
 
   return (
     <>
@@ -67,24 +59,28 @@ export function RateAllocationScreen() {
       />
       <RequireClient>
         {chosen => (
-          <Tabs value={view} onChange={show} keepMounted={false} className="fill">
-            <Tabs.List mb={12}>
-              <Tabs.Tab value="cards">Rate cards</Tabs.Tab>
-              <Tabs.Tab value="allocations">Allocations</Tabs.Tab>
-              <Tabs.Tab value="tester">What would this call cost?</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="cards" className="fill">
-              <RateCardsTable client={chosen} />
-            </Tabs.Panel>
-            <Tabs.Panel value="allocations" className={classes.scrolled ?? ''}>
-              <RateTimeline client={chosen}>
-                <AllocationsTable client={chosen} />
-              </RateTimeline>
-            </Tabs.Panel>
-            <Tabs.Panel value="tester">
-              <RateTester key={chosen} client={chosen} account={account} />
-            </Tabs.Panel>
-          </Tabs>
+          <ViewTabs
+            parameter="view"
+            views={[
+              { value: 'cards', label: 'Rate cards', content: <RateCardsTable client={chosen} /> },
+              {
+                value: 'allocations',
+                label: 'Allocations',
+                content: (
+                  <RateTimeline client={chosen}>
+                    <AllocationsTable client={chosen} />
+                  </RateTimeline>
+                ),
+                className: classes.scrolled,
+              },
+              {
+                value: 'tester',
+                label: 'What would this call cost?',
+                content: <RateTester key={chosen} client={chosen} account={account} />,
+                className: '',
+              },
+            ]}
+          />
         )}
       </RequireClient>
     </>

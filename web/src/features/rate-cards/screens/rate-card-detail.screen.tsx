@@ -1,5 +1,5 @@
 import { type RateCardEntry, rateCardEntrySorts } from '@nineops/contract/bureau/rate-cards.contract'
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { formatDate, formatPlural } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
@@ -105,8 +106,6 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
   const table = useServerTable('rate-card-entries', { sort: rateCardEntrySorts, pageSize: ENTRIES_PAGE })
   const card = useQuery(rateCardQuery(client, rateCard))
   const cards = useQuery(rateCardsQuery(client))
-  const { view = 'entries' } = route.useSearch()
-  const navigate = route.useNavigate()
   const [editing, setEditing] = useState(false)
   const entries = useQuery(rateCardEntriesQuery(client, rateCard, table.query))
   if (card.error)
@@ -148,34 +147,32 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
       >
         <CardRulesForm client={client} rateCard={rateCard} rules={data.rules} />
       </ResourceDrawer>
-      <Tabs
-        value={view}
-        onChange={value =>
-          void navigate({ search: before => ({ ...before, view: value === 'changes' ? value : undefined }) })
-        }
-        keepMounted={false}
-        className="fill"
-      >
-        <Tabs.List mb={12}>
-          <Tabs.Tab value="entries">Entries</Tabs.Tab>
-          <Tabs.Tab value="changes">What changed between versions</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="changes" className="fill">
-          {versions && <CardChanges client={client} card={data} versions={versions} />}
-        </Tabs.Panel>
-        <Tabs.Panel value="entries" className="fill">
-          <DataTable
-            name="rate-card-entries"
-            label="Entries"
-            columns={columns}
-            list={entries}
-            rowKey={row => [row.prefix, row.kind, row.chargeCode, row.origin].join(' ')}
-            filterPlaceholder="Filter by prefix or destination"
-            server={{ table }}
-            serverExport={{ list: 'rate-card-entries', params: { client, rateCard } }}
-          />
-        </Tabs.Panel>
-      </Tabs>
+      <ViewTabs
+        parameter="view"
+        views={[
+          {
+            value: 'entries',
+            label: 'Entries',
+            content: (
+              <DataTable
+                name="rate-card-entries"
+                label="Entries"
+                columns={columns}
+                list={entries}
+                rowKey={row => [row.prefix, row.kind, row.chargeCode, row.origin].join(' ')}
+                filterPlaceholder="Filter by prefix or destination"
+                server={{ table }}
+                serverExport={{ list: 'rate-card-entries', params: { client, rateCard } }}
+              />
+            ),
+          },
+          {
+            value: 'changes',
+            label: 'What changed between versions',
+            content: versions && <CardChanges client={client} card={data} versions={versions} />,
+          },
+        ]}
+      />
     </>
   )
 }

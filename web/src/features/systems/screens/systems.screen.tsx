@@ -1,10 +1,11 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { System } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { AddressesPanel } from '../components/addresses-panel.tsx'
 import { SystemDetail } from '../components/system-detail.tsx'
@@ -18,7 +19,7 @@ const path = '/dash-administration/systems'
 /** Registered systems with live health, and the addresses that may be called (product: Dash Administration). */
 export function SystemsScreen() {
   useLiveSystems()
-  const { view = 'systems', system: shown } = useSearch({ from: path })
+  const { system: shown } = useSearch({ from: path })
   const navigate = useNavigate()
   const systems = useQuery(systemsQuery)
   const [form, setForm] = useState<'closed' | 'new' | System>('closed')
@@ -37,33 +38,24 @@ export function SystemsScreen() {
           </Button>
         }
       />
-      <Tabs
-        value={view}
-        keepMounted={false}
-        className="fill"
-        onChange={value =>
-          void navigate({
-            to: path,
-            search: previous => ({ ...previous, view: value === 'addresses' ? value : undefined }),
-          })
-        }
-      >
-        <Tabs.List mb={12}>
-          <Tabs.Tab value="systems">Systems</Tabs.Tab>
-          <Tabs.Tab value="addresses">Allowed addresses</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="systems" className="fill">
-          <SystemsTable
-            systems={systems.data}
-            error={systems.error}
-            onRetry={() => void systems.refetch()}
-            onOpen={system => show(system.index)}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="addresses" className="fill">
-          <AddressesPanel />
-        </Tabs.Panel>
-      </Tabs>
+      <ViewTabs
+        parameter="view"
+        views={[
+          {
+            value: 'systems',
+            label: 'Systems',
+            content: (
+              <SystemsTable
+                systems={systems.data}
+                error={systems.error}
+                onRetry={() => void systems.refetch()}
+                onOpen={system => show(system.index)}
+              />
+            ),
+          },
+          { value: 'addresses', label: 'Allowed addresses', content: <AddressesPanel /> },
+        ]}
+      />
       <ResourceDrawer
         opened={open !== undefined && form === 'closed'}
         title={open?.name ?? ''}

@@ -1,10 +1,10 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { UsageLimit } from '@nineops/contract/bureau/usage-limits.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -13,8 +13,6 @@ import { LimitForm } from '../components/limit-form.tsx'
 import { RatingState } from '../components/rating-state.tsx'
 import { countedByLabels, limitText, ownerText } from '../limit-labels.ts'
 import { limitsQuery } from '../usage-limits.queries.ts'
-
-const path = '/bureau/usage-limits'
 
 const columns: readonly Column<UsageLimit>[] = [
   { id: 'name', header: 'Name', value: row => row.name, width: 160, grow: 2 },
@@ -35,8 +33,6 @@ export function UsageLimitsScreen() {
 }
 
 function UsageLimits({ client }: { client: number }) {
-  const { view = 'alerts' } = useSearch({ from: path })
-  const navigate = useNavigate()
   const limits = useQuery(limitsQuery(client))
   const [open, setOpen] = useState<'closed' | 'new' | UsageLimit>('closed')
   const existing = typeof open === 'object' ? open : undefined
@@ -48,36 +44,27 @@ function UsageLimits({ client }: { client: number }) {
         actions={<Button onClick={() => setOpen('new')}>Add limit</Button>}
       />
       <RatingState client={client} />
-      <Tabs
-        value={view}
-        keepMounted={false}
-        className="fill"
-        onChange={value =>
-          void navigate({
-            to: path,
-            search: before => ({ ...before, view: value === 'limits' ? value : undefined }),
-          })
-        }
-      >
-        <Tabs.List mb={12}>
-          <Tabs.Tab value="alerts">Alerts</Tabs.Tab>
-          <Tabs.Tab value="limits">Limits</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="alerts" className="fill">
-          <AlertsTable client={client} />
-        </Tabs.Panel>
-        <Tabs.Panel value="limits" className="fill">
-          <DataTable
-            name="usage-limits"
-            label="Usage limits"
-            columns={columns}
-            list={limits}
-            rowKey={row => row.index}
-            onOpen={setOpen}
-            emptyHint="Add a limit: it is checked after each collection."
-          />
-        </Tabs.Panel>
-      </Tabs>
+      <ViewTabs
+        parameter="view"
+        views={[
+          { value: 'alerts', label: 'Alerts', content: <AlertsTable client={client} /> },
+          {
+            value: 'limits',
+            label: 'Limits',
+            content: (
+              <DataTable
+                name="usage-limits"
+                label="Usage limits"
+                columns={columns}
+                list={limits}
+                rowKey={row => row.index}
+                onOpen={setOpen}
+                emptyHint="Add a limit: it is checked after each collection."
+              />
+            ),
+          },
+        ]}
+      />
       <ResourceDrawer
         opened={open !== 'closed'}
         title={existing?.name ?? 'Add limit'}
