@@ -40,6 +40,9 @@ function areaOf(id: string): string | null {
   return feature ? (areas.get(feature) ?? 'portal') : null
 }
 
+/** A screen is one script in any case: joined to a small one, it might import what imports that. */
+const areaOfPart = (id: string): string | null => (id.endsWith('.screen.tsx') ? null : areaOf(id))
+
 /** Screens and panels that load on their own and need a module, from which on it is in the script for all of them. */
 const SHARED_BY = 18
 /** Bytes, below which a script joins the one whose users are most alike: with more, screens would bring what they don't need. */
@@ -60,5 +63,5 @@ export const scriptGroups = [
   { name: 'libraries', test: /node_modules/, priority: 2, ...byUsers },
   { name: 'contract', test: (id: string) => id.startsWith(contract), priority: 1, ...byUsers },
   { name: 'ui', test: (id: string) => id.startsWith(web) && !areaOf(id), priority: 1, ...byUsers },
-  { debugName: 'areas', name: areaOf, priority: 0, ...byUsers },
+  { debugName: 'areas', name: areaOfPart, priority: 0, ...byUsers },
 ]

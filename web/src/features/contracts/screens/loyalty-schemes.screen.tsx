@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSelection } from '../../../app/selection.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { ContractDrawer, ContractsTable } from '../contracts.public.ts'
 import { ImportPanel } from '../../imports/imports.public.ts'
 import { EndingContracts } from '../../notices/notices.public.ts'
@@ -62,7 +62,7 @@ function Ordering({ client }: { client: number }) {
           )
         }
       />
-      <ViewTabs
+      <ScreenTabs
         parameter="offers"
         leaves={['open']}
         views={[

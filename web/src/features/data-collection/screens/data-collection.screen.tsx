@@ -7,7 +7,7 @@ import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { usePeek } from '../../../ui/overlays/peek.ts'
 import { collectionViews } from '../collection-views.ts'
 import { expectedFilesQuery } from '../../expected-files/expected-files.public.ts'
@@ -95,7 +95,7 @@ function Collection({ client }: { client: number }) {
   return (
     <>
       {view !== 'expected' && <LateNotice slots={late} onOpen={() => show('expected')} />}
-      <ViewTabs
+      <ScreenTabs
         parameter="view"
         views={[
           { value: 'files', label: 'Files', content: <CallFiles client={client} live={live} peek={peek} /> },

@@ -2,12 +2,12 @@ import { MandatesPanel } from '../../mandates/mandates.public.ts'
 import { ReturnsPanel } from '../../bacs-reports/bacs-reports.public.ts'
 import { ServiceUsers } from '../../service-users/service-users.public.ts'
 import { DebitFiles } from './debit-files.tsx'
-import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 
 /** What a reseller collects by Direct Debit, over all of its runs. */
 export function DirectDebitsTab({ client }: { client: number }) {
   return (
-    <ViewTabs
+    <ScreenTabs
       parameter="debits"
       within="Direct Debits"
       views={[

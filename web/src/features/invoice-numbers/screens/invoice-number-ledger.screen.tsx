@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { GapsTable } from '../components/gaps-table.tsx'
 import { LedgerHeadline } from '../components/ledger-headline.tsx'
 import { LedgerTable } from '../components/ledger-table.tsx'
@@ -72,7 +72,7 @@ function Ledger({ client, range }: { client: number; range: number }) {
         }
       />
       <LedgerHeadline range={facts} />
-      <ViewTabs
+      <ScreenTabs
         parameter="list"
         views={[
           { value: 'numbers', label: 'Numbers', content: <LedgerTable client={client} range={range} /> },

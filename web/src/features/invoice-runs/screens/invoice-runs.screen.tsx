@@ -11,7 +11,7 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ReceiptsTab } from '../../bank-statements/bank-statements.public.ts'
@@ -123,7 +123,7 @@ function Runs({ client }: { client: number }) {
         about={abouts[view ?? 'runs']}
         actions={view === undefined && <Button onClick={() => void create()}>Create invoice run</Button>}
       />
-      <ViewTabs
+      <ScreenTabs
         parameter="runsView"
         leaves={['debits', 'receipts']}
         views={[

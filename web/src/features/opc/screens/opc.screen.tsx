@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { useSelection } from '../../../app/selection.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { CatchUpPanel } from '../../catch-ups/catch-ups.public.ts'
 import { ChargeDrawer, ChargesTable, type OpenCharge } from '../../charges/charges.public.ts'
 import { ImportPanel } from '../../imports/imports.public.ts'
@@ -47,7 +47,7 @@ function Charges({ client }: { client: number }) {
           )
         }
       />
-      <ViewTabs
+      <ScreenTabs
         parameter="part"
         views={[
           {

@@ -7,7 +7,7 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { DeleteButton } from '../../../ui/forms/delete-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { type DrawerGuard, ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { BrandsTable } from '../components/brands-table.tsx'
 import { GroupForm } from '../components/group-form.tsx'
@@ -69,7 +69,7 @@ function OutputGroups({ client }: { client: number }) {
           </Button>
         }
       />
-      <ViewTabs
+      <ScreenTabs
         parameter="view"
         views={[
           {

@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { useClientIndex, useSelection } from '../../../app/selection.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { AllocationsTable } from '../components/allocations-table.tsx'
 import { askAllocation } from '../components/allocation-dialog.tsx'
 import classes from '../components/rate-cards.module.css'
@@ -59,7 +59,7 @@ export function RateAllocationScreen() {
       />
       <RequireClient>
         {chosen => (
-          <ViewTabs
+          <ScreenTabs
             parameter="view"
             views={[
               { value: 'cards', label: 'Rate cards', content: <RateCardsTable client={chosen} /> },

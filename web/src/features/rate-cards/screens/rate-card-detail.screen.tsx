@@ -8,7 +8,7 @@ import { formatDate, formatPlural } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
@@ -147,7 +147,7 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
       >
         <CardRulesForm client={client} rateCard={rateCard} rules={data.rules} />
       </ResourceDrawer>
-      <ViewTabs
+      <ScreenTabs
         parameter="view"
         views={[
           {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { FlagsPanel } from '../../feature-flags/feature-flags.public.ts'
 import { EndingContracts } from '../../notices/notices.public.ts'
 import { BundlesPanel } from '../../product-group-bundles/product-group-bundles.public.ts'
@@ -26,7 +26,7 @@ function Reseller({ client }: { client: number }) {
   return (
     <>
       <PageHeader title={name} about="The reseller’s company details, brands and settings." />
-      <ViewTabs
+      <ScreenTabs
         parameter="tab"
         views={[
           { value: 'details', label: 'Details', content: <DetailsTab client={client} />, className: '' },

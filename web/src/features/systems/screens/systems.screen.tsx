@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { AddressesPanel } from '../components/addresses-panel.tsx'
 import { SystemDetail } from '../components/system-detail.tsx'
@@ -38,7 +38,7 @@ export function SystemsScreen() {
           </Button>
         }
       />
-      <ViewTabs
+      <ScreenTabs
         parameter="view"
         views={[
           {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ViewTabs } from '../../../ui/layout/view-tabs.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -44,7 +44,7 @@ function UsageLimits({ client }: { client: number }) {
         actions={<Button onClick={() => setOpen('new')}>Add limit</Button>}
       />
       <RatingState client={client} />
-      <ViewTabs
+      <ScreenTabs
         parameter="view"
         views={[
           { value: 'alerts', label: 'Alerts', content: <AlertsTable client={client} /> },

@@ -11,7 +11,7 @@ export interface View {
   className?: string | undefined
 }
 
-interface ViewTabsProps {
+interface ScreenTabsProps {
   /** The parameter of the address that names the open view; without it the first is open. */
   parameter: string
   views: readonly View[]
@@ -22,7 +22,7 @@ interface ViewTabsProps {
 }
 
 /** Views of a screen. The open one is in the address, and each is a step in the browser's history. */
-export function ViewTabs({ parameter, views, leaves = [], within }: ViewTabsProps) {
+export function ScreenTabs({ parameter, views, leaves = [], within }: ScreenTabsProps) {
   const address = use(TableAddressContext)
   const [first] = views
   const open = views.find(({ value }) => value === address?.search[parameter]) ?? first
