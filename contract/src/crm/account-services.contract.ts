@@ -51,8 +51,8 @@ export const serviceEnding = z.object({
   serviceCharges: z.number().int(),
   /** Bundles of the service that would continue. */
   serviceBundles: z.number().int(),
-  /** Charges and bundles of the service that only begin then: they do not end with it. */
-  laterCharges: z.number().int(),
+  /** One-offs of the service that are still to be billed for a later day: they do not end with it. */
+  laterOneOffs: z.number().int(),
   /** Whether no other number of the account continues, and it pays by Direct Debit. */
   lastNumber: z.boolean(),
   mandate: z.boolean(),
@@ -86,8 +86,6 @@ export const serviceMove = z.object({
   serviceCharges: z.number().int(),
   /** Bundles of the service, which move with it. */
   serviceBundles: z.number().int(),
-  /** Charges of the service that begin later and are billed already: they stay on the old account. */
-  laterBilled: z.number().int(),
   /** Whether the old account has no other number. */
   lastNumber: z.boolean(),
 })

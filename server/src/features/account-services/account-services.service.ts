@@ -12,14 +12,10 @@ import { requireUnchanged } from '../../platform/db/seen.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import {
   countChargesAfter,
-  countChargesFrom,
+  countOneOffsAfter,
   endChargesOfService,
 } from '../charges/service-charges.service.ts'
-import {
-  countBundlesAfter,
-  countBundlesFrom,
-  endBundlesOfService,
-} from '../product-group-bundles/service-bundles.service.ts'
+import { countBundlesAfter, endBundlesOfService } from '../product-group-bundles/service-bundles.service.ts'
 import { brandOn, cardsInForce } from '../rate-cards/cards-in-force.service.ts'
 import * as repository from './account-services.repository.ts'
 import { selectLastClosedDay } from './move-service.repository.ts'
@@ -133,18 +129,11 @@ export async function changeService(
 /** The last day that a closed bill run of the reseller covers; null without one. */
 export const lastClosedDay = selectLastClosedDay
 
-/** How many periodic charges and bundles stand under a service beyond a day. */
+/** How many periodic charges and bundles under a service have days after this one. */
 const standingUnder = async (db: Db, serviceIndex: number, day: string) => ({
   serviceCharges: await countChargesAfter(db, serviceIndex, day),
   serviceBundles: await countBundlesAfter(db, serviceIndex, day),
 })
-
-/** How many charges and bundles stand under a service that only begin after a day. */
-async function beginningLater(db: Db, serviceIndex: number, day: string) {
-  const from = addDays(day, 1)
-  const bundles = await countBundlesFrom(db, serviceIndex, from)
-  return { ...(await countChargesFrom(db, serviceIndex, from)), bundles }
-}
 
 /** What ending a service after a day does. @throws 404, 400 `bad_dates` */
 export async function previewEnding(
@@ -161,13 +150,12 @@ export async function previewEnding(
   if (!facts) throw serviceErrors.noAccount(accountIndex)
   const from = addDays(lastDay, 1)
   const cards = await cardsOn(db, clientIndex, accountIndex, from)
-  const later = await beginningLater(db, index, lastDay)
   return {
     from,
     billedTo,
     ...facts,
     ...(await standingUnder(db, index, lastDay)),
-    laterCharges: later.open + later.bundles + later.billed,
+    laterOneOffs: await countOneOffsAfter(db, index, lastDay),
     ...cards,
   }
 }
@@ -220,16 +208,14 @@ export async function previewMove(
     return { ...found, rateCards: (await cardsOn(db, clientIndex, payer, from)).rateCards }
   }
   const under = await standingUnder(db, index, lastDay)
-  const later = await beginningLater(db, index, lastDay)
   return {
     from,
     old: await side(accountIndex),
     next: await side(toAccount),
     calls: facts?.otherCalls ?? 0,
     charges: facts?.charges ?? 0,
-    serviceCharges: under.serviceCharges + later.open,
-    serviceBundles: under.serviceBundles + later.bundles,
-    laterBilled: later.billed,
+    serviceCharges: under.serviceCharges + (await countOneOffsAfter(db, index, lastDay)),
+    serviceBundles: under.serviceBundles,
     lastNumber: facts?.lastNumber ?? false,
   }
 }

@@ -63,7 +63,7 @@ it('says what ending a number inside an invoiced period does, before it is saved
     ownCards: false,
     serviceCharges: 0,
     serviceBundles: 0,
-    laterCharges: 0,
+    laterOneOffs: 0,
   })
   expect(await ending(first, '2026-08-31')).toMatchObject({ billedTo: null, billedCalls: 0, otherCalls: 0 })
   expect(await ending(first, '1999-01-01')).toBe(400)

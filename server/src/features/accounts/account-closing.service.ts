@@ -48,7 +48,10 @@ async function chargesAfter(db: Db, clientIndex: number, account: number, day: s
     ({ frequency, startDate, endDate }) =>
       frequency !== 'once' && startDate <= day && (endDate === null || endDate > day),
   )
-  return { going, later: charges.filter(({ startDate }) => startDate > day).length }
+  const later = charges.filter(
+    ({ startDate, endDate }) => startDate > day && (endDate === null || endDate >= startDate),
+  )
+  return { going, later: later.length }
 }
 
 /** Charges other than a bundle's price, which ends with its bundle. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildBundle } from '../../../test/factories/bundles.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
@@ -10,7 +11,8 @@ import {
   previewEnding,
   previewMove,
 } from '../account-services/account-services.service.ts'
-import { createCharge } from './charge-changes.service.ts'
+import { changeCharge, createCharge } from './charge-changes.service.ts'
+import { getCharge } from './charge-list.service.ts'
 import { endCharges } from './charges.service.ts'
 import { changeClient, clientDetail } from '../clients/client-details.service.ts'
 import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
@@ -329,7 +331,6 @@ test('a bundle that only begins after its service moves is the other account’s
   expect(await previewMove(db, here, { toAccount: to, from: '2026-11-11' })).toMatchObject({
     serviceCharges: 0,
     serviceBundles: 1,
-    laterBilled: 0,
   })
   const { version } = await serviceOn(service, account)
   await moveToAccount(db, client, account, service, { version, toAccount: to, from: '2026-11-11' })
@@ -355,11 +356,10 @@ test('a service takes its charges along when it moves, and ends them when asked'
   await bill(client, months.october)
   const here = { clientIndex: client, accountIndex: account, index: service }
   expect(await previewMove(db, here, { toAccount: to, from: '2026-11-11' })).toMatchObject({
-    serviceCharges: 2,
+    serviceCharges: 3,
     serviceBundles: 0,
-    laterBilled: 1,
   })
-  expect(await previewEnding(db, here, '2026-11-10')).toMatchObject({ serviceCharges: 1, laterCharges: 2 })
+  expect(await previewEnding(db, here, '2026-11-10')).toMatchObject({ serviceCharges: 3, laterOneOffs: 0 })
   const { version } = await serviceOn(service, account)
   await moveToAccount(db, client, account, service, { version, toAccount: to, from: '2026-11-11' })
   const stored = await db
@@ -369,11 +369,13 @@ test('a service takes its charges along when it moves, and ends them when asked'
     .select(['c.start_date as start', 'c.end_date as end'])
     .where('c.client_index', '=', client)
     .orderBy('c.start_date')
+    .orderBy('c.index')
     .execute()
   expect(stored).toEqual([
     { description: 'Line rental', account, service: account, start: '2026-09-15', end: '2026-11-10' },
     { description: 'Line rental', account: to, service: to, start: '2026-11-11', end: null },
-    { description: 'Billed ahead', account, service: account, start: '2026-11-20', end: null },
+    { description: 'Billed ahead', account, service: account, start: '2026-11-20', end: '2026-11-19' },
+    { description: 'Billed ahead', account: to, service: to, start: '2026-11-20', end: null },
     { description: 'Later', account: to, service: to, start: '2026-12-01', end: null },
   ])
   const november = await bill(client, months.november)
@@ -384,11 +386,128 @@ test('a service takes its charges along when it moves, and ends them when asked'
     ['charge', '2026-11-11', '2026-11-30', '20.67'],
     ['charge', '2026-12-01', '2026-12-31', '31.00'],
   ])
+  // Billed by October's run before it began: the old account gets it back and the new one pays it.
+  expect(await linesOf(november, account, 'Billed ahead', 'credit_note')).toEqual([
+    ['refund', '2026-11-20', '2026-11-30', '-11.37'],
+  ])
+  expect(await linesOf(november, to, 'Billed ahead')).toEqual([
+    ['charge', '2026-11-20', '2026-11-30', '11.37'],
+    ['charge', '2026-12-01', '2026-12-31', '31.00'],
+  ])
 
   const at = await movedTo(client, to)
-  expect(await previewEnding(db, at, '2026-12-15')).toMatchObject({ charges: 0, serviceCharges: 2 })
+  expect(await previewEnding(db, at, '2026-12-15')).toMatchObject({ charges: 0, serviceCharges: 3 })
   const { endedCharges } = await endWithCharges(at, '2026-12-15')
-  expect(endedCharges).toHaveLength(2)
+  expect(endedCharges).toHaveLength(3)
   expect(endedCharges).not.toContain(going.index)
   expect(await previewEnding(db, at, '2026-12-15')).toMatchObject({ serviceCharges: 0 })
+})
+
+test('a bundle billed before it began is given back when its service moves, and billed to the other account', async () => {
+  const { client, account } = await reseller()
+  const service = await driver.build.service(client, account)
+  const to = await driver.build.account({ client, brand: await driver.build.brand(client) })
+  const bundle = await buildBundle(db, client, {
+    name: 'UK 300',
+    minutes: 300,
+    groups: ['National'],
+    monthly_price: '30.00',
+  })
+  const given = { bundleIndex: bundle, serviceIndex: service, startDate: '2026-11-21', endDate: null }
+  await attachBundle(db, client, account, given, 1)
+  expect(await linesOf(await bill(client, months.october), account, 'UK 300')).toEqual([
+    ['charge', '2026-11-21', '2026-11-30', '10.00'],
+  ])
+  const { version } = await serviceOn(service, account)
+  await moveToAccount(db, client, account, service, { version, toAccount: to, from: '2026-11-11' })
+  expect(await listAccountBundles(db, client, account)).toMatchObject([
+    { state: 'ended', startDate: '2026-11-21', endDate: '2026-11-20' },
+  ])
+  expect(await listAccountBundles(db, client, to)).toMatchObject([{ startDate: '2026-11-21', endDate: null }])
+  const november = await bill(client, months.november)
+  expect(await linesOf(november, account, 'UK 300', 'credit_note')).toEqual([
+    ['refund', '2026-11-21', '2026-11-30', '-10.00'],
+  ])
+  expect(await linesOf(november, to, 'UK 300')).toEqual([
+    ['charge', '2026-11-21', '2026-11-30', '10.00'],
+    ['charge', '2026-12-01', '2026-12-31', '30.00'],
+  ])
+})
+
+test('what only begins after a service ends is never in force, but a one-off of a later day is billed', async () => {
+  const { client, account } = await reseller()
+  const service = await driver.build.service(client, account)
+  const terms = { ...rental, accountIndex: account, serviceIndex: service, startDate: '2026-11-20' }
+  const ahead = await createCharge(db, client, { ...terms, description: 'Billed ahead' })
+  const later = { ...terms, description: 'Later', startDate: '2026-12-20' }
+  const { index } = await createCharge(db, client, later)
+  const cease = { description: 'Cease', frequency: 'once', timing: 'arrears', amount: '15.00' } as const
+  await createCharge(db, client, { ...terms, ...cease })
+  await bill(client, months.october)
+  const here = { clientIndex: client, accountIndex: account, index: service }
+  expect(await previewEnding(db, here, '2026-11-10')).toMatchObject({ serviceCharges: 2, laterOneOffs: 1 })
+  const { endedCharges } = await endWithCharges(here, '2026-11-10')
+  expect(endedCharges).toEqual([ahead.index, index])
+  const november = await bill(client, months.november)
+  expect(await linesOf(november, account, 'Billed ahead', 'credit_note')).toEqual([
+    ['refund', '2026-11-20', '2026-11-30', '-11.37'],
+  ])
+  expect(await linesOf(november, account, 'Cease')).toEqual([['charge', '2026-11-20', '2026-11-20', '15.00']])
+  const ended = await getCharge(db, client, index)
+  expect(ended).toMatchObject({ state: 'ended', startDate: '2026-12-20', endDate: '2026-12-19' })
+  expect(ended.outlook.bills).toEqual([])
+  const { version } = ended
+  const { after } = await changeCharge(db, client, index, { version, description: 'Never began' })
+  expect(after.description).toBe('Never began')
+  const wrong = { version: after.version, endDate: '2026-12-18' }
+  await expect(changeCharge(db, client, index, wrong)).rejects.toThrow()
+  expect(await previewEnding(db, here, '2026-11-10')).toMatchObject({ serviceCharges: 0 })
+})
+
+test('whenever a service moves, each day is billed once: before it to the old account, from it to the new', async () => {
+  const { client } = await reseller()
+  const brand = await driver.build.brand(client)
+  const pairs: { charge: number; from: string; first: string; last: string; accounts: [number, number] }[] =
+    []
+  const day = (month: number, date: number) => `2026-${month}-${String(date).padStart(2, '0')}`
+  for (let at = 0; at < 24; at += 1) {
+    const accounts: [number, number] = [
+      await driver.build.account({ client, brand }),
+      await driver.build.account({ client, brand }),
+    ]
+    const service = await driver.build.service(client, accounts[0])
+    const first = day(10 + (at % 3), 1 + ((at * 7) % 28))
+    const last = at % 4 === 1 && at % 3 < 2 ? day(12, 1 + ((at * 5) % 28)) : '2026-12-31'
+    const charge = await createCharge(db, client, {
+      ...rental,
+      accountIndex: accounts[0],
+      serviceIndex: service,
+      frequency: at % 5 === 0 ? 'quarterly' : 'monthly',
+      timing: at % 6 === 0 ? 'arrears' : 'advance',
+      startDate: first,
+      endDate: last === '2026-12-31' ? null : last,
+    })
+    pairs.push({ charge: charge.index, from: day(11, 1 + ((at * 11) % 30)), first, last, accounts })
+  }
+  await bill(client, months.october)
+  for (const { accounts, from } of pairs) {
+    const { index } = await movedTo(client, accounts[0])
+    const { version } = await serviceOn(index, accounts[0])
+    await moveToAccount(db, client, accounts[0], index, { version, toAccount: accounts[1], from })
+  }
+  await bill(client, months.november)
+  await bill(client, { start: '2026-12-01', end: '2026-12-31' })
+  await bill(client, { start: '2027-01-01', end: '2027-01-31' })
+  for (const { accounts, from, first, last } of pairs) {
+    const { rows } = await sql<{ day: string; account: number; times: number }>`
+      select d::date as day, c.account_index as account, sum(case b.kind when 'charge' then 1 else -1 end)::int as times
+      from billed_charges b join charges c on c.index = b.charge_index
+      cross join lateral generate_series(b.period_start, b.period_end, '1 day') d
+      where c.account_index = any(${accounts}::int[]) and d <= date '2026-12-31'
+      group by 1, 2 having sum(case b.kind when 'charge' then 1 else -1 end) <> 0 order by 1`.execute(db)
+    const due: { day: string; account: number; times: number }[] = []
+    for (let at = first; at <= last; at = addDays(at, 1))
+      due.push({ day: at, account: at < from ? accounts[0] : accounts[1], times: 1 })
+    expect(rows, `${first} to ${last}, moved on ${from}`).toEqual(due)
+  }
 })

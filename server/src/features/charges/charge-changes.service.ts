@@ -26,9 +26,11 @@ import { keysOf } from '@nineops/contract/records'
 /** A change with optional fields; omitted ones stay as they are. */
 export type ChargeChange = { [K in keyof ChargeTerms]?: ChargeTerms[K] | undefined }
 
-function checkTerms(terms: ChargeTerms): void {
+/** @throws 400 for impossible terms; the days of a stored charge may stay as they are */
+function checkTerms(terms: ChargeTerms, stored: ChargeTerms = terms): void {
+  const isNew = stored === terms || stored.startDate !== terms.startDate || stored.endDate !== terms.endDate
   const errors = [
-    ...(terms.endDate !== null && terms.endDate < terms.startDate
+    ...(isNew && terms.endDate !== null && terms.endDate < terms.startDate
       ? [{ field: 'endDate', message: 'must not be before the first day' }]
       : []),
     ...(isTooDear(toCharge(terms))
@@ -92,10 +94,9 @@ export async function previewCharge(
   { accountIndex, charge, ...terms }: NewChargeBody & { charge?: number | undefined },
 ): Promise<ChargeOutlook> {
   await requireClient(db, clientIndex)
-  checkTerms(terms)
+  checkTerms(terms, charge === undefined ? undefined : await requireCharge(db, clientIndex, charge))
   const position = (await positionsOf(db, clientIndex, [accountIndex])).get(accountIndex)
   if (!position) throw chargeErrors.noAccount(accountIndex)
-  if (charge !== undefined) await requireCharge(db, clientIndex, charge)
   const billed = charge === undefined ? [] : await selectBilled(db, [charge])
   return outlookWithDiscounts(db, { ...terms, accountIndex }, position, billed)
 }
@@ -147,7 +148,7 @@ export async function changeCharge(
   const before = termsOf(row)
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const terms: ChargeTerms = { ...before, ...given }
-  checkTerms(terms)
+  checkTerms(terms, before)
   const differing = fields.filter(field => !same(before, terms, field))
   if (differing.includes('serviceIndex')) await checkService(db, row.accountIndex, terms)
   if (differing.includes('productIndex')) await checkProduct(db, clientIndex, terms)

@@ -49,8 +49,9 @@ type Charges = ListQuery<typeof charges.list> & { clientIndex: number; today: st
 const lastDay = sql`(case when c.frequency = 'once' then c.start_date else c.end_date end)`
 
 const inState = (state: ChargeState, today: string): RawBuilder<boolean> => {
-  if (state === 'future') return sql`c.start_date > ${today}::date`
-  if (state === 'ended') return sql`(c.start_date <= ${today}::date and ${lastDay} < ${today}::date)`
+  if (state === 'future')
+    return sql`(c.start_date > ${today}::date and coalesce(c.end_date >= c.start_date, true))`
+  if (state === 'ended') return sql`(${lastDay} < greatest(${today}::date, c.start_date))`
   return sql`(c.start_date <= ${today}::date and (${lastDay} is null or ${lastDay} >= ${today}::date))`
 }
 

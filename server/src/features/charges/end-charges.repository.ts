@@ -40,10 +40,12 @@ export async function selectRunningCharges(
   return rows
 }
 
-/** Ends charges on the day, their last; returns how many. */
+/** Ends charges on the day, their last, or the day before they begin if that is later; returns how many. */
 export async function updateEndDates(db: Db, indexes: readonly number[], day: string): Promise<number> {
   const { numAffectedRows } = await sql`
-    update charges set end_date = ${day}::date
-    where index = any(${indexes}::int[]) and (end_date is null or end_date > ${day}::date)`.execute(db)
+    update charges set end_date = greatest(${day}::date, start_date - 1)
+    where index = any(${indexes}::int[]) and (end_date is null or end_date > greatest(${day}::date, start_date - 1))`.execute(
+    db,
+  )
   return Number(numAffectedRows ?? 0)
 }

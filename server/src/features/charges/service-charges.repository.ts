@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Periodic charges of a service, other than those of its bundles, that have begun by a day and continue beyond it. */
+/** Periodic charges of a service, other than those of its bundles, with a day after this one. */
 export async function selectGoingOn(db: Db, serviceIndex: number, day: string): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select index from charges
-    where service_index = ${serviceIndex} and frequency <> 'once' and held_by is null and start_date <= ${day}::date
-      and (end_date is null or end_date > ${day}::date)
+    where service_index = ${serviceIndex} and frequency <> 'once' and held_by is null
+      and (end_date is null or end_date > ${day}::date and end_date >= start_date)
     order by index`.execute(db)
   return rows.map(row => row.index)
 }
@@ -16,17 +16,18 @@ export async function selectNotBegun(db: Db, serviceIndex: number, day: string):
   const { rows } = await sql<{ index: number }>`
     select index from charges c
     where service_index = ${serviceIndex} and held_by is null and start_date >= ${day}::date
+      and (end_date is null or end_date >= start_date)
       and not exists (select from billed_charges b where b.charge_index = c.index)
     order by index`.execute(db)
   return rows.map(row => row.index)
 }
 
-/** How many charges of a service, those of bundles too, begin on a day or later and are billed already. */
-export async function countBilledLater(db: Db, serviceIndex: number, day: string): Promise<number> {
+/** How many one-offs of a service are of a later day and not billed. */
+export async function countOnceAfter(db: Db, serviceIndex: number, day: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from charges c
-    where service_index = ${serviceIndex} and start_date >= ${day}::date
-      and exists (select from billed_charges b where b.charge_index = c.index)`.execute(db)
+    where service_index = ${serviceIndex} and frequency = 'once' and start_date > ${day}::date
+      and not exists (select from billed_charges b where b.charge_index = c.index)`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -42,7 +43,7 @@ export async function updateOwner(db: Db, indexes: readonly number[], to: Destin
     where index = any(${indexes}::int[])`.execute(db)
 }
 
-/** Adds charges like these from a day on to a service of another account. */
+/** Adds charges like these, from a day on or from their first, to a service of another account. */
 export async function copyFrom(
   db: Db,
   indexes: readonly number[],
@@ -53,7 +54,7 @@ export async function copyFrom(
     insert into charges (client_index, account_index, service_index, description, product_group, frequency, timing,
       amount, quantity, start_date, end_date, billed_through, product_index, cost, nominal)
     select client_index, ${to.accountIndex}::int, ${to.serviceIndex}::int, description, product_group, frequency, timing,
-      amount, quantity, ${day}::date, end_date, case when billed_through >= ${day}::date then billed_through end,
-      product_index, cost, nominal
+      amount, quantity, greatest(start_date, ${day}::date), end_date,
+      case when billed_through >= greatest(start_date, ${day}::date) then billed_through end, product_index, cost, nominal
     from charges where index = any(${indexes}::int[]) order by index`.execute(db)
 }

@@ -4,19 +4,12 @@ import { lockRows } from '../../platform/db/lock-rows.ts'
 import { updateEndDates } from './end-charges.repository.ts'
 import * as repository from './service-charges.repository.ts'
 
-/** How many periodic charges of a service continue beyond a day. */
+/** How many periodic charges of a service have days after this one. */
 export const countChargesAfter = async (db: Db, serviceIndex: number, day: string): Promise<number> =>
   (await repository.selectGoingOn(db, serviceIndex, day)).length
 
-/** Charges of a service that begin on a day or later: those to be billed, and those billed already with bundles' own. */
-export const countChargesFrom = async (
-  db: Db,
-  serviceIndex: number,
-  day: string,
-): Promise<{ open: number; billed: number }> => ({
-  open: (await repository.selectNotBegun(db, serviceIndex, day)).length,
-  billed: await repository.countBilledLater(db, serviceIndex, day),
-})
+/** How many one-offs of a service are still to be billed for a later day; they don't end with it. */
+export const countOneOffsAfter = repository.countOnceAfter
 
 /** Ends a service's charges on a day; the next run refunds what was billed beyond it. Returns which. */
 export async function endChargesOfService(db: Db, serviceIndex: number, day: string): Promise<number[]> {
@@ -26,8 +19,8 @@ export async function endChargesOfService(db: Db, serviceIndex: number, day: str
 }
 
 /**
- * Moves a service's charges with it: from the day on the other account has them. What begins then and is billed already
- * stays.
+ * Moves a service's charges with it: from the day on the other account has them. What was billed for days from then on
+ * is refunded here, and billed there. What is not billed and begins then moves as it is.
  */
 export async function moveChargesOfService(
   db: Db,
@@ -35,10 +28,12 @@ export async function moveChargesOfService(
   to: { accountIndex: number; serviceIndex: number },
   day: string,
 ): Promise<void> {
-  const going = await repository.selectGoingOn(db, serviceIndex, addDays(day, -1))
-  await lockRows(db, 'charges', going)
+  const before = addDays(day, -1)
+  await lockRows(db, 'charges', await repository.selectGoingOn(db, serviceIndex, before))
   const notBegun = await repository.selectNotBegun(db, serviceIndex, day)
-  await repository.copyFrom(db, going, to, day)
-  await updateEndDates(db, going, addDays(day, -1))
+  const going = await repository.selectGoingOn(db, serviceIndex, before)
+  const billed = going.filter(index => !notBegun.includes(index))
+  await repository.copyFrom(db, billed, to, day)
+  await updateEndDates(db, billed, before)
   await repository.updateOwner(db, notBegun, to)
 }

@@ -29,6 +29,7 @@ export async function requireAccount(db: Db, clientIndex: number, accountIndex: 
 }
 
 const stateOn = (today: string, { startDate, endDate }: repository.AttachedRow): AccountBundle['state'] => {
+  if (endDate !== null && endDate < startDate) return 'ended'
   if (startDate > today) return 'future'
   return endDate !== null && endDate < today ? 'ended' : 'active'
 }

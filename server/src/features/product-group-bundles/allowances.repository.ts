@@ -30,7 +30,7 @@ export async function selectAllowances(
       p.product_groups as "productGroups"
     from account_bundles t join product_group_bundles p on p.index = t.bundle_index
     where t.client_index = ${clientIndex} and t.start_date <= ${period.end}::date
-      and (t.end_date is null or t.end_date >= ${period.start}::date)
+      and (t.end_date is null or t.end_date >= greatest(${period.start}::date, t.start_date))
       and (p.rollover or not ${rolloverAlone}::boolean)
     order by t.account_index, p.priority, t.service_index is null, t.start_date, t.index`.execute(db)
   return rows

@@ -12,7 +12,9 @@ export async function countOutside(
   const { rows } = await sql<{ before: number; after: number }>`
     select count(*) filter (where start_date < ${from}::date)::int as before,
       count(*) filter (where start_date > ${to}::date)::int as after
-    from account_bundles where bundle_index = ${bundleIndex}`.execute(db)
+    from account_bundles where bundle_index = ${bundleIndex} and coalesce(end_date >= start_date, true)`.execute(
+    db,
+  )
   return rows[0] ?? { before: 0, after: 0 }
 }
 

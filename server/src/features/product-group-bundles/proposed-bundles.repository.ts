@@ -18,7 +18,7 @@ export async function selectHolders(db: Db, bundleIndex: number, days: Days): Pr
       coalesce(c.amount, 0)::text as amount
     from account_bundles t left join charges c on c.index = t.charge_index
     where t.bundle_index = ${bundleIndex} and t.start_date <= ${days.end}::date
-      and (t.end_date is null or t.end_date >= ${days.start}::date)
+      and (t.end_date is null or t.end_date >= greatest(${days.start}::date, t.start_date))
     order by t.account_index, t.start_date`.execute(db)
   return rows
 }
@@ -56,7 +56,7 @@ export async function endBeyond(db: Db, bundleIndex: number, day: string): Promi
       select index, end_date from account_bundles
       where bundle_index = ${bundleIndex} and (end_date is null or end_date > ${day}::date) for update
     )
-    update account_bundles t set end_date = ${day}::date from beyond b where t.index = b.index
+    update account_bundles t set end_date = greatest(${day}::date, t.start_date - 1) from beyond b where t.index = b.index
     returning t.account_index as "accountIndex", t.service_index as "serviceIndex", t.charge_index as "chargeIndex", b.end_date as "endedOn"`.execute(
     db,
   )

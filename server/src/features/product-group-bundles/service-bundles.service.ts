@@ -1,18 +1,15 @@
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 import { addHeldCharges, endHeldCharges, ownHeldCharges } from '../charges/held-charges.service.ts'
 import { insertAttachments } from './account-bundles.repository.ts'
 import { chargeOf } from './account-bundles.service.ts'
 import { bundles } from './product-group-bundles.service.ts'
 import * as repository from './service-bundles.repository.ts'
 
-/** How many bundles of a service continue beyond a day. */
+/** How many bundles of a service have days after this one. */
 export const countBundlesAfter = async (db: Db, serviceIndex: number, day: string): Promise<number> =>
   (await repository.selectGoingOn(db, serviceIndex, day)).length
-
-/** How many bundles of a service begin on a day or later and are not billed. */
-export const countBundlesFrom = async (db: Db, serviceIndex: number, day: string): Promise<number> =>
-  (await repository.selectNotBegun(db, serviceIndex, day)).length
 
 const chargesOf = (rows: readonly repository.ServiceBundle[]): number[] =>
   rows.flatMap(({ chargeIndex }) => chargeIndex ?? [])
@@ -36,8 +33,8 @@ export async function endBundlesOfService(
 }
 
 /**
- * Moves a service's bundles with it: from the day on the other account has them, at the price that was agreed. What
- * begins then and is billed already stays.
+ * Moves a service's bundles with it: from the day on the other account has them, at the price that was agreed. What was
+ * billed for days from then on is refunded here, and billed there.
  */
 export async function moveBundlesOfService(
   db: Db,
@@ -47,11 +44,13 @@ export async function moveBundlesOfService(
 ): Promise<void> {
   const { clientIndex, ...owner } = to
   await bundles.lock(db, clientIndex)
-  const going = await repository.selectGoingOn(db, serviceIndex, addDays(day, -1))
+  const all = await repository.selectGoingOn(db, serviceIndex, addDays(day, -1))
+  await lockRows(db, 'charges', chargesOf(all))
   const notBegun = await repository.selectNotBegun(db, serviceIndex, day)
-  await end(db, going, addDays(day, -1))
-  for (const { bundleIndex, name, price, endDate } of going) {
-    const days = { ...owner, startDate: day, endDate }
+  const billed = all.filter(({ index }) => !notBegun.some(one => one.index === index))
+  await end(db, billed, addDays(day, -1))
+  for (const { bundleIndex, name, price, startDate, endDate } of billed) {
+    const days = { ...owner, startDate: startDate > day ? startDate : day, endDate }
     const terms = price === null ? [] : [chargeOf({ name, monthly_price: price }, days)]
     const chargeOfOwner = await addHeldCharges(db, clientIndex, 'bundle', terms)
     const chargeIndex = chargeOfOwner(owner)

@@ -141,7 +141,7 @@ function ChangeService({ client, service, onDone }: Done & { client: number; ser
 
 /** What ending the number does, before it is saved. */
 function EndingOutcome({ cli, ending }: { cli: string; ending: ServiceEnding }) {
-  const { from, billedTo, billedCalls, otherCalls, charges, laterCharges, lastNumber } = ending
+  const { from, billedTo, billedCalls, otherCalls, charges, laterOneOffs, lastNumber } = ending
   const { mandate, rateCards, ownCards } = ending
   return (
     <FormOutcome live>
@@ -152,8 +152,8 @@ function EndingOutcome({ cli, ending }: { cli: string; ending: ServiceEnding }) 
         ` ${formatPlural(otherCalls, 'later call')} will be unallocated when the bill run is rated again.`}
       {charges > 0 &&
         ` ${formatPlural(charges, 'other periodic charge')} of the account ${charges === 1 ? 'continues' : 'continue'}.`}
-      {laterCharges > 0 &&
-        ` ${formatPlural(laterCharges, 'charge or bundle', 'charges or bundles')} under it ${laterCharges === 1 ? 'begins later and does' : 'begin later and do'} not end with it: remove ${laterCharges === 1 ? 'it' : 'them'} from the account.`}
+      {laterOneOffs > 0 &&
+        ` ${formatPlural(laterOneOffs, 'one-off charge')} under it for a later day ${laterOneOffs === 1 ? 'is' : 'are'} still billed: delete ${laterOneOffs === 1 ? 'it' : 'them'} if ${laterOneOffs === 1 ? 'it' : 'they'} no longer ${laterOneOffs === 1 ? 'applies' : 'apply'}.`}
       {lastNumber && ' It is the account’s last number.'}
       {lastNumber && mandate && ' Its Direct Debit mandate stays in force.'}
       {ratesAfter(rateCards, ownCards, lastNumber)}
@@ -181,7 +181,7 @@ const underneath = ({ serviceCharges, serviceBundles }: { serviceCharges: number
 
 /** What moving the number does, before it is saved. */
 function MoveOutcome({ cli, move }: { cli: string; move: ServiceMove }) {
-  const { from, old, next, calls, charges, laterBilled, lastNumber } = move
+  const { from, old, next, calls, charges, lastNumber } = move
   const under = underneath(move)
   const day = formatDate(from)
   const rates =
@@ -196,11 +196,10 @@ function MoveOutcome({ cli, move }: { cli: string; move: ServiceMove }) {
       {next.brand.name}). Earlier calls stay with {old.account.accountNumber}, and its bills don’t change.
       {calls > 0 &&
         ` ${formatPlural(calls, 'call')} collected from that day ${calls === 1 ? 'moves' : 'move'} when the bill run is rated again.`}
-      {under !== '' && ` With it moves what is billed under it: ${under}.`}
+      {under !== '' &&
+        ` ${under} under it ${move.serviceCharges + move.serviceBundles === 1 ? 'moves' : 'move'} with it; anything billed to ${old.account.accountNumber} from that day is refunded by the next run and billed to ${next.account.accountNumber}.`}
       {charges > 0 &&
         ` ${formatPlural(charges, 'other periodic charge')} and the bundles of ${old.account.accountNumber} itself stay there: end those for this number and add them to ${next.account.accountNumber}.`}
-      {laterBilled > 0 &&
-        ` ${formatPlural(laterBilled, 'charge')} under it that ${laterBilled === 1 ? 'begins' : 'begin'} later ${laterBilled === 1 ? 'is' : 'are'} billed already and ${laterBilled === 1 ? 'stays' : 'stay'} with ${old.account.accountNumber}: end ${laterBilled === 1 ? 'it' : 'them'} there and add ${laterBilled === 1 ? 'it' : 'them'} to ${next.account.accountNumber}.`}
       {next.directDebit
         ? next.mandate
           ? ` ${next.account.accountNumber} pays by Direct Debit under its own mandate.`
