@@ -15,17 +15,20 @@ import { localFiles } from '../../platform/files/local-files.ts'
 import { connectJobs } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log/log.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
+import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
 import { smtpMailer } from '../../platform/mail/smtp-mailer.ts'
 import { readSmtpUrl } from '../../platform/mail/smtp-settings.ts'
 import { lockSendOf, markBounced } from './bounces.repository.ts'
 import { type DeliveryPace, deliverDue } from './deliver-emails.service.ts'
 import { sendChosen } from './hosted-email-requests.service.ts'
 import {
-  claimSend,
+  claimSends,
   insertSends,
+  insertTest,
   markHandedOver,
   settleAbandoned,
-  updateOutcome,
+  type SendOutcome,
+  updateOutcomes,
 } from './hosted-email-sends.repository.ts'
 import { undeliveredEmails } from './hosted-emails.service.ts'
 import { hostedEmailJobs } from './hosted-emails.jobs.ts'
@@ -62,6 +65,10 @@ function mailerTo(url: string): Mailer {
 }
 const deliver = (mailer: Mailer, pace: Partial<DeliveryPace> = {}, signal = new AbortController().signal) =>
   deliverDue({ db: own.db, files, mailer, log, signal }, pace)
+const claimSend = async (db: Db, claim: string, seconds: number) =>
+  (await claimSends(db, claim, seconds, 1))[0]
+const updateOutcome = (db: Db, index: number, claim: string, outcome: Omit<SendOutcome, 'index'>) =>
+  updateOutcomes(db, claim, [{ index, ...outcome }])
 const makeDue = () =>
   sql`update hosted_email_sends set next_attempt_at = now() where status = 'queued'`.execute(own.db)
 const emailsOf = async (run: number) =>
@@ -83,6 +90,31 @@ describe('delivering', () => {
     expect(server.mails).toHaveLength(60)
     expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(60)
     expect(server.mails[0]?.content).toContain('filename=M')
+  })
+
+  it('twenty at a time go to the outbox and are recorded, also an e-mail that is tested and sent at once', async () => {
+    const { run } = await buildQueuedRun(own.db, files, 25)
+    const { index: userIndex } = await own.db
+      .insertInto('users')
+      .values({ username: 'tester', given_name: 'Tess', email: 't@nineops.example', password_hash: 'x' })
+      .returning('index')
+      .executeTakeFirstOrThrow()
+    const [first] = await own.db
+      .selectFrom('hosted_emails')
+      .select('index')
+      .where('invoice_run_index', '=', run)
+      .orderBy('index')
+      .execute()
+    await insertTest(own.db, first?.index ?? 0, { mailTo: 'me@bureau.example', userIndex })
+    await deliver(outboxMailer(files), { lanes: 1 })
+    expect(new Set((await emailsOf(run)).map(({ status }) => status))).toEqual(new Set(['outbox']))
+    const { rows } = await sql<{ claims: number; sends: number; keys: number }>`
+      select count(distinct claim)::int as claims, count(*)::int as sends, count(distinct outbox_key)::int as keys
+      from hosted_email_sends s join hosted_emails e on e.index = s.hosted_email_index
+      where e.invoice_run_index = ${run} and s.status = 'outbox' and s.attempts = 1 and s.finished_at is not null`.execute(
+      own.db,
+    )
+    expect(rows).toEqual([{ claims: 2, sends: 26, keys: 26 }])
   })
 
   it('a permanent refusal fails at once with the server’s reply; the others are not held up', async () => {

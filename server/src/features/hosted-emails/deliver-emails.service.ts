@@ -35,7 +35,7 @@ const usual: DeliveryPace = { lanes: 8, claimSeconds: 20, patienceMs: 300_000, g
 const MOST_UNREACHED = 4
 
 /**
- * Delivers what is due until nothing is, several at once. Each send is claimed by one committed statement, handed over
+ * Delivers what is due until nothing is, several at once. Sends are claimed by one committed statement, handed over
  * outside of any transaction, and recorded. After a crash in between, it is queued again if nothing was sent, and
  * unsure if something was. It is never sent twice automatically.
  */
@@ -82,29 +82,46 @@ async function lane(shared: Shared): Promise<void> {
 }
 
 async function deliverNext(shared: Shared): Promise<boolean> {
-  const { db, pace, publish } = shared
+  const { db, pace, publish, mailer } = shared
   const claim = randomUUID()
-  const send = await sends.claimSend(db, claim, pace.claimSeconds)
-  if (!send) return false
-  const delivery = await holding(shared, send, claim)
-  shared.unreached = delivery.reached ? 0 : shared.unreached + 1
-  await note(shared, send, claim, delivery)
-  await publish.changed(send.clientIndex)
+  const claimed = await sends.claimSends(db, claim, pace.claimSeconds, mailer.together)
+  if (claimed.length === 0) return false
+  await note(shared, claim, await holding(shared, claimed, claim))
+  for (const clientIndex of new Set(claimed.map(send => send.clientIndex))) await publish.changed(clientIndex)
   return true
 }
 
-/** Delivers a claimed send while its claim is extended. */
+/** Delivers claimed sends while their claim is extended. */
 async function holding(
   shared: Shared,
+  claimed: readonly ClaimedSend[],
+  claim: string,
+): Promise<sends.SendOutcome[]> {
+  const { db, pace, log } = shared
+  const indexes = claimed.map(({ index }) => index)
+  const extend = setInterval(() => {
+    sends.extendClaim(db, indexes, claim, pace.claimSeconds).catch((error: unknown) => {
+      log.warn({ err: error, sends: indexes }, 'claim of e-mails')
+    })
+  }, pace.claimSeconds * 300)
+  try {
+    const outcomes: sends.SendOutcome[] = []
+    for (const send of claimed) {
+      const delivery = await deliverOne(shared, send, claim)
+      shared.unreached = delivery.reached ? 0 : shared.unreached + 1
+      outcomes.push(outcomeOf(send, delivery))
+    }
+    return outcomes
+  } finally {
+    clearInterval(extend)
+  }
+}
+
+async function deliverOne(
+  { db, files, mailer, pace, late }: Shared,
   send: ClaimedSend,
   claim: string,
 ): Promise<Delivery & { bytes: number }> {
-  const { db, files, mailer, pace, late, log } = shared
-  const extend = setInterval(() => {
-    sends.extendClaim(db, send.index, claim, pace.claimSeconds).catch((error: unknown) => {
-      log.warn({ err: error, send: send.index }, 'claim of an e-mail')
-    })
-  }, pace.claimSeconds * 300)
   try {
     const message = await messageOf(db, files, send)
     const delivery = await mailer.deliver(message, {
@@ -127,21 +144,14 @@ async function holding(
       reached: true,
       bytes: 0,
     }
-  } finally {
-    clearInterval(extend)
   }
 }
 
-/** Records the outcome; a mail server's reply must survive a restart of the database. */
-async function note(
-  { db, log }: Shared,
-  send: ClaimedSend,
-  claim: string,
-  delivery: Delivery & { bytes: number },
-): Promise<void> {
+function outcomeOf(send: ClaimedSend, delivery: Delivery & { bytes: number }): sends.SendOutcome {
   const again = delivery.state === 'later' ? nextTry(send.attempts, send.requestedAt, new Date()) : null
   const failed = delivery.state === 'refused' || delivery.state === 'later' ? 'failed' : delivery.state
-  const outcome: sends.SendOutcome = {
+  return {
+    index: send.index,
     status: again ? 'queued' : failed,
     words: delivery.state === 'unsure' ? unsureLabels : delivery.words,
     accepted: delivery.accepted,
@@ -149,15 +159,21 @@ async function note(
     outboxKey: delivery.state === 'outbox' ? outboxKeyOf(send) : null,
     nextAttemptAt: again,
   }
+}
+
+/** Records outcomes; a mail server's reply must survive a restart of the database. */
+async function note(
+  { db, log }: Shared,
+  claim: string,
+  outcomes: readonly sends.SendOutcome[],
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction(db, tx => sends.updateOutcome(tx, send.index, claim, outcome))
+      return await inTransaction(db, tx => sends.updateOutcomes(tx, claim, outcomes))
     } catch (error) {
       if (attempt === 10) throw error
-      log.warn(
-        { err: error, send: send.index, state: outcome.status },
-        'an e-mail’s outcome waits for the database',
-      )
+      const waiting = outcomes.map(({ index, status }) => ({ send: index, state: status }))
+      log.warn({ err: error, waiting }, 'the outcome of e-mails waits for the database')
       await sleep(1000)
     }
   }

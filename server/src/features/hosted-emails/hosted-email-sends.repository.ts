@@ -83,14 +83,19 @@ const content = sql`
     'name', coalesce(i.number, i.index::text) || '.pdf') end as pdf, i.index as "invoiceIndex", e.invoice_run_index as "runIndex"`
 
 /**
- * Claims the next send that is due, for a number of seconds. Not within a transaction: other workers skip it from now
- * on, and it is visible after a crash. The content is read after claiming.
+ * Claims the next sends that are due, for a number of seconds. Not within a transaction: other workers skip them from
+ * now on, and they are visible after a crash. The content is read after claiming.
  */
-export async function claimSend(pool: Db, claim: string, seconds: number): Promise<ClaimedSend | undefined> {
+export async function claimSends(
+  pool: Db,
+  claim: string,
+  seconds: number,
+  most: number,
+): Promise<ClaimedSend[]> {
   const { rows } = await sql<{ index: number; emailIndex: number }>`
     with due as (
       select index from hosted_email_sends where status = 'queued' and next_attempt_at <= now()
-      order by next_attempt_at, index limit 1 for update skip locked),
+      order by next_attempt_at, index limit ${most} for update skip locked),
     s as (
       update hosted_email_sends set status = 'sending', claim = ${claim}, attempts = attempts + 1,
         claimed_until = now() + make_interval(secs => ${seconds}), handed_over_at = null
@@ -99,15 +104,19 @@ export async function claimSend(pool: Db, claim: string, seconds: number): Promi
       update hosted_emails set status = 'sending' from s
       where hosted_emails.index = s.hosted_email_index and s.kind <> 'test')
     select index, hosted_email_index as "emailIndex" from s`.execute(pool)
-  const [send] = rows
-  return send && selectSendContent(pool, send.emailIndex, send.index)
+  return rows.length === 0 ? [] : selectSendContents(pool, rows)
 }
 
 /** Extends a claim. */
-export async function extendClaim(db: Db, index: number, claim: string, seconds: number): Promise<void> {
+export async function extendClaim(
+  db: Db,
+  indexes: readonly number[],
+  claim: string,
+  seconds: number,
+): Promise<void> {
   await sql`
     update hosted_email_sends set claimed_until = now() + make_interval(secs => ${seconds})
-    where index = ${index} and claim = ${claim} and status = 'sending'`.execute(db)
+    where index = any(${indexes}) and claim = ${claim} and status = 'sending'`.execute(db)
 }
 
 /** Records that the message is being handed over. False if the claim has been lost, or this was recorded before. */
@@ -121,6 +130,7 @@ export async function markHandedOver(db: Db, index: number, claim: string): Prom
 }
 
 export interface SendOutcome {
+  index: number
   status: 'queued' | 'outbox' | 'sent' | 'failed' | 'unsure'
   words: string
   accepted: readonly string[]
@@ -131,45 +141,60 @@ export interface SendOutcome {
 }
 
 /**
- * Records the outcome of a send while this worker still holds its claim. One that was marked unsure since is not queued
+ * Records the outcomes of sends whose claim this worker still holds. One that was marked unsure since is not queued
  * again, because a user may have sent it again: if it did not arrive, it failed.
  */
-export async function updateOutcome(
-  db: Db,
-  index: number,
-  claim: string,
-  { status, words, accepted, bytes, outboxKey, nextAttemptAt }: SendOutcome,
-): Promise<void> {
-  const waits = sql`(${status} = 'queued' and status = 'sending')`
-  const { rows } = await sql<{ index: number; emailIndex: number; kind: string; status: string }>`
-    update hosted_email_sends set
-      status = case when ${status} = 'queued' and status = 'unsure' then 'failed' else ${status} end,
-      words = ${words}, accepted = ${accepted},
-      outbox_key = ${outboxKey}, next_attempt_at = coalesce(${nextAttemptAt}, next_attempt_at),
-      handed_over_at = case when ${waits} then null else handed_over_at end,
-      claim = case when ${waits} then null else claim end, claimed_until = null,
+export async function updateOutcomes(db: Db, claim: string, outcomes: readonly SendOutcome[]): Promise<void> {
+  const waits = sql`(o.status = 'queued' and s.status = 'sending')`
+  const { rows } = await sql<NotedSend>`
+    update hosted_email_sends s set
+      status = case when o.status = 'queued' and s.status = 'unsure' then 'failed' else o.status end,
+      words = o.words, accepted = o.accepted,
+      outbox_key = o."outboxKey", next_attempt_at = coalesce(o."nextAttemptAt", s.next_attempt_at),
+      handed_over_at = case when ${waits} then null else s.handed_over_at end,
+      claim = case when ${waits} then null else s.claim end, claimed_until = null,
       finished_at = case when ${waits} then null else now() end
-    where index = ${index} and claim = ${claim} and status in ('sending', 'unsure')
-    returning index, hosted_email_index as "emailIndex", kind, status`.execute(db)
-  const [send] = rows
-  if (!send) return
-  // It may be being sent again: whether this send is the latest is read after locking.
-  await lockRows(db, 'hosted_emails', [send.emailIndex])
-  const sent = send.status === 'sent'
-  const test = send.kind === 'test'
+    from json_to_recordset(${JSON.stringify(outcomes)}) as o(index int, status text, words text, accepted text[],
+      bytes int, "outboxKey" text, "nextAttemptAt" timestamptz)
+    where s.index = o.index and s.claim = ${claim} and s.status in ('sending', 'unsure')
+    returning s.index, s.hosted_email_index as "emailIndex", s.kind = 'test' as test, s.status, s.words, o.bytes`.execute(
+    db,
+  )
+  // They may be being sent again: whether a send is the latest is read after locking.
+  await lockRows(
+    db,
+    'hosted_emails',
+    rows.map(({ emailIndex }) => emailIndex),
+  )
+  // An e-mail may have been tested and sent at once.
+  for (const same of Map.groupBy(rows, ({ test }) => test).values()) await noteOutcomes(db, same)
+}
+
+interface NotedSend {
+  index: number
+  emailIndex: number
+  test: boolean
+  status: SendOutcome['status']
+  words: string
+  bytes: number
+}
+
+async function noteOutcomes(db: Db, noted: readonly NotedSend[]): Promise<void> {
   await sql`
     update hosted_emails e set
-      status = case when s.latest then ${send.status} else e.status end,
-      failure = case when s.latest then ${words} else e.failure end,
-      size_bytes = case when ${bytes} > 0 then ${bytes} else size_bytes end,
-      sent_at = case when ${sent && !test} then now() else sent_at end,
-      test_sent_at = case when ${sent && test} then now() else test_sent_at end,
+      status = case when s.latest then s.status else e.status end,
+      failure = case when s.latest then s.words else e.failure end,
+      size_bytes = case when s.bytes > 0 then s.bytes else e.size_bytes end,
+      sent_at = case when s.status = 'sent' and not s.test then now() else e.sent_at end,
+      test_sent_at = case when s.status = 'sent' and s.test then now() else e.test_sent_at end,
       modified_at = now()
     from (
-      select ${!test} and not exists (
+      select o.*, not o.test and not exists (
         select from hosted_email_sends n
-        where n.hosted_email_index = ${send.emailIndex} and n.index > ${send.index} and n.kind <> 'test') as latest) s
-    where e.index = ${send.emailIndex}`.execute(db)
+        where n.hosted_email_index = o."emailIndex" and n.index > o.index and n.kind <> 'test') as latest
+      from json_to_recordset(${JSON.stringify(noted)}) as o(index int, "emailIndex" int, test boolean, status text,
+        words text, bytes int)) s
+    where e.index = s."emailIndex"`.execute(db)
 }
 
 /**
@@ -197,15 +222,15 @@ export async function settleAbandoned(db: Db, unsureLabels: string): Promise<num
   return rows[0]?.settled ?? 0
 }
 
-/** A send with its content, whatever its state. */
-export async function selectSendContent(
+/** Sends with their content, whatever their state. */
+export async function selectSendContents(
   db: Db,
-  emailIndex: number,
-  index: number,
-): Promise<(ClaimedSend & { outboxKey: string | null }) | undefined> {
+  wanted: readonly { index: number; emailIndex: number }[],
+): Promise<(ClaimedSend & { outboxKey: string | null })[]> {
   const { rows } = await sql<ClaimedSend & { outboxKey: string | null }>`
     select ${content}, s.outbox_key as "outboxKey" from hosted_email_sends s
     join hosted_emails e on e.index = s.hosted_email_index join invoices i on i.index = e.invoice_index
-    where s.hosted_email_index = ${emailIndex} and s.index = ${index}`.execute(db)
-  return rows[0]
+    where s.hosted_email_index = any(${wanted.map(({ emailIndex }) => emailIndex)})
+      and s.index = any(${wanted.map(({ index }) => index)}) order by s.index`.execute(db)
+  return rows
 }

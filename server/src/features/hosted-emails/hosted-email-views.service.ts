@@ -17,7 +17,7 @@ import { xmlAttachment } from '../e-invoices/e-invoices.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { MissingAttachment, messageOf } from './email-content.service.ts'
 import * as list from './hosted-email-list.repository.ts'
-import { selectSendContent } from './hosted-email-sends.repository.ts'
+import { selectSendContents } from './hosted-email-sends.repository.ts'
 import { kilobytes, fixFor } from './hosted-emails.domain.ts'
 import { hostedEmailErrors } from './hosted-emails.errors.ts'
 import { recordOf } from '@nineops/contract/records'
@@ -153,7 +153,7 @@ export async function sendFile(
   sendIndex: number,
 ): Promise<{ name: string; content: Buffer | Readable }> {
   const row = await findEmail(db, clientIndex, index)
-  const send = await selectSendContent(db, index, sendIndex)
+  const [send] = await selectSendContents(db, [{ index: sendIndex, emailIndex: index }])
   if (!send) throw hostedEmailErrors.sendNotFound(sendIndex)
   const name = `${row.invoiceNumber || `email-${index}`}.eml`
   if (send.outboxKey !== null && (await files.exists(send.outboxKey)))

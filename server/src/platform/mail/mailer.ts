@@ -28,6 +28,11 @@ export interface DeliveryOptions {
 
 /** Delivers messages: to a mail server, or into the outbox where none is connected. */
 export interface Mailer {
+  /**
+   * Messages that are claimed and recorded at once: one with a mail server, so that a crash leaves at most one message of
+   * a lane unsure.
+   */
+  together: number
   /** Returns the outcome; throws only for failures unrelated to mail, such as a full disk. */
   deliver(message: MailMessage, options: DeliveryOptions): Promise<Delivery>
   close(): void

@@ -4,6 +4,7 @@ import type { Mailer } from './mailer.ts'
 
 /** Writes messages as .eml files; repeating a message writes the same file. */
 export const outboxMailer = (files: Files): Mailer => ({
+  together: 20,
   async deliver(message, { outboxKey }) {
     await files.write(outboxKey, await composeMessage(message, { bcc: true }))
     return {

@@ -68,6 +68,7 @@ export function smtpMailer(settings: SmtpSettings, limits: Partial<SmtpLimits> =
   })
 
   return {
+    together: 1,
     async deliver(message, { accepted: before, handOver, signal }): Promise<Delivery> {
       const progress: Progress = { began: false, complete: false }
       const to = addressesOf(message.to)
