@@ -464,12 +464,13 @@ test('what only begins after a service ends is never in force, but a one-off of 
   expect(await previewEnding(db, here, '2026-11-10')).toMatchObject({ serviceCharges: 0 })
 })
 
+const day = (month: number, date: number) => `2026-${month}-${String(date).padStart(2, '0')}`
+
 test('whenever a service moves, each day is billed once: before it to the old account, from it to the new', async () => {
   const { client } = await reseller()
   const brand = await driver.build.brand(client)
   const pairs: { charge: number; from: string; first: string; last: string; accounts: [number, number] }[] =
     []
-  const day = (month: number, date: number) => `2026-${month}-${String(date).padStart(2, '0')}`
   for (let at = 0; at < 24; at += 1) {
     const accounts: [number, number] = [
       await driver.build.account({ client, brand }),
