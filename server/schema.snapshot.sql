@@ -1611,6 +1611,11 @@ table product_group_bundles
   priority smallint not null default
   rollover boolean not null default
 
+table product_group_names
+  client_index integer not null
+  product_group text not null
+  display_name text not null
+
 table product_group_vat
   client_index integer not null
   product_group text not null
@@ -2573,6 +2578,7 @@ CREATE UNIQUE INDEX posting_limits_pkey ON public.posting_limits USING btree (cl
 CREATE UNIQUE INDEX price_changes_pkey ON public.price_changes USING btree (index)
 CREATE UNIQUE INDEX product_group_bundles_name ON public.product_group_bundles USING btree (client_index, lower(name))
 CREATE UNIQUE INDEX product_group_bundles_pkey ON public.product_group_bundles USING btree (index)
+CREATE UNIQUE INDEX product_group_names_group ON public.product_group_names USING btree (client_index, lower(product_group))
 CREATE UNIQUE INDEX product_group_vat_day ON public.product_group_vat USING btree (client_index, lower(product_group), valid_from)
 CREATE UNIQUE INDEX product_group_vat_pkey ON public.product_group_vat USING btree (client_index, product_group, valid_from)
 CREATE UNIQUE INDEX products_code ON public.products USING btree (client_index, lower(code))
@@ -3277,6 +3283,9 @@ constraint product_group_bundles product_group_bundles_pkey PRIMARY KEY (index)
 constraint product_group_bundles product_group_bundles_priority_check CHECK (((priority >= 1) AND (priority <= 99)))
 constraint product_group_bundles product_group_bundles_product_groups_check CHECK ((cardinality(product_groups) > 0))
 constraint product_group_bundles product_group_bundles_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text])))
+constraint product_group_names product_group_names_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint product_group_names product_group_names_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 60)))
+constraint product_group_names product_group_names_product_group_check CHECK ((product_group <> ''::text))
 constraint product_group_vat product_group_vat_category_check CHECK ((category = ANY (ARRAY['standard'::text, 'reduced'::text, 'zero'::text, 'exempt'::text, 'outside'::text])))
 constraint product_group_vat product_group_vat_check CHECK (((NOT reverse_charge) OR (category = ANY (ARRAY['standard'::text, 'reduced'::text]))))
 constraint product_group_vat product_group_vat_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)

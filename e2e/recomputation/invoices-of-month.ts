@@ -49,6 +49,8 @@ export function invoicesOfMonth(
         line =>
           line.kind === 'refund' || closedOn === null || closedOn >= month.start || line.end <= closedOn,
       )
+  const nameOf = (group: string) =>
+    facts.groupNames?.find(one => one.group === group.toLowerCase())?.name ?? group
   const clis = new Map(facts.services.map(service => [service.index, service.cli]))
   return new Map(
     facts.accounts
@@ -68,7 +70,7 @@ export function invoicesOfMonth(
             kind: 'usage',
             cli: clis.get(group[0]?.service ?? 0) ?? '',
             group: group[0]?.group ?? '',
-            description: `${clis.get(group[0]?.service ?? 0) ?? ''} ${group[0]?.group ?? ''}`,
+            description: `${clis.get(group[0]?.service ?? 0) ?? ''} ${nameOf(group[0]?.group ?? '')}`,
             calls: group.length,
             quantity: 1000n * BigInt(group.length),
             unitPence: null,

@@ -60,6 +60,8 @@ export interface Facts {
   entries: EntryFacts[]
   /** Cards that are not as cards usually are. */
   cardRules?: CardRuleFacts[]
+  /** What invoices call product groups, by their names in small letters. */
+  groupNames?: { group: string; name: string }[]
   /** Bank holidays by nation. */
   holidays?: { nation: string; day: string }[]
   allocations: {
@@ -287,6 +289,11 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
       db,
       `select lower(product_group) as group, valid_from::text as from, category, reverse_charge as reverse
        from product_group_vat where client_index = $1`,
+      of,
+    ),
+    groupNames: await rows(
+      db,
+      'select lower(product_group) as group, display_name as name from product_group_names where client_index = $1',
       of,
     ),
     productVat: await rows(

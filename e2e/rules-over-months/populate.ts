@@ -22,7 +22,7 @@ export function vatNumberOf(index: number): string {
 
 /**
  * VAT of the product groups: wholesale speech is reverse-charged, some of it at the reduced percentage, circuits and
- * visits are not; one changes its category in the last month.
+ * visits are not; one changes its category in the last month. Invoices call one by another name.
  */
 async function classify(api: ApiSession, client: number, origin: string, last: string): Promise<void> {
   const set = (productGroups: string[], validFrom: string, category: string, reverseCharge = false) =>
@@ -34,6 +34,10 @@ async function classify(api: ApiSession, client: number, origin: string, last: s
     })
   await set(['National', 'Mobile', 'Line rental', 'Bundles'], origin, 'standard', true)
   await set(['International'], origin, 'reduced', true)
+  await api.put(`/api/clients/${client}/productgroupnames`, {
+    productGroup: 'National',
+    displayName: 'UK calls',
+  })
   await set(['Licences'], origin, 'zero')
   await set(['Credits'], origin, 'outside')
   await set(['Installation'], origin, 'exempt')

@@ -13,6 +13,8 @@ const terms = z.object({
 /** A product group and its VAT category; standard without reverse charge where there is no row. */
 export const groupCategory = terms.extend({
   productGroup: z.string(),
+  /** What customers read in its place; null: its own name. */
+  displayName: z.string().nullable(),
   /** Marked by an upgrade, which nobody has looked at yet. */
   toReview: z.boolean(),
   /** The latest first; those of later days are not in force yet. */
@@ -44,6 +46,13 @@ export const newProductGroupVat = z
   .refine(isCharged, onlyCharged)
 export type NewProductGroupVat = z.infer<typeof newProductGroupVat>
 
+/** The name of a product group on invoices; empty for its own. */
+export const productGroupName = z.strictObject({
+  productGroup: z.string().trim().min(1).max(100),
+  displayName: z.string().trim().max(60),
+})
+export type ProductGroupName = z.infer<typeof productGroupName>
+
 const path = '/api/clients/{client}/productgroupvat'
 const readers: readonly Role[] = [...new Set([...serviceEstablishment, ...bureau, ...crm])]
 
@@ -63,6 +72,15 @@ export const productGroupVat = {
     roles: serviceEstablishment,
     params: clientParams,
     body: newProductGroupVat,
+    answer: productGroupsVat,
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/api/clients/{client}/productgroupnames',
+    summary: 'Set what invoices call a product group',
+    roles: serviceEstablishment,
+    params: clientParams,
+    body: productGroupName,
     answer: productGroupsVat,
   }),
 }

@@ -20,10 +20,14 @@ const treatmentOf = (vatRate: string): VatTreatment => TREATMENTS[vatRate] ?? (v
 const usageTitle = (line: StoredLine): string =>
   [phoneNumberText(line.cli ?? 'Service'), line.serviceDescription ?? ''].filter(Boolean).join('  ')
 
+/** What the reseller calls the calls: the description without their number, which is the section's title. */
+const usageName = ({ cli, description }: StoredLine): string =>
+  cli !== null && description.startsWith(`${cli} `) ? description.slice(cli.length + 1) : description
+
 function toLine(invoice: InvoiceWithLines, line: StoredLine): InvoiceLine {
   const isUsage = line.kind === 'usage'
   return {
-    description: isUsage ? line.productGroup : line.description,
+    description: isUsage ? usageName(line) : line.description,
     detail: line.detail === '' ? null : line.detail,
     quantity: plainNumber(line.quantity),
     durationSeconds: isUsage ? line.durationSeconds : null,

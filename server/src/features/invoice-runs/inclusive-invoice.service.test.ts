@@ -5,6 +5,8 @@ import { buildBundle } from '../../../test/factories/bundles.ts'
 import { buildAccount, buildBrand, buildClient, buildService } from '../../../test/factories/invoicing.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
+import { invoicesWithLines } from '../invoices/invoices.service.ts'
 import { traceCall } from '../call-traces/call-traces.service.ts'
 import { attachBundle } from '../product-group-bundles/account-bundles.service.ts'
 import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
@@ -51,15 +53,27 @@ test('an account with a bundle is billed its price and the minutes it does not c
   await collectTestCalls(db, owner, [call('13', 1000), call('12', 100), call('11', 60), call('14', 300)])
   const billRun = await driver.ratedBillRun(client)
 
+  await db
+    .insertInto('product_group_names')
+    .values({ client_index: client, product_group: 'NATIONAL', display_name: 'UK calls' })
+    .execute()
+
   const run = await driver.create(client, billRun)
-  await driver.through(run, 'prepare', 'calculate')
+  await driver.through(run, 'prepare', 'calculate', 'number')
   const invoice = await getInvoice(db, run, account)
   expect(invoice.lines.map(line => [line.description, line.calls, line.net])).toEqual([
     // 60 s at 0.0333 a minute, and 200 of the last 300 s of 0.1665: 0.0333 + 0.111 = 0.1443
-    ['442079460555 National, of which 0:20:00 inclusive in UK 31', 4, '0.14'],
+    ['442079460555 UK calls, of which 0:20:00 inclusive in UK 31', 4, '0.14'],
     ['UK 31, 12 Oct 2026 to 31 Oct 2026 (20 of 31 days)', 0, '2.00'],
     ['UK 31, 1 Nov 2026 to 30 Nov 2026', 0, '3.10'],
   ])
+  // The document has the calls under their number, by the name that customers know.
+  const [stored] = await invoicesWithLines(db, run, [account])
+  const [section] = stored ? documentOf(stored, []).sections : []
+  expect(section?.lines[0]).toMatchObject({
+    description: 'UK calls',
+    detail: 'of which 0:20:00 inclusive in UK 31',
+  })
   expect(invoice).toMatchObject({ net: '5.24', vat: '1.05', gross: '6.29', callCharge: '0.144300' })
 
   const calls = await db

@@ -1,11 +1,11 @@
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { groupVatOf } from '../product-group-vat/product-group-vat.service.ts'
+import { groupNamesOf, groupVatOf } from '../product-group-vat/product-group-vat.service.ts'
 import { productVatOf } from '../products/products.service.ts'
 import { vatPercentages } from '../vat-percentages/vat-percentages.service.ts'
 import * as charges from '../charges/charge-billing.service.ts'
 import type { ChargeItem } from '../charges/charge-billing.service.ts'
-import { discountLines, discountsTakenBack } from './discounts.domain.ts'
+import { discountLines, discountsTakenBack, type NameOfGroup } from './discounts.domain.ts'
 import { type AccountScheme, selectSchemes } from './discounts.repository.ts'
 import { inclusiveLabel } from './inclusive-labels.domain.ts'
 import * as repository from './invoice-lines.repository.ts'
@@ -109,11 +109,12 @@ export interface LineFacts {
   usage: Map<number, repository.AccountUsage[]>
   statuses: Map<number, DatedStatus[]>
   vat: VatRules
+  nameOfGroup: NameOfGroup
   schemes: Map<number, AccountScheme[]>
 }
 
 /**
- * Everything that lines of the accounts are created from, in seven queries for any number of accounts; with `hold` their
+ * Everything that lines of the accounts are created from, in eight queries for any number of accounts; with `hold` their
  * charges and contracts stay locked until the transaction ends.
  */
 export async function lineFacts(
@@ -134,6 +135,7 @@ export async function lineFacts(
     items,
     usage: Map.groupBy(usage, part => part.accountIndex),
     statuses: Map.groupBy(statuses, status => status.accountIndex),
+    nameOfGroup: await groupNamesOf(db, run.clientIndex),
     vat: {
       groups: await groupVatOf(db, run.clientIndex),
       products: await productVatOf(db, run.clientIndex),
@@ -161,7 +163,9 @@ export function linesFrom(facts: LineFacts, whatIf?: WhatIfTerms): AccountLines[
     const usage = facts.usage.get(accountIndex) ?? []
     const covered = usage.filter(part => part.inclusive !== null)
     const lines: WordedLine[] = [
-      ...usageLines(usage, period, group => vatOfLine(status, group)).map(line => usageLine(line, covered)),
+      ...usageLines(usage, period, group => vatOfLine(status, group), facts.nameOfGroup).map(line =>
+        usageLine(line, covered),
+      ),
       ...billed.map(item =>
         chargeLine(
           item,
@@ -174,7 +178,10 @@ export function linesFrom(facts: LineFacts, whatIf?: WhatIfTerms): AccountLines[
       const vat = item.kind === 'refund' ? vatBilled(item, percentages, taxPoint) : null
       return vat ? [{ ...vat, netPence: item.amountPence, discounts: item.line?.discounts ?? [] }] : []
     })
-    const discounts = [...discountLines(schemes, lines, period), ...discountsTakenBack(refunds, period)]
+    const discounts = [
+      ...discountLines(schemes, lines, period, facts.nameOfGroup),
+      ...discountsTakenBack(refunds, period),
+    ]
     return { accountIndex, lines: orderLines([...lines, ...discounts]) as WordedLine[] }
   })
 }

@@ -51,11 +51,13 @@ describe('a percent', () => {
 
   it('over several product groups names them and is a separate line', () => {
     const lines = ['B', 'A', 'D', 'C'].map(productGroup => line(2500, { productGroup }))
-    const [discount] = discountLines([percent(1000, ['A', 'B', 'C', 'D'])], lines, july)
+    const [discount] = discountLines([percent(1000, ['A', 'B', 'C', 'D'])], lines, july, group =>
+      group === 'A' ? 'Calls' : group,
+    )
     expect(discount).toMatchObject({
       netPence: -1000,
       productGroup: 'Loyalty discounts',
-      detail: '10% of £100.00: A, B, C and 1 more',
+      detail: '10% of £100.00: B, C, Calls and 1 more',
     })
   })
 })

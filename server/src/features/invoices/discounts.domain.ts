@@ -56,8 +56,11 @@ export const allocateProportionally = (discount: number, nets: readonly number[]
   })
 }
 
-const groupsOf = (lines: readonly InvoiceLine[]): string => {
-  const groups = [...new Set(lines.map(line => line.productGroup))].toSorted()
+/** What customers read in place of a product group. */
+export type NameOfGroup = (productGroup: string) => string
+
+const groupsOf = (lines: readonly InvoiceLine[], nameOf: NameOfGroup): string => {
+  const groups = [...new Set(lines.map(line => nameOf(line.productGroup)))].toSorted()
   const named = groups.slice(0, NAMED).join(', ')
   return groups.length > NAMED ? `${named} and ${groups.length - NAMED} more` : named
 }
@@ -69,6 +72,7 @@ const detailOf = (
   lines: readonly InvoiceLine[],
   net: number,
   pence: number,
+  nameOf: NameOfGroup,
 ): string => {
   const { discount } = scheme
   const off =
@@ -76,7 +80,7 @@ const detailOf = (
       ? `${formatPence(discount.amountPence)} off ${formatPence(net)}`
       : `${percentText(discount.percentHundredths)} of ${formatPence(net)}`
   const full = 'amountPence' in discount ? discount.amountPence : discountOn(scheme, net)
-  return `${off}: ${groupsOf(lines)}${pence < full ? '; no more than there was to discount' : ''}`
+  return `${off}: ${groupsOf(lines, nameOf)}${pence < full ? '; no more than there was to discount' : ''}`
 }
 
 function linesOfScheme(
@@ -84,6 +88,7 @@ function linesOfScheme(
   lines: readonly InvoiceLine[],
   period: { start: string; end: string },
   given: readonly Given[],
+  nameOf: NameOfGroup,
 ): DiscountLine[] {
   const own = lines.filter(line => covers(scheme, line.productGroup))
   const net = netOf(own)
@@ -108,7 +113,7 @@ function linesOfScheme(
   )
   if (pence === 0) return []
   const shares = allocateProportionally(pence, left)
-  const detail = detailOf(scheme, own, net, pence)
+  const detail = detailOf(scheme, own, net, pence, nameOf)
   const [onlyGroup, ...further] = scheme.productGroups
   return parts.flatMap(({ vat, at }, place): DiscountLine[] => {
     const share = shares[place] ?? 0
@@ -138,11 +143,12 @@ export const discountLines = (
   schemes: readonly LoyaltyScheme[],
   lines: readonly InvoiceLine[],
   period: { start: string; end: string },
+  nameOf: NameOfGroup = group => group,
 ): DiscountLine[] => {
   const discountable = lines.filter(line => line.kind !== 'discount' && documentOfLine(line) === 'invoice')
   const given: Given[] = []
   return schemes.flatMap(scheme => {
-    const made = linesOfScheme(scheme, discountable, period, given)
+    const made = linesOfScheme(scheme, discountable, period, given, nameOf)
     given.push({ productGroups: scheme.productGroups, lines: made })
     return made
   })

@@ -54,6 +54,7 @@ export const usageLines = (
   usage: readonly Usage[],
   period: { start: CalendarDate; end: CalendarDate },
   vatOfGroup: (productGroup: string) => LineVat,
+  nameOfGroup: (productGroup: string) => string = group => group,
 ): InvoiceLine[] => {
   const groups = new Map<string, Usage>()
   for (const part of usage) {
@@ -78,7 +79,7 @@ export const usageLines = (
       serviceIndex: sum.serviceIndex,
       chargeIndex: null,
       productGroup: sum.productGroup,
-      description: `${sum.service} ${sum.productGroup}`,
+      description: `${sum.service} ${nameOfGroup(sum.productGroup)}`,
       periodStart: period.start,
       periodEnd: period.end,
       calls: sum.calls,

@@ -111,6 +111,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   paths: 'direction path description holds deliverables',
   personal_data_copies: 'status storage_key sha256 failure',
   products: 'code name product_group frequency timing nominal vat_categories status',
+  product_group_names: 'product_group display_name',
   product_group_vat: 'product_group category',
   usage_alerts: 'product_group measure per',
   usage_limits: 'counted_by product_group measure per',

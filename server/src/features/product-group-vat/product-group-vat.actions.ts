@@ -6,4 +6,8 @@ const said = ({ after }: AuditContext): string =>
 export const productGroupVatActions = auditActions('product_group_vat', 'product_group_vat', 'settings', {
   set: context =>
     `VAT category of ${context.after.text('productGroups')} set from ${context.after.day('validFrom')}: ${said(context)}`,
+  renamed: ({ after }) =>
+    after.text('displayName') === ''
+      ? `${after.text('productGroup')} has its own name on invoices`
+      : `${after.text('productGroup')} is ${after.text('displayName')} on invoices`,
 })

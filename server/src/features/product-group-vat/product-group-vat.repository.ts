@@ -1,4 +1,7 @@
-import type { NewProductGroupVat } from '@nineops/contract/service-establishment/product-group-vat.contract'
+import type {
+  NewProductGroupVat,
+  ProductGroupName,
+} from '@nineops/contract/service-establishment/product-group-vat.contract'
 import type { VatCategory } from '@nineops/contract/service-establishment/vat-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
@@ -68,4 +71,29 @@ export async function saveGroupVat(
     update product_group_vat set to_review = false
     where client_index = ${clientIndex} and to_review
       and lower(product_group) in (select lower(name) from unnest(${productGroups}::text[]) name)`.execute(db)
+}
+
+export async function selectGroupNames(db: Db, clientIndex: number): Promise<ProductGroupName[]> {
+  const { rows } = await sql<ProductGroupName>`
+    select product_group as "productGroup", display_name as "displayName"
+    from product_group_names where client_index = ${clientIndex}`.execute(db)
+  return rows
+}
+
+/** An empty name takes the group's own again. */
+export async function saveGroupName(
+  db: Db,
+  clientIndex: number,
+  { productGroup, displayName }: ProductGroupName,
+): Promise<void> {
+  await sql`
+    delete from product_group_names
+    where client_index = ${clientIndex} and lower(product_group) = lower(${productGroup})`.execute(db)
+  if (displayName !== '')
+    await sql`
+      insert into product_group_names (client_index, product_group, display_name)
+      values (${clientIndex}, ${productGroup}, ${displayName})
+      on conflict (client_index, lower(product_group)) do update set display_name = excluded.display_name`.execute(
+      db,
+    )
 }

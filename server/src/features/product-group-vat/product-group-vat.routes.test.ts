@@ -30,6 +30,7 @@ test('product groups are listed by name; one that nobody has classified is stand
   expect(groups).toEqual(
     ['Broadband', 'Line rental'].map(productGroup => ({
       productGroup,
+      displayName: null,
       category: 'standard',
       reverseCharge: false,
       toReview: false,
@@ -61,6 +62,30 @@ test('a category is set from a day for several groups at once, in any case, and 
     .where('client_index', '=', client)
     .execute()
   expect(entries).toHaveLength(2)
+})
+
+test('a product group gets a name for invoices, in any case, and its own again; each is recorded', async () => {
+  const { client } = await reseller(['UK-GEO-01', 'Broadband'])
+  const rename = (productGroup: string, displayName: string) =>
+    app.call(`/api/clients/${client}/productgroupnames`, {
+      method: 'PUT',
+      roles: [...roles],
+      json: { productGroup, displayName },
+    })
+  const names = async () => (await listed(client)).groups.map(group => group.displayName)
+  expect((await rename('uk-geo-01', ' UK calls ')).status).toBe(200)
+  expect(await names()).toEqual([null, 'UK calls'])
+  expect((await rename('UK-GEO-01', 'Calls to the UK')).status).toBe(200)
+  expect((await rename('UK-GEO-01', '')).status).toBe(200)
+  expect(await names()).toEqual([null, null])
+  expect((await rename('No such group', 'Calls')).status).toBe(404)
+  expect((await rename('Broadband', 'x'.repeat(61))).status).toBe(400)
+  const entries = await app.db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('client_index', '=', client)
+    .execute()
+  expect(entries.map(entry => entry.action)).toEqual(Array(3).fill('product_group_vat.renamed'))
 })
 
 test('reverse charge needs a rate at which VAT is due', async () => {

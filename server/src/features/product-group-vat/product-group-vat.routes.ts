@@ -2,7 +2,7 @@ import { productGroupVat } from '@nineops/contract/service-establishment/product
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import { productGroupVatActions } from './product-group-vat.actions.ts'
-import { productGroupsVat, setProductGroupVat } from './product-group-vat.service.ts'
+import { productGroupsVat, renameProductGroup, setProductGroupVat } from './product-group-vat.service.ts'
 
 export function productGroupVatRoutes(app: FastifyInstance): void {
   route(app, productGroupVat.list, ({ db, params }) => productGroupsVat(db, params.client))
@@ -15,6 +15,17 @@ export function productGroupVatRoutes(app: FastifyInstance): void {
       clientIndex: params.client,
       before: { groups: before.groups.filter(group => chosen.has(group.productGroup.toLowerCase())) },
       after: { ...body, productGroups: body.productGroups.join(', ') },
+    })
+    return after
+  })
+  route(app, productGroupVat.rename, async ({ db, params, body, audit }) => {
+    const { before, after } = await renameProductGroup(db, params.client, body)
+    await audit({
+      action: productGroupVatActions.renamed,
+      entityIndex: params.client,
+      clientIndex: params.client,
+      before: { displayName: before },
+      after: body,
     })
     return after
   })

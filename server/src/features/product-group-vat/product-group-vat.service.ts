@@ -1,10 +1,12 @@
 import type {
   NewProductGroupVat,
+  ProductGroupName,
   ProductGroupsVat,
   ProductGroupVat,
 } from '@nineops/contract/service-establishment/product-group-vat.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { httpErrors } from '../../platform/http/errors.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './product-group-vat.repository.ts'
 import type { GroupVatRow } from './product-group-vat.repository.ts'
@@ -14,10 +16,23 @@ export const groupVatOf = repository.selectGroupVat
 
 const same = (name: string) => name.toLowerCase()
 
-function shown(productGroup: string, rows: readonly GroupVatRow[], today: string): ProductGroupVat {
+/** What customers read in place of a product group of the reseller. */
+export async function groupNamesOf(db: Db, clientIndex: number): Promise<(productGroup: string) => string> {
+  const rows = await repository.selectGroupNames(db, clientIndex)
+  const names = new Map(rows.map(row => [same(row.productGroup), row.displayName]))
+  return group => names.get(same(group)) ?? group
+}
+
+function shown(
+  productGroup: string,
+  rows: readonly GroupVatRow[],
+  today: string,
+  name: string,
+): ProductGroupVat {
   const now = rows.find(row => row.validFrom <= today)
   return {
     productGroup,
+    displayName: name === productGroup ? null : name,
     category: now?.category ?? 'standard',
     reverseCharge: now?.reverseCharge ?? false,
     toReview: rows.some(row => row.toReview),
@@ -34,7 +49,8 @@ export async function productGroupsVat(db: Db, clientIndex: number): Promise<Pro
   const spelled = new Map<string, string>()
   for (const name of [...names, ...[...stored.values()].flatMap(rows => rows[0]?.productGroup ?? [])])
     if (!spelled.has(same(name))) spelled.set(same(name), name)
-  const groups = [...spelled].map(([key, name]) => shown(name, stored.get(key) ?? [], today))
+  const nameOf = await groupNamesOf(db, clientIndex)
+  const groups = [...spelled].map(([key, name]) => shown(name, stored.get(key) ?? [], today, nameOf(name)))
   return {
     groups: groups.toSorted(
       (a, b) =>
@@ -56,4 +72,17 @@ export async function setProductGroupVat(
   const productGroups = [...chosen.values()]
   await repository.saveGroupVat(db, clientIndex, { ...given, productGroups })
   return { before, after: await productGroupsVat(db, clientIndex) }
+}
+
+/** Sets what invoices calculated from now on call a product group. @throws 404 */
+export async function renameProductGroup(
+  db: Db,
+  clientIndex: number,
+  given: ProductGroupName,
+): Promise<{ before: string; after: ProductGroupsVat }> {
+  const before = await productGroupsVat(db, clientIndex)
+  const group = before.groups.find(({ productGroup }) => same(productGroup) === same(given.productGroup))
+  if (!group) throw httpErrors.notFound(`Product group ${given.productGroup}`)
+  await repository.saveGroupName(db, clientIndex, { ...given, productGroup: group.productGroup })
+  return { before: group.displayName ?? '', after: await productGroupsVat(db, clientIndex) }
 }

@@ -1619,6 +1619,11 @@ export interface Schema {
     priority: Generated<number>
     rollover: Generated<boolean>
   }
+  product_group_names: {
+    client_index: number
+    product_group: string
+    display_name: string
+  }
   product_group_vat: {
     client_index: number
     product_group: string

@@ -4,6 +4,7 @@ import { nextText, reverseChargeWarnings } from './category-labels.ts'
 
 const group = (changes: Partial<ProductGroupVat> = {}): ProductGroupVat => ({
   productGroup: 'Calls',
+  displayName: null,
   category: 'standard',
   reverseCharge: false,
   toReview: false,

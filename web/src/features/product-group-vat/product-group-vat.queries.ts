@@ -1,5 +1,7 @@
 import {
   type NewProductGroupVat,
+  type ProductGroupName,
+  type ProductGroupsVat,
   productGroupVat,
 } from '@nineops/contract/service-establishment/product-group-vat.contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -14,12 +16,18 @@ export const productGroupVatQuery = (client: number) =>
     { silent: true },
   )
 
-/** Sets the VAT category of product groups; failures appear in the form. */
-export function useSetProductGroupVat(client: number) {
+/** Saves something of product groups; failures appear in the form. */
+function useSaved<Body>(client: number, save: (body: Body) => Promise<ProductGroupsVat>) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewProductGroupVat) => api(productGroupVat.set, { params: { client }, body }),
+    mutationFn: save,
     meta: { silent: true },
     onSuccess: groups => queries.setQueryData(productGroupVatQuery(client).queryKey, groups),
   })
 }
+
+export const useSetProductGroupVat = (client: number) =>
+  useSaved(client, (body: NewProductGroupVat) => api(productGroupVat.set, { params: { client }, body }))
+
+export const useRenameProductGroup = (client: number) =>
+  useSaved(client, (body: ProductGroupName) => api(productGroupVat.rename, { params: { client }, body }))

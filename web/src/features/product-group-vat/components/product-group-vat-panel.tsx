@@ -12,9 +12,17 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { categoryNames, nextText, reverseChargeWarnings } from '../category-labels.ts'
 import { productGroupVatQuery } from '../product-group-vat.queries.ts'
 import { CategoryForm } from './category-form.tsx'
+import { NameForm } from './name-form.tsx'
 
 const columns: Column<ProductGroupVat>[] = [
   { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 160, grow: 2 },
+  {
+    id: 'displayName',
+    header: 'Name on invoices',
+    value: row => row.displayName ?? row.productGroup,
+    width: 160,
+    grow: 2,
+  },
   { id: 'category', header: 'VAT category', value: row => categoryNames[row.category], width: 148 },
   {
     id: 'reverseCharge',
@@ -42,6 +50,8 @@ export function ProductGroupVatPanel({ client }: { client: number }) {
   const { roles } = useSession()
   const [chosen, setChosen] = useState<ProductGroupVat[]>([])
   const [open, setOpen] = useState<ProductGroupVat[]>()
+  const [renamed, setRenamed] = useState<ProductGroupVat>()
+  const [only] = chosen
   const keeps = roles.includes('NINEOPS_SERVICEESTABLISHMENT_ACCESS')
   return (
     <>
@@ -62,13 +72,22 @@ export function ProductGroupVatPanel({ client }: { client: number }) {
         {...(keeps && { onSelect: setChosen, onOpen: (row: ProductGroupVat) => setOpen([row]) })}
         toolbar={
           keeps && (
-            <ReasonedButton
-              variant="default"
-              reason={chosen.length === 0 ? 'Select product groups first' : null}
-              onClick={() => setOpen(chosen)}
-            >
-              Set VAT category
-            </ReasonedButton>
+            <>
+              <ReasonedButton
+                variant="default"
+                reason={chosen.length === 1 ? null : 'Select one product group first'}
+                onClick={() => setRenamed(only)}
+              >
+                Name on invoices
+              </ReasonedButton>
+              <ReasonedButton
+                variant="default"
+                reason={chosen.length === 0 ? 'Select product groups first' : null}
+                onClick={() => setOpen(chosen)}
+              >
+                Set VAT category
+              </ReasonedButton>
+            </>
           )
         }
         filterPlaceholder="Filter product groups"
@@ -80,6 +99,13 @@ export function ProductGroupVatPanel({ client }: { client: number }) {
         title={open?.length === 1 ? `VAT of ${open[0]?.productGroup ?? ''}` : 'Set VAT category'}
       >
         {open && <CategoryForm client={client} groups={open} />}
+      </ResourceDrawer>
+      <ResourceDrawer
+        opened={renamed !== undefined}
+        onClose={() => setRenamed(undefined)}
+        title={`${renamed?.productGroup ?? ''} on invoices`}
+      >
+        {renamed && <NameForm client={client} group={renamed} />}
       </ResourceDrawer>
     </>
   )
