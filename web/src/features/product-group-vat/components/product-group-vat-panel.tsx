@@ -19,7 +19,7 @@ const columns: Column<ProductGroupVat>[] = [
   {
     id: 'displayName',
     header: 'Name on invoices',
-    value: row => row.displayName ?? row.productGroup,
+    value: row => row.displayName,
     width: 160,
     grow: 2,
   },
@@ -78,7 +78,7 @@ export function ProductGroupVatPanel({ client }: { client: number }) {
                 reason={chosen.length === 1 ? null : 'Select one product group first'}
                 onClick={() => setRenamed(only)}
               >
-                Name on invoices
+                Set name on invoices
               </ReasonedButton>
               <ReasonedButton
                 variant="default"
