@@ -356,8 +356,9 @@ table bill_run_inclusive_usage
   service_index integer not null
   product_group text not null
   calls integer not null
-  inclusive_seconds bigint not null
+  quantity bigint not null
   period_start date not null
+  unit text not null default
 
 table bill_run_usage
   bill_run_index integer not null
@@ -1610,6 +1611,8 @@ table product_group_bundles
   updated_at timestamp with time zone not null default
   priority smallint not null default
   rollover boolean not null default
+  inclusive_messages integer not null default
+  inclusive_megabytes integer not null default
 
 table product_group_names
   client_index integer not null
@@ -1744,6 +1747,7 @@ table rated_calls
   origin text
   retail_access_charge numeric(14,6)
   retail_service_charge numeric(14,6)
+  inclusive_quantity bigint
 
 table rating_changes
   index bigint not null identity
@@ -2429,7 +2433,7 @@ CREATE UNIQUE INDEX bespoke_function_results_pkey ON public.bespoke_function_res
 CREATE UNIQUE INDEX bespoke_function_runs_pkey ON public.bespoke_function_runs USING btree (index)
 CREATE UNIQUE INDEX bill_run_breakdowns_pkey ON public.bill_run_breakdowns USING btree (bill_run_index, dimension, name)
 CREATE UNIQUE INDEX bill_run_carrier_costs_pkey ON public.bill_run_carrier_costs USING btree (bill_run_index, carrier_index, charge_code, destination)
-CREATE UNIQUE INDEX bill_run_inclusive_usage_pkey ON public.bill_run_inclusive_usage USING btree (bill_run_index, account_index, account_bundle_index, service_index, product_group, period_start)
+CREATE UNIQUE INDEX bill_run_inclusive_usage_pkey ON public.bill_run_inclusive_usage USING btree (bill_run_index, account_index, account_bundle_index, service_index, product_group, period_start, unit)
 CREATE UNIQUE INDEX bill_run_usage_pkey ON public.bill_run_usage USING btree (bill_run_index, account_index, service_index, product_group)
 CREATE UNIQUE INDEX bill_runs_client_index_period_start_key ON public.bill_runs USING btree (client_index, period_start)
 CREATE UNIQUE INDEX bill_runs_pkey ON public.bill_runs USING btree (index)
@@ -2783,7 +2787,8 @@ constraint bill_run_breakdowns bill_run_breakdowns_dimension_check CHECK ((dimen
 constraint bill_run_breakdowns bill_run_breakdowns_pkey PRIMARY KEY (bill_run_index, dimension, name)
 constraint bill_run_carrier_costs bill_run_carrier_costs_pkey PRIMARY KEY (bill_run_index, carrier_index, charge_code, destination)
 constraint bill_run_exceptions bill_run_exceptions_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index) ON DELETE CASCADE
-constraint bill_run_inclusive_usage bill_run_inclusive_usage_pkey PRIMARY KEY (bill_run_index, account_index, account_bundle_index, service_index, product_group, period_start)
+constraint bill_run_inclusive_usage bill_run_inclusive_usage_pkey PRIMARY KEY (bill_run_index, account_index, account_bundle_index, service_index, product_group, period_start, unit)
+constraint bill_run_inclusive_usage bill_run_inclusive_usage_unit_check CHECK ((unit = ANY (ARRAY['seconds'::text, 'messages'::text, 'bytes'::text])))
 constraint bill_run_usage bill_run_usage_pkey PRIMARY KEY (bill_run_index, account_index, service_index, product_group)
 constraint bill_runs bill_runs_check CHECK ((period_end >= period_start))
 constraint bill_runs bill_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
@@ -3277,7 +3282,10 @@ constraint price_changes price_changes_pkey PRIMARY KEY (index)
 constraint product_group_bundles product_group_bundles_check CHECK ((valid_to >= valid_from))
 constraint product_group_bundles product_group_bundles_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint product_group_bundles product_group_bundles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
-constraint product_group_bundles product_group_bundles_inclusive_minutes_check CHECK ((inclusive_minutes > 0))
+constraint product_group_bundles product_group_bundles_includes CHECK (((inclusive_minutes > 0) OR (inclusive_messages > 0) OR (inclusive_megabytes > 0)))
+constraint product_group_bundles product_group_bundles_inclusive_megabytes_check CHECK ((inclusive_megabytes >= 0))
+constraint product_group_bundles product_group_bundles_inclusive_messages_check CHECK ((inclusive_messages >= 0))
+constraint product_group_bundles product_group_bundles_inclusive_minutes_check CHECK ((inclusive_minutes >= 0))
 constraint product_group_bundles product_group_bundles_monthly_price_check CHECK ((monthly_price >= (0)::numeric))
 constraint product_group_bundles product_group_bundles_pkey PRIMARY KEY (index)
 constraint product_group_bundles product_group_bundles_priority_check CHECK (((priority >= 1) AND (priority <= 99)))
@@ -3516,7 +3524,7 @@ trigger CREATE TRIGGER disputes_stay BEFORE DELETE OR UPDATE OF client_index, ac
 trigger CREATE TRIGGER invoice_runs_hosted BEFORE INSERT OR UPDATE OF status ON public.invoice_runs FOR EACH ROW EXECUTE FUNCTION note_run_hosted()
 trigger CREATE TRIGGER ledger_export_postings_stay BEFORE DELETE OR UPDATE OF posting_index, ledger_export_index ON public.ledger_export_postings FOR EACH ROW EXECUTE FUNCTION refuse_changed_export()
 trigger CREATE TRIGGER ledger_exports_stay BEFORE DELETE OR UPDATE ON public.ledger_exports FOR EACH ROW EXECUTE FUNCTION refuse_changed_export()
-trigger CREATE TRIGGER product_group_bundles_rating AFTER UPDATE ON public.product_group_bundles FOR EACH ROW WHEN (((((old.inclusive_minutes IS DISTINCT FROM new.inclusive_minutes) OR (old.product_groups IS DISTINCT FROM new.product_groups)) OR (old.priority IS DISTINCT FROM new.priority)) OR (old.rollover IS DISTINCT FROM new.rollover))) EXECUTE FUNCTION note_bundle_change()
+trigger CREATE TRIGGER product_group_bundles_rating AFTER UPDATE ON public.product_group_bundles FOR EACH ROW WHEN (((((((old.inclusive_minutes IS DISTINCT FROM new.inclusive_minutes) OR (old.inclusive_messages IS DISTINCT FROM new.inclusive_messages)) OR (old.inclusive_megabytes IS DISTINCT FROM new.inclusive_megabytes)) OR (old.product_groups IS DISTINCT FROM new.product_groups)) OR (old.priority IS DISTINCT FROM new.priority)) OR (old.rollover IS DISTINCT FROM new.rollover))) EXECUTE FUNCTION note_bundle_change()
 trigger CREATE TRIGGER rate_allocations_rating_delete AFTER DELETE ON public.rate_allocations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
 trigger CREATE TRIGGER rate_allocations_rating_insert AFTER INSERT ON public.rate_allocations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
 trigger CREATE TRIGGER rate_cards_rating AFTER UPDATE ON public.rate_cards FOR EACH ROW WHEN (((((old.calendar IS DISTINCT FROM new.calendar) OR (old.round_to IS DISTINCT FROM new.round_to)) OR (old.round_up IS DISTINCT FROM new.round_up)) OR (old.cost_plus IS DISTINCT FROM new.cost_plus))) EXECUTE FUNCTION note_rate_card_rules_change()

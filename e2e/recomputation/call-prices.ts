@@ -14,12 +14,14 @@ export interface PricedCall extends CollectedCall {
   group: string | null
   destinationName: string | null
   chargeMicros: bigint | null
-  /** The same before inclusive minutes. */
+  /** The same before what bundles include. */
   fullMicros: bigint | null
   /** The level whose card prices the call. */
   cardOf: Scope | null
   /** Its charge follows from its cost. */
   byCost: boolean
+  /** How much of its quantity bundles cover. */
+  included?: number
   /** Covered by what the month before left. */
   rolledOver?: boolean
   /** Covered by a bundle of its own service. */

@@ -5,11 +5,23 @@ import type { Facts } from './reference-facts.ts'
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** Seconds that a bundle gives its account in the month: all of them, or their share by days, rounded down. */
-function secondsOf(bundle: Facts['bundles'][number], month: Span): number {
+/** What a call needs of a bundle, and how much: its seconds, messages or bytes; nothing covers events. */
+function needOf(call: PricedCall): { what: What; much: number } {
+  const kind = call.kind ?? 0
+  if (kind < 2) return { what: 'seconds', much: call.seconds }
+  const much = call.quantity ?? 0
+  if (kind === 4) return { what: 'bytes', much }
+  return { what: 'messages', much: kind < 4 ? much : 0 }
+}
+type What = 'seconds' | 'messages' | 'bytes'
+
+/** What a bundle gives its account in the month: all of it, or its share by days, rounded down. */
+function givenBy(bundle: Facts['bundles'][number], month: Span, what: What): number {
   const all = days(month.start, month.end)
   const active = all.filter(day => day >= bundle.start && (bundle.end === null || day <= bundle.end))
-  return Number((BigInt(bundle.minutes) * 60n * BigInt(active.length)) / BigInt(all.length))
+  const { minutes, messages = 0, megabytes = 0 } = bundle
+  const whole = { seconds: minutes * 60, messages, bytes: megabytes * 1_000_000 }[what]
+  return Number((BigInt(whole) * BigInt(active.length)) / BigInt(all.length))
 }
 
 const isOfOne = ({ service = null }: Facts['bundles'][number]) => service !== null
@@ -19,21 +31,21 @@ interface Span {
   end: string
 }
 
-/** A month that a run was closed for, with the seconds used of its bundles so far, by bundle of an account. */
+/** A month that a run was closed for, with what was used of its bundles so far, by bundle of an account and unit. */
 export interface UsedMonth extends Span {
-  used: Map<number, number>
+  used: Map<string, number>
 }
 
 export const inOrder = (a: PricedCall, b: PricedCall): number =>
   a.startedAt - b.startedAt || (a.callId === b.callId ? a.carrier - b.carrier : a.callId < b.callId ? -1 : 1)
 
 /**
- * The calls with what inclusive minutes leave of their charges (engine: Rating): an account's calls in order of start,
+ * The calls with what inclusive minutes, messages and data leave of their charges (engine: Rating): an account's calls in order of start,
  * then call id, then carrier; its bundles by priority, the lowest first, then those of one service, whose calls alone they
- * cover, then by their first day, then as they were given. A late call uses what the runs of earlier months left of its own month's seconds.
+ * cover, then by their first day, then as they were given. A late call uses what the runs of earlier months left of its own month's.
  */
 export function coverCalls(
-  facts: Facts,
+  facts: Pick<Facts, 'bundles'>,
   calls: readonly PricedCall[],
   month: Span,
   earlier: UsedMonth[] = [],
@@ -46,11 +58,11 @@ export function coverCalls(
     call => call.account,
   )
   const known = new Map<string, number>()
-  const secondsIn = (bundle: Facts['bundles'][number], span: Span): number => {
-    const key = `${bundle.index} ${span.start}`
-    const seconds = known.get(key) ?? secondsOf(bundle, span)
-    known.set(key, seconds)
-    return seconds
+  const givenIn = (bundle: Facts['bundles'][number], span: Span, what: What): number => {
+    const key = `${bundle.index} ${span.start} ${what}`
+    const given = known.get(key) ?? givenBy(bundle, span, what)
+    known.set(key, given)
+    return given
   }
   const covered = new Map<PricedCall, PricedCall>()
   const fromBefore = new Set<PricedCall>()
@@ -71,24 +83,27 @@ export function coverCalls(
           .filter(bundle => which === at || (which >= 0 && bundle.rollover === true))
           .map(bundle => ({ bundle, its: months[which] as UsedMonth })),
       )
-      let uncovered = call.seconds
+      const { what, much } = needOf(call)
+      let uncovered = much
       for (const { bundle, its } of purses.toSorted((a, b) => a.bundle.priority - b.bundle.priority)) {
         const { groups, start, end } = bundle
         if (isOfOne(bundle) && bundle.service !== call.service) continue
         const has = call.day >= start && (end === null || call.day <= end)
         if (!has || !groups.some(group => same(group, call.group ?? ''))) continue
-        const before = its.used.get(bundle.index) ?? 0
-        const taken = Math.min(Math.max(0, secondsIn(bundle, its) - before), uncovered)
-        its.used.set(bundle.index, before + taken)
+        const purse = `${bundle.index} ${what}`
+        const before = its.used.get(purse) ?? 0
+        const taken = Math.min(Math.max(0, givenIn(bundle, its, what) - before), uncovered)
+        its.used.set(purse, before + taken)
         if (taken > 0 && call.day > its.end) fromBefore.add(call)
         if (taken > 0 && isOfOne(bundle)) byOwnBundle.add(call)
         uncovered -= taken
       }
-      if (uncovered === call.seconds) continue
-      const chargeMicros = halfUp((call.chargeMicros ?? 0n) * BigInt(uncovered), BigInt(call.seconds))
+      if (uncovered === much) continue
+      const chargeMicros = halfUp((call.chargeMicros ?? 0n) * BigInt(uncovered), BigInt(much))
       covered.set(call, {
         ...call,
         chargeMicros,
+        included: much - uncovered,
         rolledOver: fromBefore.has(call),
         byOwnBundle: byOwnBundle.has(call),
       })

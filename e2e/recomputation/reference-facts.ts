@@ -133,6 +133,8 @@ export interface Facts {
     service?: number | null
     groups: string[]
     minutes: number
+    messages?: number
+    megabytes?: number
     /** The lowest is used first. */
     priority: number
     rollover?: boolean
@@ -310,7 +312,8 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     bundles: await rows(
       db,
       `select a.index, a.account_index as account, a.bundle_index as bundle, a.service_index as service,
-         p.product_groups as groups, p.inclusive_minutes as minutes, p.priority, p.rollover,
+         p.product_groups as groups, p.inclusive_minutes as minutes, p.inclusive_messages as messages,
+         p.inclusive_megabytes as megabytes, p.priority, p.rollover,
          greatest(a.start_date, p.valid_from)::text as start, least(a.end_date, p.valid_to)::text as end
        from account_bundles a join product_group_bundles p on p.index = a.bundle_index
        where p.client_index = $1`,

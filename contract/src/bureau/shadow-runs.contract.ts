@@ -45,6 +45,8 @@ export const bundleProposal = z.discriminatedUnion('kind', [
     /** The bundle that replaces it once this is published. */
     name: bundleFields.name,
     inclusiveMinutes: bundleFields.inclusiveMinutes,
+    inclusiveMessages: bundleFields.inclusiveMessages,
+    inclusiveMegabytes: bundleFields.inclusiveMegabytes,
     productGroups: bundleFields.productGroups,
     monthlyPrice: bundleFields.monthlyPrice,
   }),

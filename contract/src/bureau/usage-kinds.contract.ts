@@ -44,5 +44,16 @@ export const usageOf = (call: {
   origin: call.origin,
 })
 
+/** What allowances count: seconds of calls, messages, or bytes of data. */
+export const allowanceUnits = ['seconds', 'messages', 'bytes'] as const
+export type AllowanceUnit = (typeof allowanceUnits)[number]
+
+/** What a stored kind uses up of allowances; null: none covers it. */
+export const unitOfKind = (kind: number): AllowanceUnit | null => {
+  if (kind <= usageKind.inbound) return 'seconds'
+  if (kind === usageKind.data) return 'bytes'
+  return kind === usageKind.sms || kind === usageKind.mms ? 'messages' : null
+}
+
 /** Whether a kind is measured by its duration: its quantity is its seconds. */
 export const isTimed = (kind: UsageKindName): boolean => kind === 'voice' || kind === 'inbound'

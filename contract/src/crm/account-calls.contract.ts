@@ -32,6 +32,8 @@ export const accountCall = z.object({
   billableSeconds: count.nullable(),
   /** The part of its duration covered by bundles. */
   inclusiveSeconds: count,
+  /** The part of its quantity covered by bundles, in the measure of its kind. */
+  inclusiveQuantity: count,
   band: z.enum(['day', 'evening', 'weekend']),
   charge: exactMoney.nullable(),
   /** Always null for those who may not see costs. */

@@ -18,6 +18,7 @@ export const partnerCall = accountCall
     durationSeconds: true,
     quantity: true,
     inclusiveSeconds: true,
+    inclusiveQuantity: true,
     charge: true,
     late: true,
   })

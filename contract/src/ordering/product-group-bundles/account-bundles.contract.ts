@@ -1,22 +1,37 @@
 import { z } from 'zod'
 import { chargeOutlook, endPreview } from '../charges.contract.ts'
+import { allowanceUnits } from '../../bureau/usage-kinds.contract.ts'
+import { productGroupBundle } from './product-group-bundles.contract.ts'
 import { calendarDate, endpoint, index, indexParam } from '../../http.ts'
 import { money } from '../../money.ts'
 import { bureau, crm, type Role, serviceEstablishment } from '../../roles.ts'
 
-const seconds = z.number().int().min(0)
+const quantity = z.number().int().min(0)
+const unit = z.enum(allowanceUnits)
+
+const inclusive = productGroupBundle.pick({
+  inclusiveMinutes: true,
+  inclusiveMessages: true,
+  inclusiveMegabytes: true,
+}).shape
 
 /** What a bundle of an account includes and covered in the reseller's latest bill run. */
 export const bundlePeriod = z.object({
   start: calendarDate,
   end: calendarDate,
   billRun: z.object({ index, description: z.string() }).nullable(),
-  /** For the period, by the days on which the account has the bundle. */
-  inclusiveSeconds: seconds,
-  /** Null until the period is rated. */
-  usedSeconds: seconds.nullable(),
-  /** What its calls used of periods before: rolled over, or late calls of their own. */
-  earlierSeconds: seconds,
+  /** One for each unit that the bundle includes. */
+  allowances: z.array(
+    z.object({
+      unit,
+      /** For the period, by the days on which the account has the bundle. */
+      included: quantity,
+      /** Null until the period is rated. */
+      used: quantity.nullable(),
+      /** What its calls used of periods before: rolled over, or late calls of their own. */
+      earlier: quantity,
+    }),
+  ),
 })
 
 /** A bundle of an account, from its first day to its last. */
@@ -26,7 +41,7 @@ export const accountBundle = z.object({
     index,
     name: z.string(),
     productGroups: z.array(z.string()),
-    inclusiveMinutes: z.number().int(),
+    ...inclusive,
     /** Of several bundles the lowest is used first. */
     priority: z.number().int(),
     rollover: z.boolean(),
@@ -48,11 +63,10 @@ export const bundleEffect = z.object({
   period: z.object({
     start: calendarDate,
     end: calendarDate,
-    /** Inclusive seconds of the account by this bundle, in this period and the next. */
-    secondsBefore: seconds,
-    secondsAfter: seconds,
-    nextSecondsBefore: seconds,
-    nextSecondsAfter: seconds,
+    /** What the account has by this bundle, in this period and the next, of each unit that it includes. */
+    allowances: z.array(
+      z.object({ unit, before: quantity, after: quantity, nextBefore: quantity, nextAfter: quantity }),
+    ),
   }),
   /** The next bills of its charge; null where the bundle is free. */
   outlook: chargeOutlook.nullable(),

@@ -4,8 +4,9 @@ import { calendarDate, endpoint, index, indexParam, instant } from '../../http.t
 import { money } from '../../money.ts'
 import { type Role, bureau, crm, serviceEstablishment } from '../../roles.ts'
 
-/** The most minutes of a bundle: every minute of a year for some twenty lines. */
-const MOST_MINUTES = 10_000_000
+/** The most minutes, messages or MB of a bundle: every minute of a year for some twenty lines. */
+const MOST = 10_000_000
+const inclusive = z.number().int().min(0, 'must be 0 or more').max(MOST)
 
 /** Of bundles whose order nobody has chosen. */
 export const DEFAULT_PRIORITY = 50
@@ -25,8 +26,10 @@ const fields = {
       groups => new Set(groups.map(group => group.toLowerCase())).size === groups.length,
       'name each product group once',
     ),
-  /** For every account that has the bundle, per whole month; engine: Rating, Inclusive minutes. */
-  inclusiveMinutes: z.number().int().min(1, 'must be at least 1').max(MOST_MINUTES),
+  /** For every account that has the bundle, per whole month (engine: Rating); an MB is 1,000,000 bytes. */
+  inclusiveMinutes: inclusive,
+  inclusiveMessages: inclusive,
+  inclusiveMegabytes: inclusive,
   /** Which of an account's bundles a call uses first: the lowest number, then the one it has had longest. */
   priority: z.number().int().min(1, 'must be from 1 to 99').max(99, 'must be from 1 to 99'),
   /** Whether what is left of a period is used in the next one too, before that one's own. */
@@ -38,10 +41,19 @@ const fields = {
   status: z.enum(['active', 'withdrawn']),
 }
 
+/** What a bundle includes a whole month. */
+export type Inclusive = Record<'inclusiveMinutes' | 'inclusiveMessages' | 'inclusiveMegabytes', number>
+
+export const includesAnything = (bundle: Inclusive): boolean =>
+  bundle.inclusiveMinutes + bundle.inclusiveMessages + bundle.inclusiveMegabytes > 0
+
 export const newProductGroupBundle = z
   .object({
     ...fields,
     description: fields.description.default(''),
+    inclusiveMinutes: fields.inclusiveMinutes.default(0),
+    inclusiveMessages: fields.inclusiveMessages.default(0),
+    inclusiveMegabytes: fields.inclusiveMegabytes.default(0),
     priority: fields.priority.default(DEFAULT_PRIORITY),
     rollover: fields.rollover.default(false),
     validTo: fields.validTo.default(null),
@@ -50,6 +62,10 @@ export const newProductGroupBundle = z
   .refine(bundle => bundle.validTo === null || bundle.validTo >= bundle.validFrom, {
     path: ['validTo'],
     message: 'must not be before the first day',
+  })
+  .refine(includesAnything, {
+    path: ['inclusiveMinutes'],
+    message: 'include at least one minute, message or MB',
   })
 export type NewProductGroupBundle = z.infer<typeof newProductGroupBundle>
 

@@ -29,6 +29,12 @@ const columns: readonly ExportColumn<AccountCall>[] = [
   { id: 'billRun', header: 'Bill run', value: row => row.billRun.description },
   { id: 'kind', header: 'Kind', value: row => row.kind },
   { id: 'quantity', header: 'Quantity', kind: 'count', value: row => row.quantity },
+  {
+    id: 'inclusiveQuantity',
+    header: 'Inclusive quantity',
+    kind: 'count',
+    value: row => row.inclusiveQuantity,
+  },
 ]
 const cost: ExportColumn<AccountCall> = {
   id: 'cost',

@@ -43,6 +43,7 @@ export interface AccountCallRow {
   durationSeconds: number
   billableSeconds: number | null
   inclusiveSeconds: number | null
+  inclusiveQuantity: number | null
   charge: string | null
   cost: string | null
   exception: z.infer<typeof callException> | null
@@ -56,7 +57,7 @@ export interface AccountCallRow {
 const kinds: Record<NonNullable<CallFilter['kind']>, RawBuilder<unknown>> = {
   exceptions: sql`c.exception is not null`,
   late: sql`c.late`,
-  inclusive: sql`c.inclusive_seconds > 0`,
+  inclusive: sql`(c.inclusive_seconds > 0 or c.inclusive_quantity is not null)`,
   charged: sql`c.retail_charge > 0`,
   free: sql`c.retail_charge = 0`,
 }
@@ -110,7 +111,8 @@ const listed = (of: CallFilter & { sort: CallSort }, cut: RawBuilder<unknown>) =
       c.service_index as "serviceIndex", s.cli as "serviceCli", c.destination,
       c.destination_name as "destinationName", c.product_group as "productGroup", c.started_at as "startedAt", c.time_band as "timeBand",
       c.duration_seconds as "durationSeconds", c.billable_seconds as "billableSeconds",
-      c.inclusive_seconds as "inclusiveSeconds", c.retail_charge as charge, c.wholesale_cost as cost, c.exception,
+      c.inclusive_seconds as "inclusiveSeconds", c.inclusive_quantity as "inclusiveQuantity",
+      c.retail_charge as charge, c.wholesale_cost as cost, c.exception,
       c.late, c.kind, c.quantity, c.charge_code as "chargeCode", c.origin
     from c join bill_runs b on b.index = c.bill_run_index join carriers r on r.index = c.carrier_index
     join services s on s.index = c.service_index

@@ -43,6 +43,7 @@ const toCall = (row: repository.AccountCallRow, costs: boolean): AccountCall => 
   ...usageOf(row),
   billableSeconds: row.billableSeconds,
   inclusiveSeconds: row.inclusiveSeconds ?? 0,
+  inclusiveQuantity: row.inclusiveQuantity ?? row.inclusiveSeconds ?? 0,
   band: bandOfCode(row.timeBand),
   charge: row.charge,
   cost: costs ? row.cost : null,

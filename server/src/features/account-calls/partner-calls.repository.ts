@@ -29,6 +29,7 @@ export interface PartnerCallRow {
   timeBand: string
   durationSeconds: number
   inclusiveSeconds: number | null
+  inclusiveQuantity: number | null
   charge: string | null
   accessCharge: string | null
   serviceCharge: string | null
@@ -84,7 +85,8 @@ export const partnerCallList = sqlList({
       select c.bill_run_index as "billRunIndex", c.call_id as "callId", c.cli, c.destination,
         c.destination_name as "destinationName", c.product_group as "productGroup", c.started_at as "startedAt",
         c.time_band as "timeBand", c.duration_seconds as "durationSeconds",
-        c.inclusive_seconds as "inclusiveSeconds", c.retail_charge as charge,
+        c.inclusive_seconds as "inclusiveSeconds", c.inclusive_quantity as "inclusiveQuantity",
+        c.retail_charge as charge,
         c.retail_access_charge as "accessCharge", c.retail_service_charge as "serviceCharge", c.late, c.kind,
         c.quantity, c.charge_code as "chargeCode", c.origin
       from rated_calls c where ${matching(of)} ${order} ${cut}`

@@ -33,6 +33,7 @@ const toCall = (row: PartnerCallRow, itemisation: Itemisation, hosted: ReadonlyS
     durationSeconds: row.durationSeconds,
     quantity,
     inclusiveSeconds: row.inclusiveSeconds ?? 0,
+    inclusiveQuantity: row.inclusiveQuantity ?? row.inclusiveSeconds ?? 0,
     charge: row.charge,
     late: row.late,
     accessCharge: row.accessCharge,

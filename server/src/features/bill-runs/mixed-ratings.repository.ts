@@ -114,7 +114,7 @@ export async function selectOtherInclusive(
   const { rows } = await client.query<InclusiveUse>(
     `select account_index as "accountIndex", account_bundle_index as "accountBundleIndex",
        service_index as "serviceIndex", product_group as "productGroup",
-       period_start::text as "periodStart", calls::float8 as calls, inclusive_seconds::float8 as "inclusiveSeconds"
+       period_start::text as "periodStart", unit, calls::float8 as calls, quantity::float8 as quantity
      from bill_run_inclusive_usage where bill_run_index = $1 and account_index <> all($2)`,
     [billRunIndex, accounts],
   )

@@ -1,3 +1,4 @@
+import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
@@ -115,11 +116,11 @@ it('calls of the product groups use up the minutes in order of start; costs stay
   ])
   const uses = await db
     .selectFrom('bill_run_inclusive_usage')
-    .select(['account_bundle_index', 'product_group', 'calls', 'inclusive_seconds'])
+    .select(['account_bundle_index', 'product_group', 'unit', 'calls', 'quantity'])
     .where('bill_run_index', '=', index)
     .execute()
   expect(uses).toEqual([
-    { account_bundle_index: attached, product_group: 'National', calls: 3, inclusive_seconds: 180 },
+    { account_bundle_index: attached, product_group: 'National', unit: 'seconds', calls: 3, quantity: 180 },
   ])
   await rate(reseller.client, index)
   expect(await ratedCalls(index)).toEqual(calls)
@@ -334,7 +335,7 @@ async function billMonths(values: { rollover?: boolean } = {}) {
       const found = (await ratedCalls(index)).map(one => [one.late, one.inclusive_seconds, one.retail_charge])
       const used = await db
         .selectFrom('bill_run_inclusive_usage')
-        .select(['account_bundle_index', 'period_start', 'calls', 'inclusive_seconds'])
+        .select(['account_bundle_index', 'period_start', 'calls', 'quantity'])
         .where('bill_run_index', '=', index)
         .orderBy('period_start')
         .execute()
@@ -406,6 +407,114 @@ it('a late call and the month after share what a month that rolls over has left'
     [false, 60, '0.000000'],
   ])
   expect(second.used).toEqual([`${attached} 2026-07-01 2 60`, `${attached} 2026-08-01 1 50`])
+})
+
+/** An account on CLI 441: a text costs 5p, a megabyte 10p, a national call £1 a minute; all of one product group. */
+async function buildMobile(includes: Parameters<typeof buildBundle>[2]) {
+  const { db } = database
+  const reseller = await buildReseller(db)
+  const account = await buildAccount(db, reseller, ['441'])
+  const kinds = [
+    { prefix: '44', day: '1' },
+    { prefix: '44', day: '0.05', kind: usageKind.sms },
+    { prefix: '', code: 'WEB', day: '0.1', kind: usageKind.data },
+  ].map(entry => ({ ...entry, group: 'Mobile' }))
+  for (const side of ['retail', 'wholesale'] as const)
+    await allocateCard(db, reseller, side, await buildCard(db, reseller, kinds))
+  const bundle = await buildBundle(db, reseller.client, includes)
+  const attached = await attachBundle(db, reseller.client, account, bundle)
+  const at = (month: string, day: string) => ({ cli: '441', at: `2026-${month}-${day}T12:00:00Z` })
+  return {
+    ...reseller,
+    attached,
+    call: (day: string, seconds: number, month = '07'): CallValues => ({ ...at(month, day), seconds }),
+    texts: (day: string, quantity: number, month = '07'): CallValues => ({
+      ...at(month, day),
+      kind: 'sms',
+      quantity,
+    }),
+    data: (day: string, quantity: number, month = '07'): CallValues => ({
+      ...at(month, day),
+      kind: 'data',
+      quantity,
+      chargeCode: 'WEB',
+      destination: 'internet',
+    }),
+  }
+}
+
+it('a bundle covers its minutes, its messages and its MB apart, each until it is used up', async () => {
+  const { db } = database
+  const mobile = await buildMobile({
+    minutes: 1,
+    inclusive_messages: 3,
+    inclusive_megabytes: 2,
+    groups: ['Mobile'],
+  })
+  await collectTestCalls(db, mobile, [
+    mobile.call('01', 90),
+    mobile.texts('01', 2),
+    mobile.texts('02', 2),
+    mobile.data('01', 1_500_000),
+    mobile.data('02', 2_000_000),
+    mobile.texts('03', 1),
+  ])
+  const index = await rate(mobile.client)
+  const calls = await ratedCalls(index)
+  expect(
+    calls.map(one => [one.inclusive_seconds, one.inclusive_quantity, one.retail_charge, one.wholesale_cost]),
+  ).toEqual([
+    // £1.50 × 30 / 90
+    [60, null, '0.500000', '1.500000'],
+    [null, 2, '0.000000', '0.100000'],
+    // 10p × 1 / 2
+    [null, 1, '0.050000', '0.100000'],
+    [null, 1_500_000, '0.000000', '0.150000'],
+    // 20p × 1,500,000 / 2,000,000
+    [null, 500_000, '0.150000', '0.200000'],
+    [null, null, '0.050000', '0.050000'],
+  ])
+  const uses = await db
+    .selectFrom('bill_run_inclusive_usage')
+    .select(['account_bundle_index', 'unit', 'calls', 'quantity'])
+    .where('bill_run_index', '=', index)
+    .orderBy('unit')
+    .execute()
+  expect(uses.map(use => Object.values(use))).toEqual([
+    [mobile.attached, 'bytes', 2, 2_000_000],
+    [mobile.attached, 'messages', 2, 3],
+    [mobile.attached, 'seconds', 1, 60],
+  ])
+})
+
+it('messages and MB that are left roll over to the next month, and cover late usage of their own', async () => {
+  const { db } = database
+  const mobile = await buildMobile({
+    minutes: 0,
+    inclusive_messages: 10,
+    inclusive_megabytes: 1,
+    groups: ['Mobile'],
+    rollover: true,
+  })
+  await collectTestCalls(db, mobile, [mobile.texts('05', 4), mobile.data('05', 400_000)])
+  const first = await rate(mobile.client)
+  await inTransaction(db, tx =>
+    closeBillRun(tx, mobile.client, first, { acceptExceptions: true, acceptOutOfDate: false }),
+  )
+  await collectTestCalls(db, mobile, [
+    // Late: of the 6 messages that July has left.
+    mobile.texts('06', 1),
+    mobile.texts('05', 16, '08'),
+    mobile.data('05', 1_600_000, '08'),
+  ])
+  const second = await rate(mobile.client, undefined, monthOf('08', 31))
+  const calls = await ratedCalls(second)
+  expect(calls.map(one => [one.late, one.inclusive_quantity, one.retail_charge])).toEqual([
+    [true, 1, '0.000000'],
+    // 5 of July and 10 of August: 16 × 5p × 1 / 16
+    [false, 15, '0.050000'],
+    [false, 1_600_000, '0.000000'],
+  ])
 })
 
 const monthOf = (month: string, days: number) => ({

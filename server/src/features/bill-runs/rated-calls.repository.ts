@@ -55,7 +55,7 @@ export async function copyRatedCalls(
  * exactly this condition uses an index of these calls only.
  */
 const callsAtALoss = `(retail_charge = 0 and duration_seconds > 0 or retail_charge < wholesale_cost)
-  and coalesce(inclusive_seconds, 0) = 0`
+  and coalesce(inclusive_seconds, 0) = 0 and inclusive_quantity is null`
 
 /**
  * Indexes for invoices, call records and exceptions; built after the rows, in one sort each. A sample of 9,000 rows is

@@ -48,8 +48,9 @@ const inclusive: Sums = {
       'service_index',
       'product_group',
       'period_start',
+      'unit',
     ],
-    figures: ['calls', 'inclusive_seconds'],
+    figures: ['calls', 'quantity'],
   },
   *rows(sums, index) {
     for (const use of sums.inclusive)
@@ -60,8 +61,9 @@ const inclusive: Sums = {
         use.serviceIndex,
         use.productGroup,
         use.periodStart,
+        use.unit,
         use.calls,
-        use.inclusiveSeconds,
+        use.quantity,
       ]
   },
 }

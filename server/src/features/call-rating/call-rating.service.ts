@@ -20,9 +20,9 @@ import { type CallRow, createCallReader } from './call-rows.service.ts'
 import {
   type Allowance,
   chargeAfterCover,
-  createInclusiveMinutes,
+  createInclusiveUse,
   type InclusiveUse,
-} from './inclusive-minutes.domain.ts'
+} from './inclusive-use.domain.ts'
 import { createRatedCallWriter, unratedCall } from './rated-call-writer.service.ts'
 import {
   PLACE,
@@ -42,9 +42,9 @@ import {
   type UsageSum,
 } from './rating-sums.domain.ts'
 
-export { type Allowance, clisOfAllowances } from './inclusive-minutes.domain.ts'
+export { type Allowance, clisOfAllowances } from './inclusive-use.domain.ts'
 export type { AccountCallUsage } from './account-call-usage.service.ts'
-export type { InclusiveUse } from './inclusive-minutes.domain.ts'
+export type { InclusiveUse } from './inclusive-use.domain.ts'
 export type { RatingSums, RatingTotals, Sum, UsageSum } from './rating-sums.domain.ts'
 
 export interface RatingInput {
@@ -68,7 +68,7 @@ export interface RatingInput {
 export interface CallRating {
   /** Rates the calls of the next chunk of a binary COPY of `callColumns`. */
   push: (chunk: Buffer) => void
-  /** The same for a COPY in order of start, then call id: these calls use up inclusive minutes. */
+  /** The same for a COPY in order of start, then call id: these calls use up allowances. */
   pushInOrder: (chunk: Buffer) => void
   /** Calls rated so far. */
   done(): number
@@ -90,7 +90,7 @@ export function createCallRating(input: RatingInput): CallRating {
   const counts = { lateCalls: 0, unallocatedCalls: 0, unratedRetailCalls: 0, unratedWholesaleCalls: 0 }
   const sums = createSumTable()
   const inclusive =
-    input.allowances.length > 0 ? createInclusiveMinutes(input.allowances, groups.names) : undefined
+    input.allowances.length > 0 ? createInclusiveUse(input.allowances, groups.names) : undefined
   const carrierCosts = createCarrierCosts(destinations.names)
   const destinationSums = sums.reserve(destinations.names.length)
   const days = new Map<number, number>()
@@ -182,20 +182,21 @@ export function createCallRating(input: RatingInput): CallRating {
     call.billableSeconds = billableSecondsOf(entry, row.durationSeconds)
     call.retailMicros = chargeOf(card, entry, band, row)
   }
-  const toCover = { accountIndex: 0, serviceIndex: 0, group: 0, day: 0, durationSeconds: 0 }
-  const useInclusive = (day: number, durationSeconds: number): void => {
+  const toCover = { accountIndex: 0, serviceIndex: 0, group: 0, day: 0, kind: 0, quantity: 0 }
+  const useInclusive = (day: number, { kind, quantity }: CallRow): void => {
     const { pricedBy, accountBundles } = call
     if (!inclusive || !pricedBy || call.retailEntry < 0) return
     toCover.accountIndex = call.accountIndex
     toCover.serviceIndex = call.serviceIndex
     toCover.group = pricedBy.places[call.retailEntry * PLACE + PLACE_GROUP] ?? 0
     toCover.day = day
-    toCover.durationSeconds = durationSeconds
-    call.inclusiveSeconds = inclusive.cover(toCover, accountBundles)
-    call.retailMicros = chargeAfterCover(call.retailMicros, durationSeconds, call.inclusiveSeconds)
+    toCover.kind = kind
+    toCover.quantity = quantity
+    call.covered = inclusive.cover(toCover, accountBundles)
+    call.retailMicros = chargeAfterCover(call.retailMicros, quantity, call.covered)
     if (call.accessMicros + call.serviceMicros === 0) return
-    call.accessMicros = chargeAfterCover(call.accessMicros, durationSeconds, call.inclusiveSeconds)
-    call.serviceMicros = chargeAfterCover(call.serviceMicros, durationSeconds, call.inclusiveSeconds)
+    call.accessMicros = chargeAfterCover(call.accessMicros, quantity, call.covered)
+    call.serviceMicros = chargeAfterCover(call.serviceMicros, quantity, call.covered)
   }
   const rateWholesale = (row: CallRow, day: number): void => {
     call.wholesaleEntry = -1
@@ -264,8 +265,8 @@ export function createCallRating(input: RatingInput): CallRating {
     // Before retail, which may be cost plus.
     rateWholesale(row, day)
     rateRetail(row, service, day)
-    call.inclusiveSeconds = 0
-    if (inOrder && row.kind <= usageKind.inbound) useInclusive(day, seconds)
+    call.covered = 0
+    if (inOrder) useInclusive(day, row)
     writer?.add(row, call)
 
     done += 1

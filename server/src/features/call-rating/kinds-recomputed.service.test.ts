@@ -5,10 +5,12 @@ import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { priceCalls } from '../../../../e2e/recomputation/call-prices.ts'
+import { coverCalls } from '../../../../e2e/recomputation/inclusive-cover.ts'
 import { decimal } from '../../../../e2e/recomputation/decimals.ts'
 import { readRawLines } from '../../../../e2e/recomputation/raw-call-lines.ts'
 import type { EntryFacts } from '../../../../e2e/recomputation/rate-card-facts.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
 import { storeCallFile } from '../../../test/factories/call-files.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
@@ -86,9 +88,29 @@ const entry = (card: number, prefix: string, more: Partial<EntryFacts> = {}): En
 })
 
 const written = (micros: bigint | null) => (micros === null ? null : decimal(micros, 6))
+/** A bundle of an account for all its usage, as the recomputation knows it. */
+async function giveBundle(
+  client: number,
+  account: number,
+  includes: { minutes: number; messages: number; megabytes: number },
+  days: { start_date?: string },
+) {
+  const { minutes, messages, megabytes } = includes
+  const bundle = await buildBundle(db, client, {
+    minutes,
+    inclusive_messages: messages,
+    inclusive_megabytes: megabytes,
+    groups: ['calls'],
+    priority: minutes > 0 ? 50 : 40,
+  })
+  const index = await attachBundle(db, client, account, bundle, days)
+  const start = days.start_date ?? '2026-01-01'
+  return { index, account, ...includes, groups: ['Calls'], priority: minutes > 0 ? 50 : 40, start, end: null }
+}
+
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 
-it('a month of every kind is rated on both sides as the independent recomputation rates it', async () => {
+it('a month of every kind, with bundles, is rated on both sides as the independent recomputation rates it', async () => {
   const reseller = await build.reseller()
   const account = await build.accountWith(reseller, ['441632960001', '447700900123', '448001234567'])
   const cards = { wholesale: await build.card(reseller, []), retail: await build.card(reseller, []) }
@@ -136,6 +158,12 @@ it('a month of every kind is rated on both sides as the independent recomputatio
     .execute()
   await build.allocation(reseller, 'wholesale', cards.wholesale)
   await build.allocation(reseller, 'retail', cards.retail)
+  const wide = { minutes: 9000, messages: 200_000, megabytes: 90_000 }
+  const narrow = { minutes: 0, messages: 40_000, megabytes: 3000 }
+  const bundles = await Promise.all([
+    giveBundle(reseller.client, account, wide, { start_date: '2026-10-12' }),
+    giveBundle(reseller.client, account, narrow, {}),
+  ])
   const text = month()
   const file = await storeCallFile(
     { db, files },
@@ -150,7 +178,7 @@ it('a month of every kind is rated on both sides as the independent recomputatio
   await rateBillRun({ db, url, signal }, run)
   const rated = await db
     .selectFrom('rated_calls')
-    .select(['call_id', 'retail_charge', 'wholesale_cost'])
+    .select(['call_id', 'retail_charge', 'wholesale_cost', 'inclusive_seconds', 'inclusive_quantity'])
     .where('bill_run_index', '=', run)
     .execute()
 
@@ -176,7 +204,7 @@ it('a month of every kind is rated on both sides as the independent recomputatio
     service: null,
     from: '2026-01-01',
   }
-  const expected = priceCalls(
+  const full = priceCalls(
     {
       entries,
       accounts: [{ index: account, brand: reseller.brand, moves: [] }],
@@ -192,16 +220,30 @@ it('a month of every kind is rated on both sides as the independent recomputatio
     lines.flatMap(({ call }) => (call ? [{ ...call, carrier: reseller.carrier }] : [])),
     '2026-10-31',
   )
+  const expected = coverCalls({ bundles }, full, { start: '2026-10-01', end: '2026-10-31' })
   const priced = expected.filter(call => call.chargeMicros !== null)
   expect(priced.length).toBeGreaterThan(LINES / 4)
   expect(new Set(priced.map(call => call.kind)).size).toBe(6)
+  const included = priced.filter(call => call.included)
+  expect(new Set(included.map(call => call.kind)).size).toBe(5)
+  expect(included.some(call => call.chargeMicros !== 0n)).toBe(true)
   expect(
     rated
-      .map(row => ({ id: row.call_id, charge: row.retail_charge, cost: row.wholesale_cost }))
+      .map(row => ({
+        id: row.call_id,
+        charge: row.retail_charge,
+        cost: row.wholesale_cost,
+        included: row.inclusive_quantity ?? row.inclusive_seconds ?? 0,
+      }))
       .toSorted(byId),
   ).toEqual(
     expected
-      .map(call => ({ id: call.callId, charge: written(call.chargeMicros), cost: written(call.costMicros) }))
+      .map(call => ({
+        id: call.callId,
+        charge: written(call.chargeMicros),
+        cost: written(call.costMicros),
+        included: call.included ?? 0,
+      }))
       .toSorted(byId),
   )
 })

@@ -1,3 +1,4 @@
+import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import {
   booleanField,
   copyHeader,
@@ -9,6 +10,7 @@ import {
   writeInt16,
   writeInt32ArrayField,
   writeInt32Field,
+  writeInt64Field,
   writeMicrosField,
   writeNullField,
 } from '../../platform/db/binary-copy.ts'
@@ -43,6 +45,7 @@ export const ratedCallColumns = [
   'account_bundle_indexes',
   'retail_access_charge',
   'retail_service_charge',
+  'inclusive_quantity',
 ] as const
 
 const CHUNK_BYTES = 262_144
@@ -82,8 +85,8 @@ export interface RatedCall {
   wholesaleEntry: number
   wholesaleUnbanded: number
   wholesaleMicros: number
-  /** Seconds that bundles cover, and which bundles. */
-  inclusiveSeconds: number
+  /** How much of its quantity bundles cover, and which bundles. */
+  covered: number
   accountBundles: number[]
   /** A carrier's credit: wholesale only, never an exception. */
   credit: boolean
@@ -108,7 +111,7 @@ export const unratedCall = (): RatedCall => ({
   wholesaleEntry: -1,
   wholesaleUnbanded: -1,
   wholesaleMicros: 0,
-  inclusiveSeconds: 0,
+  covered: 0,
   accountBundles: [],
   credit: false,
   accessMicros: 0,
@@ -202,14 +205,16 @@ export function createRatedCallWriter(billRunIndex: number, write: (chunk: Buffe
       writeRetail(call)
       writeWholesale(call)
       at = writeBytes(out, at, exceptionField(call))
-      if (call.inclusiveSeconds > 0) {
-        at = writeInt32Field(out, at, call.inclusiveSeconds)
+      const timed = row.kind <= usageKind.inbound
+      if (call.covered > 0) {
+        at = timed ? writeInt32Field(out, at, call.covered) : writeNullField(out, at)
         at = writeInt32ArrayField(out, at, call.accountBundles)
       } else {
         at = writeNullField(out, writeNullField(out, at))
       }
       at = call.accessMicros === 0 ? writeNullField(out, at) : writeMicrosField(out, at, call.accessMicros)
       at = call.serviceMicros === 0 ? writeNullField(out, at) : writeMicrosField(out, at, call.serviceMicros)
+      at = call.covered > 0 && !timed ? writeInt64Field(out, at, call.covered) : writeNullField(out, at)
     },
     finish(): void {
       makeRoom(ROW_SLACK)

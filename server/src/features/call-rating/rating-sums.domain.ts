@@ -1,4 +1,4 @@
-import type { InclusiveUse } from './inclusive-minutes.domain.ts'
+import type { InclusiveUse } from './inclusive-use.domain.ts'
 
 /** Exact sums of calls; money in micro-pounds. */
 export interface Sum {
@@ -116,9 +116,10 @@ export interface RatingSums {
 /** Seconds that bundles covered, by service and product group. */
 export const coveredSeconds = (uses: readonly InclusiveUse[]): Map<string, number> => {
   const covered = new Map<string, number>()
-  for (const { serviceIndex, productGroup, inclusiveSeconds } of uses) {
+  for (const { serviceIndex, productGroup, unit, quantity } of uses) {
+    if (unit !== 'seconds') continue
     const key = `${serviceIndex} ${productGroup}`
-    covered.set(key, (covered.get(key) ?? 0) + inclusiveSeconds)
+    covered.set(key, (covered.get(key) ?? 0) + quantity)
   }
   return covered
 }

@@ -135,9 +135,9 @@ async function ratingOf(
   }
 }
 
-async function inclusiveOf(db: Db, { inclusiveSeconds, accountBundles }: rated.RatedRow) {
-  if (inclusiveSeconds === null || accountBundles === null) return null
-  return { seconds: inclusiveSeconds, bundles: await bundleNames(db, accountBundles) }
+async function inclusiveOf(db: Db, { covered, accountBundles }: rated.RatedRow) {
+  if (covered === null || accountBundles === null) return null
+  return { covered, bundles: await bundleNames(db, accountBundles) }
 }
 
 async function invoiceLinesOf(db: Db, row: rated.RatedRow): Promise<TracedInvoiceLine[]> {

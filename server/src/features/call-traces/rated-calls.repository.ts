@@ -14,7 +14,7 @@ const columns = sql.raw(`r.bill_run_index as "billRunIndex", r.account_index as 
   r.retail_rate_card_index as "retailCard", r.retail_prefix as "retailPrefix",
   r.retail_charge as "retailCharge", r.wholesale_rate_card_index as "wholesaleCard",
   r.wholesale_prefix as "wholesalePrefix", r.wholesale_cost as "wholesaleCost",
-  r.inclusive_seconds as "inclusiveSeconds", r.account_bundle_indexes as "accountBundles"`)
+  coalesce(r.inclusive_quantity, r.inclusive_seconds) as covered, r.account_bundle_indexes as "accountBundles"`)
 
 export interface RatedRow {
   billRunIndex: number
@@ -33,7 +33,8 @@ export interface RatedRow {
   wholesalePrefix: string | null
   wholesaleCost: string | null
   /** Seconds that bundles of the account cover, and which bundles, in the order in which they were used up. */
-  inclusiveSeconds: number | null
+  /** How much of its quantity bundles covered; null: nothing. */
+  covered: number | null
   accountBundles: number[] | null
 }
 

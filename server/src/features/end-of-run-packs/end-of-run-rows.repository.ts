@@ -116,7 +116,7 @@ export interface PackedCall {
   durationSeconds: number
   /** In the measure of the kind. */
   billedQuantity: number | null
-  includedSeconds: number
+  includedQuantity: number
   serviceDescription: string
   itemisation: Itemisation
   /** With its access and service charge. */
@@ -135,7 +135,7 @@ export const readCalls = (db: Db, runIndex: number, billRunIndex: number): Async
       select i.brand_index as "brandIndex", i.number, a.account_number as "accountNumber", c.cli, c.destination,
         coalesce(c.destination_name, '') as "destinationName", coalesce(c.product_group, '') as "productGroup",
         c.started_at as "startedAt", c.time_band as band, c.kind, c.duration_seconds as "durationSeconds",
-        c.billable_seconds as "billedQuantity", coalesce(c.inclusive_seconds, 0) as "includedSeconds",
+        c.billable_seconds as "billedQuantity", coalesce(c.inclusive_quantity, c.inclusive_seconds, 0) as "includedQuantity",
         coalesce(s.description, '') as "serviceDescription",
         coalesce(i.document #>> '{account,itemisation}', 'full') as itemisation,
         (c.retail_charge * 1000000)::int8 as "chargeMicros",

@@ -16,7 +16,7 @@ const call: PackedCall = {
   kind: usageKind.voice,
   durationSeconds: 65,
   billedQuantity: 120,
-  includedSeconds: 0,
+  includedQuantity: 0,
   serviceDescription: 'Reception',
   itemisation: 'full',
   chargeMicros: 470_000,

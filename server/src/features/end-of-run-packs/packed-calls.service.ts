@@ -23,7 +23,7 @@ export const packedCallCells = (call: PackedCall): CsvCell[] => [
   csvText(bandOfCode(call.band)),
   csvFigure(call.durationSeconds),
   call.billedQuantity === null ? null : csvFigure(call.billedQuantity),
-  csvFigure(call.includedSeconds),
+  csvFigure(call.includedQuantity),
   null,
   csvFigure(microsToDecimal(call.chargeMicros)),
   pounds(call.accessMicros),

@@ -12,7 +12,7 @@ const SECONDS = 60
 const premium = sql`(r.destination like '449%' or r.destination like '4470%'
   or (r.destination not like '44%' and length(r.destination) > 6))`
 
-const covered = sql`coalesce(r.inclusive_seconds, 0) > 0`
+const covered = sql`(coalesce(r.inclusive_seconds, 0) > 0 or r.inclusive_quantity is not null)`
 
 /** Which rated calls `r` are of which kind; the rules are described in `exceptionDefinitions` on the screen. */
 export const callRules = (thresholds: ExceptionThresholds) => ({

@@ -44,7 +44,7 @@ const between = (row: Row) => sql`r.started_at >= ${row.detail.first ?? '-infini
   and r.started_at <= ${row.detail.last ?? 'infinity'}::timestamptz`
 /** The exact condition of the partial index on calls at a loss (`bill-runs/rated-calls.repository.ts`). */
 const atALoss = sql`(r.retail_charge = 0 and r.duration_seconds > 0 or r.retail_charge < r.wholesale_cost)
-  and coalesce(r.inclusive_seconds, 0) = 0`
+  and coalesce(r.inclusive_seconds, 0) = 0 and r.inclusive_quantity is null`
 const toDestination = (name: string) =>
   name === '' ? sql`coalesce(r.destination_name, '') = ''` : sql`r.destination_name = ${name}`
 const ofGroup = (row: Row) => sql`${atALoss} and ${toDestination(row.subject)}

@@ -82,8 +82,8 @@ export type InvoiceCall = {
   durationSeconds: number
   /** Of usage that has no duration, in its unit. */
   quantity?: string
-  /** Seconds covered by bundles, which are free. */
-  inclusiveSeconds?: number
+  /** The part that bundles cover, in its unit; empty: all of it. */
+  inclusive?: string
   /** Pounds, up to 6 decimals; access and service charge are parts of it. */
   charge: string
   accessCharge?: string

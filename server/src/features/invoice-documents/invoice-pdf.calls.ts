@@ -51,11 +51,9 @@ const titleRow = (group: InvoiceCallGroup): FlowRow => ({
 })
 
 /** The part of a call covered by bundles, after its destination. */
-const inclusiveNote = ({ inclusiveSeconds = 0, durationSeconds }: InvoiceCall): string => {
-  if (inclusiveSeconds === 0) return ''
-  return inclusiveSeconds === durationSeconds
-    ? ', inclusive'
-    : `, ${durationText(inclusiveSeconds)} inclusive`
+const inclusiveNote = ({ inclusive }: InvoiceCall): string => {
+  if (inclusive === undefined) return ''
+  return inclusive === '' ? ', inclusive' : `, ${inclusive} inclusive`
 }
 
 /** The parts of the charge of a number with an access charge (084, 087, 09, 118). */

@@ -11,7 +11,7 @@ const call: BilledCall = {
   kind: usageKind.voice,
   quantity: null,
   durationSeconds: 65,
-  inclusiveSeconds: 0,
+  covered: 0,
   charge: '0.470000',
   accessCharge: '0.110000',
   serviceCharge: '0.360000',
@@ -36,4 +36,13 @@ test('usage without a duration is billed in its unit', () => {
   expect(untimed(usageKind.data, 12_400_000)).toMatchObject({ quantity: '12.4 MB' })
   expect(untimed(usageKind.event, 2)).toMatchObject({ quantity: '2 events' })
   expect(untimed(usageKind.event, 2)).not.toHaveProperty('accessCharge')
+})
+
+test('what a bundle covers of a call or of other usage is in its unit', () => {
+  expect(listed(call)).not.toHaveProperty('inclusive')
+  expect(listed({ ...call, covered: 65 })).toMatchObject({ inclusive: '' })
+  expect(listed({ ...call, covered: 60 })).toMatchObject({ inclusive: '0:01:00' })
+  const data = { ...call, kind: usageKind.data, quantity: 12_400_000, durationSeconds: 0 }
+  expect(listed({ ...data, covered: 1_500_000 })).toMatchObject({ inclusive: '1.5 MB' })
+  expect(listed({ ...data, covered: 12_400_000 })).toMatchObject({ inclusive: '' })
 })

@@ -2,6 +2,7 @@ import { isTimed, nameOfUsageKind } from '@nineops/contract/bureau/usage-kinds.c
 import { quantityText } from '@nineops/contract/bureau/usage-quantities'
 import type { Itemisation } from '@nineops/contract/crm/account-rules'
 import { microsToDecimal, parseMicros } from '@nineops/contract/money'
+import { durationText } from '../../platform/clock/durations.ts'
 import { londonDate, londonWallClockMs } from '../../platform/clock/london.ts'
 import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 import { numberOnBill } from '../helplines/helplines.service.ts'
@@ -19,8 +20,8 @@ export interface BilledCall {
   /** In the measure of the kind; null for calls, which have a duration. */
   quantity: number | null
   durationSeconds: number
-  /** Seconds covered by bundles. */
-  inclusiveSeconds: number
+  /** How much of its quantity bundles cover. */
+  covered: number
   charge: string
   /** Parts of the charge; null without them. */
   accessCharge: string | null
@@ -30,14 +31,17 @@ export interface BilledCall {
 const toCall = (call: BilledCall, itemisation: Itemisation): InvoiceCall => {
   const kind = nameOfUsageKind(call.kind)
   const ms = call.startedAt.getTime()
+  const quantity = call.quantity ?? call.durationSeconds
+  const textOf = (part: number) =>
+    isTimed(kind) ? durationText(part) : quantityText({ kind, quantity: part })
   return {
     date: londonDate(ms),
     time: new Date(londonWallClockMs(ms)).toISOString().slice(11, 19),
     dialled: numberOnBill(call.destination, itemisation),
     destination: call.destinationName,
     durationSeconds: call.durationSeconds,
-    ...(!isTimed(kind) && { quantity: quantityText({ kind, quantity: call.quantity ?? 0 }) }),
-    inclusiveSeconds: call.inclusiveSeconds,
+    ...(!isTimed(kind) && { quantity: textOf(quantity) }),
+    ...(call.covered > 0 && { inclusive: call.covered === quantity ? '' : textOf(call.covered) }),
     charge: call.charge,
     ...(call.accessCharge !== null && { accessCharge: call.accessCharge }),
     ...(call.serviceCharge !== null && { serviceCharge: call.serviceCharge }),

@@ -15,7 +15,7 @@ export async function selectCalls(
     select c.account_index as "accountIndex", c.service_index as "serviceIndex", c.cli, coalesce(s.description, '') as "serviceDescription",
       c.destination, coalesce(c.destination_name, '') as "destinationName", c.started_at as "startedAt",
       c.kind, c.quantity::float8 as quantity, c.duration_seconds as "durationSeconds",
-      coalesce(c.inclusive_seconds, 0) as "inclusiveSeconds", c.retail_charge as charge,
+      coalesce(c.inclusive_quantity, c.inclusive_seconds, 0)::float8 as covered, c.retail_charge as charge,
       c.retail_access_charge as "accessCharge", c.retail_service_charge as "serviceCharge"
     from rated_calls c left join services s on s.index = c.service_index
     where c.bill_run_index = ${billRunIndex} and c.account_index = any(${accountIndexes})

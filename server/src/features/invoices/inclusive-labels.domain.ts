@@ -1,16 +1,26 @@
+import type { AllowanceUnit } from '@nineops/contract/bureau/usage-kinds.contract'
+import { quantityText } from '@nineops/contract/bureau/usage-quantities'
 import { durationText } from '../../platform/clock/durations.ts'
+
+const textOf: Record<AllowanceUnit, (quantity: number) => string> = {
+  seconds: durationText,
+  messages: quantity => quantityText({ kind: 'sms', quantity }),
+  bytes: quantity => quantityText({ kind: 'data', quantity }),
+}
 
 /** The part of a usage line that a bundle covers. */
 export interface InclusiveShare {
   bundle: string
-  seconds: number
+  unit: AllowanceUnit
+  quantity: number
 }
 
 /** `of which 1:20:00 inclusive in UK 500 and 0:10:00 in Mobile 100`; empty where no bundle covers any. */
 export const inclusiveLabel = (shares: readonly InclusiveShare[]): string => {
   if (shares.length === 0) return ''
-  const parts = shares.map(({ bundle, seconds }, at) =>
-    at === 0 ? `${durationText(seconds)} inclusive in ${bundle}` : `${durationText(seconds)} in ${bundle}`,
-  )
+  const parts = shares.map(({ bundle, unit, quantity }, at) => {
+    const covered = textOf[unit](quantity)
+    return at === 0 ? `${covered} inclusive in ${bundle}` : `${covered} in ${bundle}`
+  })
   return `of which ${parts.join(' and ')}`
 }

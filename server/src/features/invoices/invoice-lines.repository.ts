@@ -38,15 +38,16 @@ export async function selectUsage(
     select u.account_index as "accountIndex", u.service_index as "serviceIndex",
       coalesce(s.cli, '') as service, u.product_group as "productGroup", u.calls,
       u.duration_seconds as "durationSeconds", (u.retail_charge * 1000000)::int8 as "chargeMicros",
-      case when u.inclusive_seconds > 0 then (
-        select jsonb_agg(jsonb_build_object('bundle', p.name, 'seconds', i.seconds) order by t.start_date, t.index)
+      (
+        select jsonb_agg(jsonb_build_object('bundle', p.name, 'unit', i.unit, 'quantity', i.quantity)
+          order by t.start_date, t.index, i.unit desc)
         from (
-          select account_bundle_index, sum(inclusive_seconds)::int8 as seconds from bill_run_inclusive_usage i
+          select account_bundle_index, unit, sum(quantity)::int8 as quantity from bill_run_inclusive_usage i
           where i.bill_run_index = u.bill_run_index and i.account_index = u.account_index
             and i.service_index = u.service_index and i.product_group = u.product_group
-          group by account_bundle_index) i
+          group by account_bundle_index, unit) i
         join account_bundles t on t.index = i.account_bundle_index
-        join product_group_bundles p on p.index = t.bundle_index) end as inclusive
+        join product_group_bundles p on p.index = t.bundle_index) as inclusive
     from bill_run_usage u left join services s on s.index = u.service_index
     where u.bill_run_index = ${billRunIndex} and u.account_index = any(${accountIndexes})
     order by u.account_index`.execute(db)

@@ -27,7 +27,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   bill_run_breakdowns: 'dimension name',
   bill_run_carrier_costs: 'charge_code destination',
   bill_run_exceptions: 'cause',
-  bill_run_inclusive_usage: 'product_group',
+  bill_run_inclusive_usage: 'product_group unit',
   bill_run_usage: 'product_group',
   bill_runs: 'progress',
   billed_charges: 'kind',

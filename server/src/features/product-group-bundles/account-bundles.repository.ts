@@ -1,14 +1,16 @@
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import type { AllowanceUnit } from '@nineops/contract/bureau/usage-kinds.contract'
+import type { Inclusive } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { inclusiveSelection } from './allowances.repository.ts'
 import { rowExists, updateRow } from '../../platform/db/rows.ts'
 
-export interface AttachedRow {
+export interface AttachedRow extends Inclusive {
   index: number
   bundleIndex: number
   name: string
   productGroups: string[]
-  inclusiveMinutes: number
   priority: number
   rollover: boolean
   withdrawn: boolean
@@ -18,8 +20,8 @@ export interface AttachedRow {
   endDate: string | null
   chargeIndex: number | null
   amount: string | null
-  usedSeconds: number
-  earlierSeconds: number
+  /** What a bill run used of it, of the run's own period and of earlier ones. */
+  used: { unit: AllowanceUnit; own: number; earlier: number }[]
 }
 
 /** An account's bundles, open or latest end first, with a bill run's usage of each. */
@@ -30,17 +32,18 @@ export async function selectAttached(
 ): Promise<AttachedRow[]> {
   const { rows } = await sql<AttachedRow>`
     select t.index, p.index as "bundleIndex", p.name, p.product_groups as "productGroups",
-      p.inclusive_minutes as "inclusiveMinutes", p.priority, p.rollover, p.status = 'withdrawn' as withdrawn, t.start_date as "startDate",
+      ${inclusiveSelection}, p.priority, p.rollover, p.status = 'withdrawn' as withdrawn, t.start_date as "startDate",
       t.end_date as "endDate", t.service_index as "serviceIndex", s.cli, t.charge_index as "chargeIndex", c.amount::text,
-      used.own as "usedSeconds", used.earlier as "earlierSeconds"
+      coalesce(used.of, '[]') as used
     from account_bundles t join product_group_bundles p on p.index = t.bundle_index
     left join charges c on c.index = t.charge_index left join services s on s.index = t.service_index
     cross join lateral (
-      select coalesce(sum(u.inclusive_seconds) filter (where u.period_start = b.period_start), 0)::int8 as own,
-        coalesce(sum(u.inclusive_seconds) filter (where u.period_start < b.period_start), 0)::int8 as earlier
-      from bill_run_inclusive_usage u join bill_runs b on b.index = u.bill_run_index
-      where u.bill_run_index = ${billRun} and u.account_index = t.account_index
-        and u.account_bundle_index = t.index) used
+      select jsonb_agg(to_jsonb(o)) as of from (
+        select u.unit, coalesce(sum(u.quantity) filter (where u.period_start = b.period_start), 0) as own,
+          coalesce(sum(u.quantity) filter (where u.period_start < b.period_start), 0) as earlier
+        from bill_run_inclusive_usage u join bill_runs b on b.index = u.bill_run_index
+        where u.bill_run_index = ${billRun} and u.account_index = t.account_index
+          and u.account_bundle_index = t.index group by u.unit) o) used
     where t.account_index = ${accountIndex} and (${index ?? null}::int is null or t.index = ${index ?? null}::int)
     order by t.end_date desc nulls first, t.start_date, t.index`.execute(db)
   return rows

@@ -56,9 +56,7 @@ it('a bundle given to an account bills its price monthly in advance, and ends wi
   const before = bundleEffect.parse(await (await post(path(account, '/preview'), wanted)).json())
   expect(before.period).toMatchObject({
     start: '2026-10-01',
-    secondsBefore: 0,
-    secondsAfter: Math.floor((30_000 * 16) / 31),
-    nextSecondsAfter: 30_000,
+    allowances: [{ unit: 'seconds', before: 0, after: Math.floor((30_000 * 16) / 31), nextAfter: 30_000 }],
   })
   // 16 of 31 days of £10.00, and November in advance.
   expect(before.outlook?.bills[0]).toMatchObject({ periodStart: '2026-10-01', amount: '15.16' })
@@ -70,7 +68,9 @@ it('a bundle given to an account bills its price monthly in advance, and ends wi
     startDate: '2026-10-16',
     endDate: null,
     charge: { amount: '10.00' },
-    period: { inclusiveSeconds: Math.floor((30_000 * 16) / 31), usedSeconds: null },
+    period: {
+      allowances: [{ unit: 'seconds', included: Math.floor((30_000 * 16) / 31), used: null, earlier: 0 }],
+    },
   })
   const charge = {
     index: attached.charge?.index,
@@ -90,9 +90,7 @@ it('a bundle given to an account bills its price monthly in advance, and ends wi
     await (await post(path(account, `${end}/preview`), { endDate: '2026-10-20' })).json(),
   )
   expect(ending.period).toMatchObject({
-    secondsAfter: Math.floor((30_000 * 5) / 31),
-    nextSecondsBefore: 30_000,
-    nextSecondsAfter: 0,
+    allowances: [{ after: Math.floor((30_000 * 5) / 31), nextBefore: 30_000, nextAfter: 0 }],
   })
   expect((await post(path(account, end), { endDate: '2026-10-20' })).status).toBe(200)
   expect(await chargesOf(account)).toEqual([{ ...charge, end_date: '2026-10-20' }])

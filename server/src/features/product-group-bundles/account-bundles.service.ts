@@ -13,7 +13,7 @@ import {
 } from '../charges/held-charges.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './account-bundles.repository.ts'
-import { inclusiveSeconds } from './bundle-days.domain.ts'
+import { inclusionsOf, shareOfPeriod } from './bundle-days.domain.ts'
 import { bundleErrors } from './product-group-bundles.errors.ts'
 import { type BundleRow, selectBundle } from './product-group-bundles.repository.ts'
 import { bundles } from './product-group-bundles.service.ts'
@@ -49,6 +49,8 @@ function toAccountBundle(
       name: row.name,
       productGroups: row.productGroups,
       inclusiveMinutes: row.inclusiveMinutes,
+      inclusiveMessages: row.inclusiveMessages,
+      inclusiveMegabytes: row.inclusiveMegabytes,
       priority: row.priority,
       rollover: row.rollover,
       withdrawn: row.withdrawn,
@@ -61,9 +63,15 @@ function toAccountBundle(
     period: {
       ...period,
       billRun: run ? { index: run.index, description: run.description } : null,
-      inclusiveSeconds: inclusiveSeconds(row.inclusiveMinutes * 60, row.startDate, row.endDate, period),
-      usedSeconds: run?.rated ? row.usedSeconds : null,
-      earlierSeconds: run?.rated ? row.earlierSeconds : 0,
+      allowances: inclusionsOf(row).map(({ unit, quantity }) => {
+        const used = row.used.find(one => one.unit === unit)
+        return {
+          unit,
+          included: shareOfPeriod(quantity, row.startDate, row.endDate, period),
+          used: run?.rated ? (used?.own ?? 0) : null,
+          earlier: run?.rated ? (used?.earlier ?? 0) : 0,
+        }
+      }),
     },
   }
 }

@@ -1,9 +1,11 @@
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import type { AllowanceUnit } from '@nineops/contract/bureau/usage-kinds.contract'
+import type { Inclusive } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Days } from './bundle-days.domain.ts'
 
-export interface AllowanceRow {
+export interface AllowanceRow extends Inclusive {
   accountBundleIndex: number
   bundleIndex: number
   accountIndex: number
@@ -11,11 +13,14 @@ export interface AllowanceRow {
   serviceIndex: number | null
   startDate: string
   endDate: string | null
-  inclusiveMinutes: number
   priority: number
   rollover: boolean
   productGroups: string[]
 }
+
+/** What bundles `p` include. */
+export const inclusiveSelection = sql`p.inclusive_minutes as "inclusiveMinutes",
+  p.inclusive_messages as "inclusiveMessages", p.inclusive_megabytes as "inclusiveMegabytes"`
 
 /** A reseller's account bundles on any day of a period, in the order in which they are used up. */
 export async function selectAllowances(
@@ -26,7 +31,7 @@ export async function selectAllowances(
 ): Promise<AllowanceRow[]> {
   const { rows } = await sql<AllowanceRow>`
     select t.index as "accountBundleIndex", t.bundle_index as "bundleIndex", t.account_index as "accountIndex",
-      t.service_index as "serviceIndex", t.start_date as "startDate", t.end_date as "endDate", p.inclusive_minutes as "inclusiveMinutes", p.priority, p.rollover,
+      t.service_index as "serviceIndex", t.start_date as "startDate", t.end_date as "endDate", ${inclusiveSelection}, p.priority, p.rollover,
       p.product_groups as "productGroups"
     from account_bundles t join product_group_bundles p on p.index = t.bundle_index
     where t.client_index = ${clientIndex} and t.start_date <= ${period.end}::date
@@ -39,7 +44,8 @@ export async function selectAllowances(
 export interface UsedAllowance {
   accountBundleIndex: number
   periodStart: string
-  seconds: number
+  unit: AllowanceUnit
+  quantity: number
 }
 
 /** What closed bill runs but this one used of the allowances of periods. */
@@ -51,12 +57,12 @@ export async function selectUsed(
 ): Promise<UsedAllowance[]> {
   const { rows } = await sql<UsedAllowance>`
     select u.account_bundle_index as "accountBundleIndex", u.period_start as "periodStart",
-      sum(u.inclusive_seconds)::int8 as seconds
+      u.unit, sum(u.quantity)::int8 as quantity
     from bill_run_inclusive_usage u
     where u.period_start = any(${starts}::date[]) and u.bill_run_index in (
       select b.index from bill_runs b
       where b.client_index = ${clientIndex} and b.status = ${billRunStatus.closed} and b.index <> ${billRunIndex}
         and b.period_end >= (select min(day) from unnest(${starts}::date[]) day))
-    group by 1, 2`.execute(db)
+    group by 1, 2, 3`.execute(db)
   return rows
 }

@@ -1,7 +1,8 @@
+import type { AllowanceUnit } from '@nineops/contract/bureau/usage-kinds.contract'
 import { toDayNumber } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type AllowanceRow, selectAllowances, selectUsed } from './allowances.repository.ts'
-import { type Days, inclusiveSeconds, sameGroup } from './bundle-days.domain.ts'
+import { type Days, inclusionsOf, sameGroup, shareOfPeriod } from './bundle-days.domain.ts'
 
 /** The allowance of an account's bundle in a period and the days that may use it: London day numbers, both inclusive. */
 export interface BundleAllowance {
@@ -13,8 +14,9 @@ export interface BundleAllowance {
   periodStart: string
   firstDay: number
   lastDay: number
-  /** Of raw duration, pro-rated where the bundle starts or ends inside the period. */
-  seconds: number
+  unit: AllowanceUnit
+  /** Of raw quantity, pro-rated where the bundle starts or ends inside the period. */
+  quantity: number
   covers: (productGroup: string) => boolean
 }
 
@@ -23,22 +25,31 @@ const coversOf = (groups: readonly string[]) => {
   return (group: string): boolean => same.has(sameGroup(group))
 }
 
-/** The allowance of one bundle of an account in a period; `lastUse`, where it rolls over, is the end of the next. */
-export const allowanceOf = (
+/**
+ * The allowances of one bundle of an account in a period, one for each unit that it includes; `lastUse`, where it rolls
+ * over, is the end of the next.
+ */
+export function allowancesOf(
   row: AllowanceRow,
   period: Days,
   lastUse: string = period.end,
-): BundleAllowance => ({
-  accountIndex: row.accountIndex,
-  accountBundleIndex: row.accountBundleIndex,
-  serviceIndex: row.serviceIndex,
-  priority: row.priority,
-  periodStart: period.start,
-  firstDay: toDayNumber(row.startDate > period.start ? row.startDate : period.start),
-  lastDay: toDayNumber(row.endDate !== null && row.endDate < lastUse ? row.endDate : lastUse),
-  seconds: inclusiveSeconds(row.inclusiveMinutes * 60, row.startDate, row.endDate, period),
-  covers: coversOf(row.productGroups),
-})
+): BundleAllowance[] {
+  const of = {
+    accountIndex: row.accountIndex,
+    accountBundleIndex: row.accountBundleIndex,
+    serviceIndex: row.serviceIndex,
+    priority: row.priority,
+    periodStart: period.start,
+    firstDay: toDayNumber(row.startDate > period.start ? row.startDate : period.start),
+    lastDay: toDayNumber(row.endDate !== null && row.endDate < lastUse ? row.endDate : lastUse),
+    covers: coversOf(row.productGroups),
+  }
+  return inclusionsOf(row).map(({ unit, quantity }) => ({
+    ...of,
+    unit,
+    quantity: shareOfPeriod(quantity, row.startDate, row.endDate, period),
+  }))
+}
 
 /** A bill run whose calls use up allowances: of its period, and late calls those of periods before. */
 export interface AllowanceRun {
@@ -63,9 +74,12 @@ export async function loadAllowances(db: Db, run: AllowanceRun): Promise<BundleA
   return withEarlier(
     db,
     run,
-    stored.map(row => allowanceOf(row, run.period)),
+    stored.flatMap(row => allowancesOf(row, run.period)),
   )
 }
+
+const keyOf = (of: Pick<BundleAllowance, 'accountBundleIndex' | 'periodStart' | 'unit'>): string =>
+  `${of.accountBundleIndex} ${of.periodStart} ${of.unit}`
 
 /** Allowances of a run's own period without what others used of them, and what is left of earlier ones. */
 export async function withEarlier(
@@ -78,7 +92,7 @@ export async function withEarlier(
   for (const before of earlier) {
     const rows = await selectAllowances(db, clientIndex, before, { rolloverAlone: !before.late })
     const lastUse = next
-    all = [...rows.map(row => allowanceOf(row, before, row.rollover ? lastUse : before.end)), ...all]
+    all = [...rows.flatMap(row => allowancesOf(row, before, row.rollover ? lastUse : before.end)), ...all]
     next = before.end
   }
   // Of bundles with one priority, what ends first is used first.
@@ -90,9 +104,9 @@ export async function withEarlier(
     [period, ...earlier].map(({ start }) => start),
   )
   if (used.length === 0) return all
-  const seconds = new Map(used.map(one => [`${one.accountBundleIndex} ${one.periodStart}`, one.seconds]))
+  const quantities = new Map(used.map(one => [keyOf(one), one.quantity]))
   return all.map(one => ({
     ...one,
-    seconds: Math.max(0, one.seconds - (seconds.get(`${one.accountBundleIndex} ${one.periodStart}`) ?? 0)),
+    quantity: Math.max(0, one.quantity - (quantities.get(keyOf(one)) ?? 0)),
   }))
 }

@@ -2,13 +2,15 @@ import type {
   BundleEffect,
   NewAccountBundle,
 } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
+import type { Inclusive } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
+import { inclusiveOf } from './product-group-bundles.repository.ts'
 import { addDays, firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { previewHeldCharge, refundsOf } from '../charges/held-charges.service.ts'
 import { type LatestRun, selectLatestRun } from './account-bundles.repository.ts'
 import { chargeOf, checkAttachment, checkEnding, hasPrice } from './account-bundles.service.ts'
-import { type Days, inclusiveSeconds } from './bundle-days.domain.ts'
+import { type Days, inclusionsOf, shareOfPeriod } from './bundle-days.domain.ts'
 
 const monthFrom = (start: string): Days => ({ start, end: lastOfMonth(start) })
 
@@ -20,11 +22,11 @@ const periodAt = (run: LatestRun | undefined): Days => {
 
 type Has = { startDate: string; endDate: string | null } | null
 
-const secondsOf = (minutes: number, has: Has, period: Days): number =>
-  has ? inclusiveSeconds(minutes * 60, has.startDate, has.endDate, period) : 0
+const shareOf = (quantity: number, has: Has, period: Days): number =>
+  has ? shareOfPeriod(quantity, has.startDate, has.endDate, period) : 0
 
 function periodOf(
-  minutes: number,
+  bundle: Inclusive,
   run: LatestRun | undefined,
   before: Has,
   after: Has,
@@ -33,10 +35,13 @@ function periodOf(
   const next = monthFrom(addDays(period.end, 1))
   return {
     ...period,
-    secondsBefore: secondsOf(minutes, before, period),
-    secondsAfter: secondsOf(minutes, after, period),
-    nextSecondsBefore: secondsOf(minutes, before, next),
-    nextSecondsAfter: secondsOf(minutes, after, next),
+    allowances: inclusionsOf(bundle).map(({ unit, quantity }) => ({
+      unit,
+      before: shareOf(quantity, before, period),
+      after: shareOf(quantity, after, period),
+      nextBefore: shareOf(quantity, before, next),
+      nextAfter: shareOf(quantity, after, next),
+    })),
   }
 }
 
@@ -65,7 +70,7 @@ export async function previewAttachment(
   const { bundle, days } = await checkAttachment(db, clientIndex, accountIndex, wanted)
   const run = await selectLatestRun(db, clientIndex)
   return {
-    period: periodOf(bundle.inclusive_minutes, run, null, days),
+    period: periodOf(inclusiveOf(bundle), run, null, days),
     outlook: hasPrice(bundle)
       ? await previewHeldCharge(db, clientIndex, chargeOf(bundle, { accountIndex, ...days }))
       : null,
@@ -96,7 +101,7 @@ export async function previewEnd(
     charge: charge.index,
   }
   return {
-    period: periodOf(attached.bundle.inclusiveMinutes, run, attached, { ...attached, endDate }),
+    period: periodOf(attached.bundle, run, attached, { ...attached, endDate }),
     outlook: terms ? await previewHeldCharge(db, clientIndex, terms) : null,
     refundTotal: refunds.total,
     refundItems: refunds.items,

@@ -1,3 +1,4 @@
+import type { Inclusive } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { sql } from 'kysely'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -25,6 +26,20 @@ export const selectBundles = (db: Db, clientIndex: number, index?: number) =>
     .orderBy(sql`lower(p.name)`)
     .execute()
 export type BundleRow = Awaited<ReturnType<typeof selectBundles>>[number]
+
+/** What a stored bundle includes, and the same to be stored. */
+export const inclusiveOf = (
+  row: Pick<BundleRow, 'inclusive_minutes' | 'inclusive_messages' | 'inclusive_megabytes'>,
+): Inclusive => ({
+  inclusiveMinutes: row.inclusive_minutes,
+  inclusiveMessages: row.inclusive_messages,
+  inclusiveMegabytes: row.inclusive_megabytes,
+})
+export const inclusiveColumns = (bundle: Inclusive) => ({
+  inclusive_minutes: bundle.inclusiveMinutes,
+  inclusive_messages: bundle.inclusiveMessages,
+  inclusive_megabytes: bundle.inclusiveMegabytes,
+})
 
 export const selectBundle = async (
   db: Db,

@@ -66,6 +66,24 @@ it('a bundle is added, listed by name and changed in part or as a whole', async 
   ])
 })
 
+it('a bundle includes messages and MB beside minutes, or in place of them', async () => {
+  const all = await add({ name: 'SIM 5', inclusiveMessages: 1000, inclusiveMegabytes: 5000 })
+  expect(all).toMatchObject({ inclusiveMinutes: 500, inclusiveMessages: 1000, inclusiveMegabytes: 5000 })
+  const { inclusiveMinutes: _, ...rest } = uk
+  const sent = await send('POST', path(), { ...rest, name: 'Data alone', inclusiveMegabytes: 100 })
+  expect(productGroupBundle.parse(await sent.json())).toMatchObject({
+    inclusiveMinutes: 0,
+    inclusiveMessages: 0,
+    inclusiveMegabytes: 100,
+  })
+  const changed = await send('PATCH', `${path()}/${all.index}`, { inclusiveMessages: 0 })
+  expect(productGroupBundle.parse(await changed.json())).toMatchObject({
+    inclusiveMinutes: 500,
+    inclusiveMessages: 0,
+    inclusiveMegabytes: 5000,
+  })
+})
+
 it('a bundle that another user has changed is not overwritten', async () => {
   const bundle = await add({ name: 'Raced' })
   const at = `${path()}/${bundle.index}`
@@ -88,7 +106,9 @@ it('two bundles of a reseller cannot have the same name, in any case', async () 
 })
 
 it.each([
-  ['no minutes', { inclusiveMinutes: 0 }, 'inclusiveMinutes'],
+  ['neither minutes, messages nor data', { inclusiveMinutes: 0 }, 'inclusiveMinutes'],
+  ['part of a message', { inclusiveMessages: 0.5 }, 'inclusiveMessages'],
+  ['fewer MB than none', { inclusiveMegabytes: -1 }, 'inclusiveMegabytes'],
   ['a priority out of range', { priority: 100 }, 'priority'],
   ['part of a minute', { inclusiveMinutes: 0.5 }, 'inclusiveMinutes'],
   ['a price below nothing', { monthlyPrice: '-1.00' }, 'monthlyPrice'],

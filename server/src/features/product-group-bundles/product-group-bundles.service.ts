@@ -8,11 +8,16 @@ import { endHeldCharges } from '../charges/held-charges.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { countOutside, endAttachments } from './attached-bundles.repository.ts'
 import { bundleErrors } from './product-group-bundles.errors.ts'
-import { type BundleRow, selectBundles } from './product-group-bundles.repository.ts'
+import {
+  type BundleRow,
+  inclusiveColumns,
+  inclusiveOf,
+  selectBundles,
+} from './product-group-bundles.repository.ts'
 
 export { type AllowanceRun, type EarlierPeriod, loadAllowances } from './allowances.service.ts'
 export { bundleNames } from './account-bundles.repository.ts'
-export { inclusiveSeconds } from './bundle-days.domain.ts'
+export { shareOfPeriod } from './bundle-days.domain.ts'
 
 export const bundles = resource({
   word: 'bundle',
@@ -30,7 +35,7 @@ export const bundles = resource({
     name: row.name,
     description: row.description,
     productGroups: row.product_groups,
-    inclusiveMinutes: row.inclusive_minutes,
+    ...inclusiveOf(row),
     priority: row.priority,
     rollover: row.rollover,
     monthlyPrice: row.monthly_price,
@@ -46,7 +51,7 @@ export const bundles = resource({
     name: bundle.name,
     description: bundle.description,
     product_groups: bundle.productGroups,
-    inclusive_minutes: bundle.inclusiveMinutes,
+    ...inclusiveColumns(bundle),
     priority: bundle.priority,
     rollover: bundle.rollover,
     monthly_price: bundle.monthlyPrice,

@@ -1,24 +1,24 @@
+import type { Inclusive } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { parsePence, roundHalfUp } from '@nineops/contract/money'
 import { daysOfPeriod, toDayNumber } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { selectAllowances } from './allowances.repository.ts'
-import { allowanceOf, type AllowanceRun, type BundleAllowance, withEarlier } from './allowances.service.ts'
+import { allowancesOf, type AllowanceRun, type BundleAllowance, withEarlier } from './allowances.service.ts'
 import type { Days } from './bundle-days.domain.ts'
 import { bundleErrors } from './product-group-bundles.errors.ts'
-import { type BundleRow, selectBundle } from './product-group-bundles.repository.ts'
+import { type BundleRow, inclusiveOf, selectBundle } from './product-group-bundles.repository.ts'
 import { selectBundleName, selectHolders, selectWithout } from './proposed-bundles.repository.ts'
 
 /** A proposal for a bundle: other terms for the accounts that have it, or the bundle for accounts that do not. */
 export type ProposedBundle =
-  | {
+  | ({
       kind: 'change'
       bundleIndex: number
       /** The name of the bundle that replaces it. */
       name: string
-      inclusiveMinutes: number
       productGroups: readonly string[]
       monthlyPrice: string
-    }
+    } & Inclusive)
   | { kind: 'attach'; bundleIndex: number; brandIndex?: number | undefined }
 
 /** @throws 404 */
@@ -49,14 +49,15 @@ async function proposedOfPeriod(
 ): Promise<BundleAllowance[]> {
   const stored = await selectAllowances(db, clientIndex, period)
   if (proposed.kind === 'change') {
-    const { inclusiveMinutes, productGroups } = proposed
+    const { inclusiveMinutes, inclusiveMessages, inclusiveMegabytes } = proposed
+    const productGroups = [...proposed.productGroups]
     return stored
       .map(row =>
         row.bundleIndex === proposed.bundleIndex
-          ? { ...row, inclusiveMinutes, productGroups: [...productGroups] }
+          ? { ...row, inclusiveMinutes, inclusiveMessages, inclusiveMegabytes, productGroups }
           : row,
       )
-      .map(row => allowanceOf(row, period))
+      .flatMap(row => allowancesOf(row, period))
   }
   const bundle = await requireBundleRow(db, clientIndex, proposed.bundleIndex)
   const accounts = await selectWithout(db, clientIndex, scopeOf(proposed), period)
@@ -67,7 +68,7 @@ async function proposedOfPeriod(
     serviceIndex: null,
     startDate: period.start,
     endDate: null,
-    inclusiveMinutes: bundle.inclusive_minutes,
+    ...inclusiveOf(bundle),
     priority: bundle.priority,
     rollover: bundle.rollover,
     productGroups: bundle.product_groups,
@@ -80,7 +81,7 @@ async function proposedOfPeriod(
         Number(a.serviceIndex === null) - Number(b.serviceIndex === null) ||
         toDayNumber(a.startDate) - toDayNumber(b.startDate),
     )
-    .map(row => allowanceOf(row, period))
+    .flatMap(row => allowancesOf(row, period))
 }
 
 /** Pence that an account pays in a period for the bundle in the proposal. */

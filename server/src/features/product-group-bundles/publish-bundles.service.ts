@@ -6,7 +6,7 @@ import { insertAttachments } from './account-bundles.repository.ts'
 import { chargeOf, hasPrice } from './account-bundles.service.ts'
 import { countOutside } from './attached-bundles.repository.ts'
 import { bundleErrors } from './product-group-bundles.errors.ts'
-import { type BundleRow, insertBundle } from './product-group-bundles.repository.ts'
+import { type BundleRow, inclusiveColumns, insertBundle } from './product-group-bundles.repository.ts'
 import { bundles } from './product-group-bundles.service.ts'
 import { type ProposedBundle, requireBundleRow } from './proposed-bundles.service.ts'
 import { endBeyond, selectHolders, selectWithout, withdraw } from './proposed-bundles.repository.ts'
@@ -103,7 +103,7 @@ export async function publishBundle(
     name: proposed.name,
     description: bundle.description,
     product_groups: [...proposed.productGroups],
-    inclusive_minutes: proposed.inclusiveMinutes,
+    ...inclusiveColumns(proposed),
     priority: bundle.priority,
     rollover: bundle.rollover,
     monthly_price: proposed.monthlyPrice,

@@ -1,3 +1,4 @@
+import { type AllowanceUnit, unitOfKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { microsToDecimal, parseMicros } from '@nineops/contract/money'
 import type { RateCardEntry } from '@nineops/contract/bureau/rate-cards.contract'
 import { londonDate, londonDayNumber } from '../../platform/clock/london.ts'
@@ -35,8 +36,8 @@ export interface RatedCallFacts {
   usage?: Usage
   wholesale: RatedFacts
   retail: RatedFacts
-  /** Seconds of the call covered by bundles, and the bundles' names. */
-  inclusive?: { seconds: number; bundles: readonly string[] } | null
+  /** How much of its quantity bundles cover, and the bundles' names. */
+  inclusive?: { covered: number; bundles: readonly string[] } | null
 }
 
 export interface ExplainedSide {
@@ -118,7 +119,7 @@ async function explainSide(
   const steps = [which, ...chargeSteps(call, result, card)]
   const full = result.rated ? result.chargeMicros : null
   if (full !== null && charge !== null && side === 'retail' && inclusive)
-    steps.push(inclusiveStep(call.durationSeconds, inclusive, microsToDecimal(full), charge))
+    steps.push(inclusiveStep(call, inclusive, microsToDecimal(full), charge))
   else if (full !== null && charge !== null && parseMicros(charge) !== full)
     steps.push(`The rating came to ${charge}: the card has changed since.`)
   return {
@@ -133,15 +134,18 @@ async function explainSide(
   }
 }
 
-/** The part of a call covered by bundles, and the rest to pay (engine: Rating, Inclusive minutes). */
+const counted: Record<AllowanceUnit, string> = { seconds: 's', messages: 'messages', bytes: 'bytes' }
+
+/** The part of a call covered by bundles, and the rest to pay (engine: Rating). */
 const inclusiveStep = (
-  durationSeconds: number,
-  { seconds, bundles }: { seconds: number; bundles: readonly string[] },
+  { durationSeconds: quantity, usage = voice }: CallToExplain,
+  { covered, bundles }: { covered: number; bundles: readonly string[] },
   full: string,
   charge: string,
 ): string => {
   const names = bundles.map(name => `"${name}"`).join(' and ')
-  return seconds === durationSeconds
-    ? `All ${seconds} s are inclusive in ${names}: ${charge}.`
-    : `${seconds} of ${durationSeconds} s are inclusive in ${names}: ${full} × ${durationSeconds - seconds} / ${durationSeconds}, half up to 6 decimals = ${charge}.`
+  const unit = counted[unitOfKind(usage.kind) ?? 'seconds']
+  return covered === quantity
+    ? `All ${covered} ${unit} are inclusive in ${names}: ${charge}.`
+    : `${covered} of ${quantity} ${unit} are inclusive in ${names}: ${full} × ${quantity - covered} / ${quantity}, half up to 6 decimals = ${charge}.`
 }

@@ -1,3 +1,4 @@
+import { inclusiveText } from '@nineops/contract/ordering/product-group-bundles/inclusive-text'
 import type { CardProposal, Proposal } from '@nineops/contract/bureau/shadow-runs.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
@@ -33,7 +34,7 @@ export async function proposalLabel(
     }
     if (bundle?.kind === 'change')
       words.push(
-        `"${await bundleNameOf(db, bundle.bundleIndex)}" becomes "${bundle.name}": ${bundle.inclusiveMinutes} minutes of ${bundle.productGroups.join(', ')} at £${bundle.monthlyPrice} a month.`,
+        `"${await bundleNameOf(db, bundle.bundleIndex)}" becomes "${bundle.name}": ${inclusiveText(bundle)} of ${bundle.productGroups.join(', ')} at £${bundle.monthlyPrice} a month.`,
       )
     return words
   }

@@ -1,3 +1,4 @@
+import { inclusiveText } from '@nineops/contract/ordering/product-group-bundles/inclusive-text'
 import type { NewRateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
 import type {
   CardProposal,
@@ -120,7 +121,7 @@ async function bundleStep(
   return bundle.kind === 'attach'
     ? [`${accounts} get "${name}" from ${dayForPeople(from)}, at £${checked.bundle.monthly_price} a month.`]
     : [
-        `"${name}" ends the day before ${dayForPeople(from)} and is withdrawn. ${accounts} get "${bundle.name}" in its place: ${bundle.inclusiveMinutes} minutes at £${bundle.monthlyPrice} a month.`,
+        `"${name}" ends the day before ${dayForPeople(from)} and is withdrawn. ${accounts} get "${bundle.name}" in its place: ${inclusiveText(bundle)} at £${bundle.monthlyPrice} a month.`,
       ]
 }
 

@@ -364,8 +364,9 @@ export interface Schema {
     service_index: number
     product_group: string
     calls: number
-    inclusive_seconds: number
+    quantity: number
     period_start: string
+    unit: Generated<string>
   }
   bill_run_usage: {
     bill_run_index: number
@@ -1618,6 +1619,8 @@ export interface Schema {
     updated_at: Generated<Date>
     priority: Generated<number>
     rollover: Generated<boolean>
+    inclusive_messages: Generated<number>
+    inclusive_megabytes: Generated<number>
   }
   product_group_names: {
     client_index: number
@@ -1752,6 +1755,7 @@ export interface Schema {
     origin: string | null
     retail_access_charge: string | null
     retail_service_charge: string | null
+    inclusive_quantity: number | null
   }
   rating_changes: {
     index: GeneratedAlways<number>

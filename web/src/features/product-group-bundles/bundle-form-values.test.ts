@@ -11,6 +11,8 @@ const bundle: ProductGroupBundle = {
   description: '',
   productGroups: ['Local', 'National'],
   inclusiveMinutes: 500,
+  inclusiveMessages: 0,
+  inclusiveMegabytes: 5000,
   priority: 50,
   rollover: false,
   monthlyPrice: '5.50',
@@ -24,13 +26,16 @@ const bundle: ProductGroupBundle = {
 }
 
 it('an unchanged bundle is saved as it was', () => {
-  const { name, description, productGroups, inclusiveMinutes, priority, rollover } = bundle
+  const { name, description, productGroups, priority, rollover } = bundle
+  const { inclusiveMinutes, inclusiveMessages, inclusiveMegabytes } = bundle
   const { monthlyPrice, validFrom, validTo, status } = bundle
   expect(read(valuesOf(bundle)).body).toEqual({
     name,
     description,
     productGroups,
     inclusiveMinutes,
+    inclusiveMessages,
+    inclusiveMegabytes,
     priority,
     rollover,
     monthlyPrice,
@@ -46,13 +51,14 @@ it('figures are accepted in everyday formats, and missing ones are named', () =>
   const empty = valuesOf(undefined)
   const missing = Object.entries(empty).filter(([field, value]) => read(empty).problem(field, value))
   expect(missing.map(([field]) => field).toSorted()).toEqual([
-    'inclusiveMinutes',
     'monthlyPrice',
     'name',
     'productGroups',
     'validFrom',
   ])
-  expect(read(empty).problem('inclusiveMinutes', '')).toBe('is required')
+  const nothing = { ...values, inclusiveMinutes: '', inclusiveMegabytes: '' }
+  expect(read(nothing).problem('inclusiveMinutes', '')).toBe('include at least one minute, message or MB')
+  expect(read({ ...values, inclusiveMinutes: '' }).body).toMatchObject({ inclusiveMinutes: 0 })
   expect(read({ ...values, inclusiveMinutes: 'ten' }).problem('inclusiveMinutes', 'ten')).toBe(
     'must be a whole number',
   )
@@ -69,6 +75,7 @@ it('the second editor sees each change of the first', () => {
     changesSince(bundle, {
       ...bundle,
       inclusiveMinutes: 750,
+      inclusiveMessages: 1000,
       priority: 10,
       rollover: true,
       validTo: '2026-12-31',
@@ -76,6 +83,7 @@ it('the second editor sees each change of the first', () => {
     }),
   ).toEqual([
     'the inclusive minutes are 750',
+    'the inclusive messages are 1,000',
     'the priority is 10',
     'what is left of a month rolls over',
     'it is sold until 31/12/2026',

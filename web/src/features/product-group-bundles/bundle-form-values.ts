@@ -12,6 +12,8 @@ export interface BundleValues {
   description: string
   productGroups: string[]
   inclusiveMinutes: string
+  inclusiveMessages: string
+  inclusiveMegabytes: string
   priority: string
   rollover: boolean
   monthlyPrice: string
@@ -25,6 +27,8 @@ const empty: BundleValues = {
   description: '',
   productGroups: [],
   inclusiveMinutes: '',
+  inclusiveMessages: '',
+  inclusiveMegabytes: '',
   priority: String(DEFAULT_PRIORITY),
   rollover: false,
   monthlyPrice: '',
@@ -33,16 +37,20 @@ const empty: BundleValues = {
   status: 'active',
 }
 
+const countOrEmpty = (count: number): string => (count === 0 ? '' : String(count))
+
 /** The form values of a bundle, or of a new one. */
 export function valuesOf(bundle: ProductGroupBundle | undefined): BundleValues {
   if (!bundle) return empty
   const { name, description, productGroups, rollover, monthlyPrice, validFrom, validTo, status } = bundle
-  const [inclusiveMinutes, priority] = [String(bundle.inclusiveMinutes), String(bundle.priority)]
+  const priority = String(bundle.priority)
   return {
     name,
     description,
     productGroups,
-    inclusiveMinutes,
+    inclusiveMinutes: countOrEmpty(bundle.inclusiveMinutes),
+    inclusiveMessages: countOrEmpty(bundle.inclusiveMessages),
+    inclusiveMegabytes: countOrEmpty(bundle.inclusiveMegabytes),
     priority,
     rollover,
     monthlyPrice,
@@ -57,24 +65,32 @@ const plainNumber = (text: string): string => text.replaceAll(/[\s,£]/g, '')
 const wholeNumber = (text: string): number =>
   /^\d+$/.test(plainNumber(text)) ? Number(plainNumber(text)) : Number.NaN
 
+const countOrNone = (text: string): number => (isTyped(text) ? wholeNumber(text) : 0)
+
 /** The bundle as the server takes it. */
 const toBody = (values: BundleValues) => ({
   ...values,
-  inclusiveMinutes: wholeNumber(values.inclusiveMinutes),
+  inclusiveMinutes: countOrNone(values.inclusiveMinutes),
+  inclusiveMessages: countOrNone(values.inclusiveMessages),
+  inclusiveMegabytes: countOrNone(values.inclusiveMegabytes),
   priority: wholeNumber(values.priority),
   monthlyPrice: plainNumber(values.monthlyPrice),
 })
 
 const isTyped = (value: unknown) => plainNumber(String(value)) !== ''
 
+const countWords = (message: string) => (/NaN/.test(message) ? 'must be a whole number' : message)
+
 const wholeNumberWords = (message: string, value: unknown) =>
-  isTyped(value) ? (/NaN/.test(message) ? 'must be a whole number' : message) : 'is required'
+  isTyped(value) ? countWords(message) : 'is required'
 
 export const reading = {
   schema: newProductGroupBundle,
   toBody,
   words: {
-    inclusiveMinutes: wholeNumberWords,
+    inclusiveMinutes: countWords,
+    inclusiveMessages: countWords,
+    inclusiveMegabytes: countWords,
     priority: wholeNumberWords,
     monthlyPrice: (message: string, value: unknown) => (isTyped(value) ? message : 'is required'),
   },
@@ -86,6 +102,8 @@ const words: Record<keyof BundleValues, (bundle: ProductGroupBundle) => string> 
     bundle.description ? `the description is "${bundle.description}"` : 'the description is empty',
   productGroups: bundle => `the product groups are ${bundle.productGroups.join(', ')}`,
   inclusiveMinutes: bundle => `the inclusive minutes are ${formatCount(bundle.inclusiveMinutes)}`,
+  inclusiveMessages: bundle => `the inclusive messages are ${formatCount(bundle.inclusiveMessages)}`,
+  inclusiveMegabytes: bundle => `the inclusive MB are ${formatCount(bundle.inclusiveMegabytes)}`,
   priority: bundle => `the priority is ${bundle.priority}`,
   rollover: bundle => `what is left of a month ${bundle.rollover ? 'rolls over' : 'is lost'}`,
   monthlyPrice: bundle => `the monthly price is ${formatPounds(bundle.monthlyPrice)}`,

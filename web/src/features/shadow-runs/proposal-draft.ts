@@ -1,5 +1,8 @@
 import type { BodyInput } from '@nineops/contract/http'
-import type { ProductGroupBundle } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
+import {
+  includesAnything,
+  type ProductGroupBundle,
+} from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import type { RateAllocation, RateCard } from '@nineops/contract/bureau/rate-cards.contract'
 import type { shadowRuns } from '@nineops/contract/bureau/shadow-runs.contract'
 import { formatDate } from '../../lib/formats.ts'
@@ -21,6 +24,8 @@ export interface BundleDraft {
   brand: string | null
   name: string
   minutes: string
+  messages: string
+  megabytes: string
   groups: string[]
   price: string
 }
@@ -31,6 +36,8 @@ export const emptyBundle: BundleDraft = {
   brand: null,
   name: '',
   minutes: '',
+  messages: '',
+  megabytes: '',
   groups: [],
   price: '',
 }
@@ -92,10 +99,14 @@ export function toBundle(draft: BundleDraft): Bundle | undefined {
   if (draft.kind === 'attach')
     return { kind: 'attach', bundleIndex, ...(draft.brand !== null && { brandIndex: Number(draft.brand) }) }
   const { name, groups, price } = draft
-  const inclusiveMinutes = Number(draft.minutes)
-  if (name.trim() === '' || groups.length === 0 || price === '' || !Number.isInteger(inclusiveMinutes))
+  const inclusive = {
+    inclusiveMinutes: Number(draft.minutes),
+    inclusiveMessages: Number(draft.messages),
+    inclusiveMegabytes: Number(draft.megabytes),
+  }
+  if (name.trim() === '' || groups.length === 0 || price === '' || !includesAnything(inclusive))
     return undefined
-  return { kind: 'change', bundleIndex, name, inclusiveMinutes, productGroups: groups, monthlyPrice: price }
+  return { kind: 'change', bundleIndex, name, ...inclusive, productGroups: groups, monthlyPrice: price }
 }
 
 /** A bundle's current terms, to be changed. */
@@ -103,6 +114,8 @@ export const termsOf = (bundle: ProductGroupBundle): Partial<BundleDraft> => ({
   bundle: String(bundle.index),
   name: `${bundle.name} (new)`,
   minutes: String(bundle.inclusiveMinutes),
+  messages: String(bundle.inclusiveMessages),
+  megabytes: String(bundle.inclusiveMegabytes),
   groups: bundle.productGroups,
   price: bundle.monthlyPrice,
 })

@@ -20,7 +20,7 @@ const before: readonly Column<AccountCall>[] = [
     id: 'inclusive',
     header: 'Inclusive',
     kind: 'duration',
-    value: row => row.inclusiveSeconds,
+    value: ({ kind, inclusiveQuantity: quantity }) => quantityCell({ kind, quantity }),
     fixed: 84,
     hidden: true,
   },

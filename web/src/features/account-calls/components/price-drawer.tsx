@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { isTimed } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { TracedSide } from '@nineops/contract/bureau/call-traces.contract'
 import type { AccountCall } from '@nineops/contract/crm/account-calls.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
-import { formatDate, formatDuration, formatPounds, readableDates } from '../../../lib/formats.ts'
+import { formatDate, formatPounds, readableDates } from '../../../lib/formats.ts'
+import { formatQuantity } from '../../../lib/usage.ts'
 import { formatExactTime } from '../../../lib/london-time.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -42,8 +44,11 @@ function Price({ of, call }: { of: Account; call: AccountCall }) {
     ['Number called', call.destination],
     ['Destination', call.destinationName ?? '–'],
     ['Product group', call.productGroup ?? '–'],
-    ['Duration', formatDuration(call.durationSeconds)],
-    ['Inclusive', call.inclusiveSeconds > 0 ? formatDuration(call.inclusiveSeconds) : 'Nothing'],
+    [isTimed(call.kind) ? 'Duration' : 'Quantity', formatQuantity(call)],
+    [
+      'Inclusive',
+      call.inclusiveQuantity > 0 ? formatQuantity({ ...call, quantity: call.inclusiveQuantity }) : 'Nothing',
+    ],
     ['Bill run', `${call.billRun.description}${call.late ? ', as a late call' : ''}`],
     ['Call id', `${call.callId} of ${call.carrier.name}`],
   ]

@@ -1,7 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { AccountBundle } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import { DEFAULT_PRIORITY } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
+import { inclusiveText } from '@nineops/contract/ordering/product-group-bundles/inclusive-text'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { confirm, openDialog } from '../../../ui/dialogs/dialogs.tsx'
@@ -10,7 +12,7 @@ import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { accountBundlesQuery, type BundleOwner, useRemoveBundle } from '../account-bundles.queries.ts'
-import { daysText, minutesText } from '../bundle-labels.ts'
+import { allowanceText, daysText, unitLabels } from '../bundle-labels.ts'
 import { Row, Stack, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './account-bundles.module.css'
 import { AttachForm } from './attach-form.tsx'
@@ -37,7 +39,7 @@ async function askEnd(owner: BundleOwner, bundle: AccountBundle): Promise<void> 
   if (day) showDone(`${bundle.bundle.name} ends on ${formatDate(day)}`)
 }
 
-/** An account's bundles with minutes used, days and price; they can be added and ended. */
+/** An account's bundles with what is used of them, days and price; they can be added and ended. */
 export function AccountBundles({ client, account }: BundleOwner) {
   const owner = { client, account }
   const { roles } = useSession()
@@ -57,7 +59,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
     return (
       <EmptyState
         title="No bundles"
-        hint="A bundle includes minutes for its product groups at a monthly price."
+        hint="A bundle includes minutes, messages or data of its product groups at a monthly price."
         action={give}
       />
     )
@@ -90,7 +92,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
 }
 
 function About({ bundle }: { bundle: AccountBundle }) {
-  const { name, productGroups, inclusiveMinutes, priority, rollover, withdrawn } = bundle.bundle
+  const { name, productGroups, priority, rollover, withdrawn } = bundle.bundle
   const [tone, word] = states[bundle.state]
   return (
     <div>
@@ -100,7 +102,7 @@ function About({ bundle }: { bundle: AccountBundle }) {
         {withdrawn && <StatusBadge tone="warn">No longer sold</StatusBadge>}
       </h2>
       <p>
-        {minutesText(inclusiveMinutes * 60)} of {productGroups.join(', ')} for{' '}
+        {inclusiveText(bundle.bundle)} of {productGroups.join(', ')} for{' '}
         {bundle.service ? `${bundle.service.cli} only` : 'all numbers'}
         {priority !== DEFAULT_PRIORITY && `, priority ${priority}`}
         {rollover && ', rolls over'}
@@ -112,25 +114,29 @@ function About({ bundle }: { bundle: AccountBundle }) {
   )
 }
 
-/** Minutes used in the latest bill run's period, as a bar with figures. */
+/** What was used in the latest bill run's period, a bar with figures for each unit. */
 function Use({ period, name }: { period: AccountBundle['period']; name: string }) {
   const days = period.billRun?.description ?? `${formatDate(period.start)} – ${formatDate(period.end)}`
   return (
     <div className={classes.use}>
       <span>{days}</span>
-      {period.inclusiveSeconds === 0 ? (
-        <span>No inclusive minutes</span>
-      ) : period.usedSeconds === null ? (
-        <span>{minutesText(period.inclusiveSeconds)}; not rated yet</span>
-      ) : (
-        <ProgressBar
-          label={`Minutes used of ${name}`}
-          done={period.usedSeconds}
-          total={period.inclusiveSeconds}
-          format={minutesText}
-        />
-      )}
-      {period.earlierSeconds > 0 && <span>{minutesText(period.earlierSeconds)} used of earlier months</span>}
+      {period.allowances.map(({ unit, included, used, earlier }) => (
+        <Fragment key={unit}>
+          {included === 0 ? (
+            <span>{unitLabels[unit]}: none in these days</span>
+          ) : used === null ? (
+            <span>{allowanceText(unit, included)}; not rated yet</span>
+          ) : (
+            <ProgressBar
+              label={`${unitLabels[unit]} used of ${name}`}
+              done={used}
+              total={included}
+              format={quantity => allowanceText(unit, quantity)}
+            />
+          )}
+          {earlier > 0 && <span>{allowanceText(unit, earlier)} used of earlier months</span>}
+        </Fragment>
+      ))}
     </div>
   )
 }

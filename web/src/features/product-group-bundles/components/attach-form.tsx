@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
 import { accountBundles } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
+import { inclusiveText } from '@nineops/contract/ordering/product-group-bundles/inclusive-text'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatDate, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { ServiceChoice } from '../../charges/charges.public.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
@@ -55,9 +56,9 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
         required
         data-autofocus
         placeholder={bundles.data && sold.length === 0 ? 'The reseller sells no bundles' : 'Choose a bundle'}
-        data={sold.map(({ index, name, inclusiveMinutes, monthlyPrice }) => ({
-          value: String(index),
-          label: `${name}: ${formatCount(inclusiveMinutes)} min, ${formatPounds(monthlyPrice)} a month`,
+        data={sold.map(bundle => ({
+          value: String(bundle.index),
+          label: `${bundle.name}: ${inclusiveText(bundle)}, ${formatPounds(bundle.monthlyPrice)} a month`,
         }))}
         {...form.field('bundle', 'bundleIndex')}
         searchable
@@ -68,7 +69,7 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
         service={form.values.serviceIndex}
         onChange={serviceIndex => form.change({ serviceIndex })}
         error={form.problem('serviceIndex')}
-        about="Its minutes cover this number only, and it moves and ends with it. Leave empty to cover every number of the account."
+        about="It covers this number only, and it moves and ends with it. Leave empty to cover every number of the account."
       />
       <FieldPair>
         <DateField label="First day" required {...form.field('startDate')} />

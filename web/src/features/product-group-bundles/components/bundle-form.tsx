@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ChangedElsewhere } from '../../../ui/forms/changed-elsewhere.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { FieldGroup, FieldPair, FieldRow } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { changesSince, reading, valuesOf } from '../bundle-form-values.ts'
@@ -61,32 +61,39 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
       <TagsInput
         label="Product groups"
         required
-        description="Calls in these groups use the minutes. Press Enter or a comma after each"
+        description="Calls, messages and data of these groups use what it includes. Press Enter or a comma after each"
         data={known}
         maxTags={100}
         maxLength={60}
         clearable={false}
         {...form.field('productGroups')}
       />
-      <FieldPair>
-        <TextInput
-          label="Inclusive minutes"
-          required
-          description="A whole month, for an account or one number"
-          inputMode="numeric"
-          maxLength={12}
-          {...form.field('inclusiveMinutes')}
-        />
-        <TextInput
-          label="Monthly price"
-          required
-          description="Pounds, before VAT"
-          inputMode="decimal"
-          maxLength={14}
-          leftSection="£"
-          {...form.field('monthlyPrice')}
-        />
-      </FieldPair>
+      <FieldGroup legend="Inclusive a month">
+        <FieldRow>
+          <TextInput label="Minutes" inputMode="numeric" maxLength={12} {...form.field('inclusiveMinutes')} />
+          <TextInput
+            label="Messages"
+            inputMode="numeric"
+            maxLength={12}
+            {...form.field('inclusiveMessages')}
+          />
+          <TextInput
+            label="MB of data"
+            inputMode="numeric"
+            maxLength={12}
+            {...form.field('inclusiveMegabytes')}
+          />
+        </FieldRow>
+      </FieldGroup>
+      <TextInput
+        label="Monthly price"
+        required
+        description="Pounds, before VAT"
+        inputMode="decimal"
+        maxLength={14}
+        leftSection="£"
+        {...form.field('monthlyPrice')}
+      />
       <TextInput
         label="Priority"
         required
@@ -96,8 +103,8 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
         {...form.field('priority')}
       />
       <Checkbox
-        label="Minutes that are left roll over to the next month"
-        description="They are used before that month’s own, and end with it"
+        label="What is left rolls over to the next month"
+        description="It is used before that month’s own, and ends with it"
         {...form.checkbox('rollover')}
       />
       <FieldPair>

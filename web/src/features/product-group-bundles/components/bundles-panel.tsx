@@ -3,6 +3,7 @@ import {
   newProductGroupBundle,
   type ProductGroupBundle,
 } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
+import { inclusiveText } from '@nineops/contract/ordering/product-group-bundles/inclusive-text'
 import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -29,7 +30,7 @@ const columns: Column<ProductGroupBundle>[] = [
     width: 150,
     grow: 3,
   },
-  { id: 'minutes', header: 'Minutes', value: row => row.inclusiveMinutes, kind: 'count', fixed: 92 },
+  { id: 'inclusive', header: 'Inclusive', value: inclusiveText, width: 120, grow: 2 },
   {
     id: 'rollover',
     header: 'Rolls over',
@@ -65,13 +66,13 @@ const columns: Column<ProductGroupBundle>[] = [
 function switchQuestion(row: ProductGroupBundle): string {
   const price = `${formatPounds(row.monthlyPrice)} a month`
   if (!isActive(row)) return `Sell ${row.name} again, at ${price} from ${formatDate(row.validFrom)}.`
-  return `Withdraw ${row.name}: it can no longer be sold.\n\n${formatPlural(row.accounts, 'account')} that ${row.accounts === 1 ? 'has' : 'have'} it keep its minutes and pay ${price} as before.`
+  return `Withdraw ${row.name}: it can no longer be sold.\n\n${formatPlural(row.accounts, 'account')} that ${row.accounts === 1 ? 'has' : 'have'} it keep what it includes and pay ${price} as before.`
 }
 
 /** Undefined, a new bundle, or an existing one. */
 type Open = 'closed' | 'new' | ProductGroupBundle
 
-/** A reseller's bundles: product groups sold together with inclusive minutes. */
+/** A reseller's bundles: product groups sold together with inclusive minutes, messages or data. */
 export function BundlesPanel({ client }: { client: number }) {
   const list = useQuery(bundlesQuery(client))
   const save = useSaveBundle(client, false)
@@ -104,7 +105,7 @@ export function BundlesPanel({ client }: { client: number }) {
         list={list}
         rowKey={row => row.index}
         onOpen={setOpen}
-        emptyHint="Add product groups that are sold together, with minutes included at a price a month."
+        emptyHint="Add product groups that are sold together, with minutes, messages or data included at a price a month."
         toolbar={
           <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpen('new')}>
             Add bundle

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { BundleEffect } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { Notes, Outlook } from '../../charges/charges.public.ts'
-import { minutesText } from '../bundle-labels.ts'
+import { allowanceText } from '../bundle-labels.ts'
 import classes from './account-bundles.module.css'
 
 interface EffectProps {
@@ -12,15 +12,19 @@ interface EffectProps {
   stale: boolean
 }
 
-const change = (before: number, after: number): string =>
-  before === after ? minutesText(after) : `${minutesText(before)} → ${minutesText(after)}`
+type Change = BundleEffect['period']['allowances'][number]
 
-/** Preview of a change of an account's bundles: minutes, bills, refunds. */
+const change = (unit: Change['unit'], before: number, after: number): string =>
+  before === after
+    ? allowanceText(unit, after)
+    : `${allowanceText(unit, before)} → ${allowanceText(unit, after)}`
+
+/** Preview of a change of an account's bundles: what it includes, bills, refunds. */
 export function Effect({ effect, instead, stale }: EffectProps) {
   return (
     <>
       <div className={classes.effect} data-stale={stale || undefined} aria-live="polite">
-        {instead ? <p>{instead}</p> : effect ? <Minutes effect={effect} /> : <Skeleton h={88} />}
+        {instead ? <p>{instead}</p> : effect ? <Inclusive effect={effect} /> : <Skeleton h={88} />}
       </div>
       {!instead && effect?.outlook && <Outlook outlook={effect.outlook} stale={stale} />}
       {!instead && <Notes notes={effect?.notes ?? []} />}
@@ -28,15 +32,19 @@ export function Effect({ effect, instead, stale }: EffectProps) {
   )
 }
 
-function Minutes({ effect: { period, outlook, refundTotal } }: { effect: BundleEffect }) {
+function Inclusive({ effect: { period, outlook, refundTotal } }: { effect: BundleEffect }) {
   return (
     <dl>
       <dt>
         Inclusive {formatDate(period.start)} – {formatDate(period.end)}
       </dt>
-      <dd>{change(period.secondsBefore, period.secondsAfter)}</dd>
+      {period.allowances.map(({ unit, before, after }) => (
+        <dd key={unit}>{change(unit, before, after)}</dd>
+      ))}
       <dt>Inclusive in the month after</dt>
-      <dd>{change(period.nextSecondsBefore, period.nextSecondsAfter)}</dd>
+      {period.allowances.map(({ unit, nextBefore, nextAfter }) => (
+        <dd key={unit}>{change(unit, nextBefore, nextAfter)}</dd>
+      ))}
       {Number(refundTotal) !== 0 && (
         <>
           <dt>Refunded by the next run, before VAT</dt>

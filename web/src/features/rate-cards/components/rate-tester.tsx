@@ -134,7 +134,7 @@ export function RateTester({ client, account: selected }: RateTesterProps) {
       ) : (
         <EmptyState
           title="No call yet"
-          hint="Enter a call to see which rate card and prefix apply on each side, and how its charge is calculated. Inclusive minutes are ignored."
+          hint="Enter a call to see which rate card and prefix apply on each side, and how its charge is calculated. What bundles include is ignored."
         />
       )}
     </div>

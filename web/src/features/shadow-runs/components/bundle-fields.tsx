@@ -12,6 +12,12 @@ interface BundleFieldsProps {
   onChange: (draft: BundleDraft) => void
 }
 
+const counts = [
+  ['minutes', 'Minutes'],
+  ['messages', 'Messages'],
+  ['megabytes', 'MB of data'],
+] as const
+
 /** A proposal for a bundle: other terms, or the bundle for accounts that do not have it. */
 export function BundleFields({ draft, bundles, brands, onChange }: BundleFieldsProps) {
   const put = (part: Partial<BundleDraft>) => onChange({ ...draft, ...part })
@@ -64,13 +70,6 @@ export function BundleFields({ draft, bundles, brands, onChange }: BundleFieldsP
               onChange={event => put({ name: event.currentTarget.value })}
             />
             <TextInput
-              label="Minutes"
-              inputMode="numeric"
-              value={draft.minutes}
-              maxLength={8}
-              onChange={event => put({ minutes: event.currentTarget.value.replaceAll(/\D/g, '') })}
-            />
-            <TextInput
               label="Price a month"
               leftSection="£"
               inputMode="decimal"
@@ -78,13 +77,25 @@ export function BundleFields({ draft, bundles, brands, onChange }: BundleFieldsP
               maxLength={10}
               onChange={event => put({ price: event.currentTarget.value.replaceAll(/[^\d.]/g, '') })}
             />
+            <TagsInput
+              label="Product groups"
+              value={draft.groups}
+              maxTags={100}
+              onChange={groups => put({ groups })}
+            />
           </div>
-          <TagsInput
-            label="Product groups"
-            value={draft.groups}
-            maxTags={100}
-            onChange={groups => put({ groups })}
-          />
+          <div className={form.three}>
+            {counts.map(([field, label]) => (
+              <TextInput
+                key={field}
+                label={label}
+                inputMode="numeric"
+                value={draft[field]}
+                maxLength={8}
+                onChange={event => put({ [field]: event.currentTarget.value.replaceAll(/\D/g, '') })}
+              />
+            ))}
+          </div>
         </>
       )}
     </fieldset>

@@ -143,7 +143,7 @@ export function LimitForm({ client, limit }: LimitFormProps) {
       <TextInput
         label="Limit"
         required
-        description={values.measure === 'pounds' ? 'Before VAT, after inclusive minutes.' : undefined}
+        description={values.measure === 'pounds' ? 'Before VAT, after what bundles include.' : undefined}
         inputMode="decimal"
         {...form.field('most')}
       />

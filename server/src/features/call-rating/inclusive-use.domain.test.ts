@@ -1,12 +1,13 @@
+import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { inclusiveSeconds } from '../product-group-bundles/product-group-bundles.service.ts'
+import { shareOfPeriod } from '../product-group-bundles/product-group-bundles.service.ts'
 import {
   type Allowance,
   chargeAfterCover,
   clisOfAllowances,
-  createInclusiveMinutes,
-} from './inclusive-minutes.domain.ts'
+  createInclusiveUse,
+} from './inclusive-use.domain.ts'
 
 const allowance = (changes: Partial<Allowance> = {}): Allowance => ({
   accountIndex: 1,
@@ -15,26 +16,28 @@ const allowance = (changes: Partial<Allowance> = {}): Allowance => ({
   periodStart: '1970-01-01',
   firstDay: 0,
   lastDay: 31,
-  seconds: 70,
+  unit: 'seconds',
+  quantity: 70,
   covers: group => group === 'Local',
   ...changes,
 })
-const callOf = (durationSeconds: number, changes = {}) => ({
+const callOf = (quantity: number, changes = {}) => ({
   accountIndex: 1,
   serviceIndex: 5,
   group: 0,
   day: 10,
-  durationSeconds,
+  kind: usageKind.voice as number,
+  quantity,
   ...changes,
 })
 const groups = ['Local', 'Mobile']
 
-it('inclusive seconds are pro-rated by days, rounded down, if the bundle starts or ends inside the period', () => {
+it('what a bundle includes is pro-rated by days, rounded down, if the bundle starts or ends inside the period', () => {
   const july = { start: '2026-07-01', end: '2026-07-31' }
-  expect(inclusiveSeconds(6000, '2026-01-01', null, july)).toBe(6000)
-  expect(inclusiveSeconds(6000, '2026-07-08', null, july)).toBe(4645)
-  expect(inclusiveSeconds(6000, '2026-01-01', '2026-07-01', july)).toBe(193)
-  expect(inclusiveSeconds(6000, '2026-08-01', null, july)).toBe(0)
+  expect(shareOfPeriod(6000, '2026-01-01', null, july)).toBe(6000)
+  expect(shareOfPeriod(6000, '2026-07-08', null, july)).toBe(4645)
+  expect(shareOfPeriod(6000, '2026-01-01', '2026-07-01', july)).toBe(193)
+  expect(shareOfPeriod(6000, '2026-08-01', null, july)).toBe(0)
 })
 
 it('a fully covered call costs nothing, a partly covered one its uncovered share, half up to 6 decimals', () => {
@@ -46,7 +49,7 @@ it('a fully covered call costs nothing, a partly covered one its uncovered share
 })
 
 it("calls of the bundle's product groups use it up; other calls, accounts and days do not", () => {
-  const inclusive = createInclusiveMinutes([allowance({ firstDay: 5 })], groups)
+  const inclusive = createInclusiveUse([allowance({ firstDay: 5 })], groups)
   const bundles: number[] = []
   const covered = [
     callOf(30, { day: 4 }),
@@ -58,14 +61,40 @@ it("calls of the bundle's product groups use it up; other calls, accounts and da
   ].map(call => inclusive.cover(call, bundles))
   expect(covered).toEqual([0, 30, 0, 0, 40, 0])
   expect(inclusive.uses()).toEqual([
-    { ...used(5), calls: 1, inclusiveSeconds: 30 },
-    { ...used(6), calls: 1, inclusiveSeconds: 40 },
+    { ...used(5), calls: 1, quantity: 30 },
+    { ...used(6), calls: 1, quantity: 40 },
+  ])
+})
+
+it('calls and inbound calls use minutes, texts and picture messages use messages, data uses bytes, and events nothing', () => {
+  const inclusive = createInclusiveUse(
+    [
+      allowance({ quantity: 70 }),
+      allowance({ unit: 'messages', quantity: 4 }),
+      allowance({ unit: 'bytes', quantity: 1_500_000 }),
+    ],
+    groups,
+  )
+  const covered = (kind: keyof typeof usageKind, quantity: number) =>
+    inclusive.cover(callOf(quantity, { kind: usageKind[kind] }), [])
+  expect(covered('voice', 60)).toBe(60)
+  expect(covered('inbound', 60)).toBe(10)
+  expect(covered('sms', 1)).toBe(1)
+  expect(covered('mms', 2)).toBe(2)
+  expect(covered('sms', 3)).toBe(1)
+  expect(covered('data', 1_000_000)).toBe(1_000_000)
+  expect(covered('data', 1_000_000)).toBe(500_000)
+  expect(covered('event', 1)).toBe(0)
+  expect(inclusive.uses().map(({ unit, calls, quantity }) => [unit, calls, quantity])).toEqual([
+    ['seconds', 2, 70],
+    ['messages', 3, 4],
+    ['bytes', 2, 1_500_000],
   ])
 })
 
 it("a bundle of a service covers that service's calls alone, and the account's bundle those of all", () => {
-  const own = allowance({ accountBundleIndex: 8, serviceIndex: 6, seconds: 50 })
-  const inclusive = createInclusiveMinutes([own, allowance()], groups)
+  const own = allowance({ accountBundleIndex: 8, serviceIndex: 6, quantity: 50 })
+  const inclusive = createInclusiveUse([own, allowance()], groups)
   const of = (call: Parameters<typeof inclusive.cover>[0]) => {
     const bundles: number[] = []
     return [inclusive.cover(call, bundles), bundles]
@@ -92,10 +121,11 @@ const used = (serviceIndex: number) => ({
   serviceIndex,
   productGroup: 'Local',
   periodStart: '1970-01-01',
+  unit: 'seconds',
 })
 
 it('a call may be covered by one bundle, then the next', () => {
-  const inclusive = createInclusiveMinutes([allowance(), allowance({ accountBundleIndex: 8 })], groups)
+  const inclusive = createInclusiveUse([allowance(), allowance({ accountBundleIndex: 8 })], groups)
   const bundles: number[] = []
   expect([inclusive.cover(callOf(60), bundles), [...bundles]]).toEqual([60, [7]])
   expect([inclusive.cover(callOf(60), bundles), [...bundles]]).toEqual([60, [7, 8]])
@@ -107,8 +137,8 @@ it('bundles never cover more than they have, nor less than they could, and no ca
   const calls = fc.array(fc.record({ seconds: fc.nat(100), micros: fc.nat(1_000_000_000) }))
   fc.assert(
     fc.property(calls, fc.array(fc.nat(500), { maxLength: 4 }), (made, allowances) => {
-      const inclusive = createInclusiveMinutes(
-        allowances.map((seconds, at) => allowance({ seconds, accountBundleIndex: at + 1 })),
+      const inclusive = createInclusiveUse(
+        allowances.map((seconds, at) => allowance({ quantity: seconds, accountBundleIndex: at + 1 })),
         groups,
       )
       const bundles: number[] = []
@@ -123,7 +153,7 @@ it('bundles never cover more than they have, nor less than they could, and no ca
       const spoken = made.reduce((sum, { seconds }) => sum + seconds, 0)
       const there = allowances.reduce((sum, seconds) => sum + seconds, 0)
       expect(covered).toBe(Math.min(there, spoken))
-      expect(inclusive.uses().reduce((sum, use) => sum + use.inclusiveSeconds, 0)).toBe(covered)
+      expect(inclusive.uses().reduce((sum, use) => sum + use.quantity, 0)).toBe(covered)
     }),
   )
 })

@@ -1,3 +1,4 @@
+import { type AllowanceUnit, unitOfKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { multiplyDivideHalfUp } from '@nineops/contract/money'
 
 /** A bundle of an account as a rating uses it up; days are London day numbers, inclusive. */
@@ -10,8 +11,9 @@ export interface Allowance {
   periodStart: string
   firstDay: number
   lastDay: number
+  unit: AllowanceUnit
   /** For the period, pro-rated by days, without what other bill runs used of it. */
-  seconds: number
+  quantity: number
   covers: (productGroup: string) => boolean
 }
 
@@ -23,8 +25,9 @@ export interface InclusiveUse {
   productGroup: string
   /** The first day of the period whose allowance it is. */
   periodStart: string
+  unit: AllowanceUnit
   calls: number
-  inclusiveSeconds: number
+  quantity: number
 }
 
 /** Numbers that ever had an allowance of their own or their account's; whether a day counts is decided call by call. */
@@ -46,15 +49,9 @@ export function clisOfAllowances(
   )
 }
 
-/** Charge of a call with this many seconds covered, in micro-pounds, rounded half up once. */
-export const chargeAfterCover = (
-  chargeMicros: number,
-  durationSeconds: number,
-  coveredSeconds: number,
-): number =>
-  coveredSeconds === 0
-    ? chargeMicros
-    : multiplyDivideHalfUp(chargeMicros, durationSeconds - coveredSeconds, durationSeconds)
+/** Charge of a call with this much of its quantity covered, in micro-pounds, rounded half up once. */
+export const chargeAfterCover = (chargeMicros: number, quantity: number, covered: number): number =>
+  covered === 0 ? chargeMicros : multiplyDivideHalfUp(chargeMicros, quantity - covered, quantity)
 
 /** A rated call of an account; the same object may be reused for every call. */
 export interface CallToCover {
@@ -63,7 +60,9 @@ export interface CallToCover {
   /** Index of the product group in the list of groups. */
   group: number
   day: number
-  durationSeconds: number
+  /** One of `usageKind`, and its quantity in the measure of the kind. */
+  kind: number
+  quantity: number
 }
 
 interface Left extends Allowance {
@@ -73,17 +72,17 @@ interface Left extends Allowance {
 }
 
 /**
- * Uses up the accounts' inclusive seconds call by call: calls must come in order of start, then call id. A late one
+ * Uses up the accounts' inclusive seconds, messages and bytes call by call: calls must come in order of start, then call id. A late one
  * uses an allowance of its own period, and one of a service covers that service's calls alone. Allowances of one account
  * are used in the order given: a call may be covered by one, then the next. Memory grows with accounts, never with calls
- * (engine: Rating, Inclusive minutes).
+ * (engine: Rating).
  */
-export function createInclusiveMinutes(allowances: readonly Allowance[], groupNames: readonly string[]) {
+export function createInclusiveUse(allowances: readonly Allowance[], groupNames: readonly string[]) {
   const byAccount = new Map<number, Left[]>()
   for (const allowance of allowances) {
     const left: Left = {
       ...allowance,
-      left: allowance.seconds,
+      left: allowance.quantity,
       groups: groupNames.map(allowance.covers),
       uses: new Map(),
     }
@@ -92,39 +91,42 @@ export function createInclusiveMinutes(allowances: readonly Allowance[], groupNa
     else byAccount.set(allowance.accountIndex, [left])
   }
   const add = (
-    { uses, accountIndex, accountBundleIndex, periodStart }: Left,
+    { uses, accountIndex, accountBundleIndex, periodStart, unit }: Left,
     call: CallToCover,
-    seconds: number,
+    quantity: number,
   ) => {
     const key = `${call.serviceIndex} ${call.group}`
     let use = uses.get(key)
     if (!use) {
       const productGroup = groupNames[call.group] ?? ''
       const { serviceIndex } = call
-      const counted = { calls: 0, inclusiveSeconds: 0 }
+      const counted = { unit, calls: 0, quantity: 0 }
       use = { accountIndex, accountBundleIndex, serviceIndex, productGroup, periodStart, ...counted }
       uses.set(key, use)
     }
     use.calls += 1
-    use.inclusiveSeconds += seconds
+    use.quantity += quantity
   }
   return {
-    /** Seconds of the call that are covered; fills `bundles` with which bundles cover them. */
+    /** How much of the call's quantity is covered; fills `bundles` with which bundles cover them. */
     cover(call: CallToCover, bundles: number[]): number {
-      let open = call.durationSeconds
+      let open = call.quantity
       bundles.length = 0
+      const unit = unitOfKind(call.kind)
+      if (unit === null) return 0
       for (const allowance of byAccount.get(call.accountIndex) ?? []) {
         if (open === 0) break
-        if (allowance.left === 0 || allowance.groups[call.group] !== true) continue
+        if (allowance.unit !== unit || allowance.left === 0) continue
+        if (allowance.groups[call.group] !== true) continue
         if (allowance.serviceIndex !== null && allowance.serviceIndex !== call.serviceIndex) continue
         if (call.day < allowance.firstDay || call.day > allowance.lastDay) continue
-        const seconds = Math.min(allowance.left, open)
-        allowance.left -= seconds
-        open -= seconds
+        const covered = Math.min(allowance.left, open)
+        allowance.left -= covered
+        open -= covered
         bundles.push(allowance.accountBundleIndex)
-        add(allowance, call, seconds)
+        add(allowance, call, covered)
       }
-      return call.durationSeconds - open
+      return call.quantity - open
     },
     uses: (): InclusiveUse[] =>
       [...byAccount.values()].flatMap(all => all.flatMap(({ uses }) => [...uses.values()])),
