@@ -409,6 +409,8 @@ it('a late call and the month after share what a month that rolls over has left'
   expect(second.used).toEqual([`${attached} 2026-07-01 2 60`, `${attached} 2026-08-01 1 50`])
 })
 
+const at = (month: string, day: string) => ({ cli: '441', at: `2026-${month}-${day}T12:00:00Z` })
+
 /** An account on CLI 441: a text costs 5p, a megabyte 10p, a national call £1 a minute; all of one product group. */
 async function buildMobile(includes: Parameters<typeof buildBundle>[2]) {
   const { db } = database
@@ -423,7 +425,6 @@ async function buildMobile(includes: Parameters<typeof buildBundle>[2]) {
     await allocateCard(db, reseller, side, await buildCard(db, reseller, kinds))
   const bundle = await buildBundle(db, reseller.client, includes)
   const attached = await attachBundle(db, reseller.client, account, bundle)
-  const at = (month: string, day: string) => ({ cli: '441', at: `2026-${month}-${day}T12:00:00Z` })
   return {
     ...reseller,
     attached,
@@ -445,21 +446,21 @@ async function buildMobile(includes: Parameters<typeof buildBundle>[2]) {
 
 it('a bundle covers its minutes, its messages and its MB apart, each until it is used up', async () => {
   const { db } = database
-  const mobile = await buildMobile({
+  const sim = await buildMobile({
     minutes: 1,
     inclusive_messages: 3,
     inclusive_megabytes: 2,
     groups: ['Mobile'],
   })
-  await collectTestCalls(db, mobile, [
-    mobile.call('01', 90),
-    mobile.texts('01', 2),
-    mobile.texts('02', 2),
-    mobile.data('01', 1_500_000),
-    mobile.data('02', 2_000_000),
-    mobile.texts('03', 1),
+  await collectTestCalls(db, sim, [
+    sim.call('01', 90),
+    sim.texts('01', 2),
+    sim.texts('02', 2),
+    sim.data('01', 1_500_000),
+    sim.data('02', 2_000_000),
+    sim.texts('03', 1),
   ])
-  const index = await rate(mobile.client)
+  const index = await rate(sim.client)
   const calls = await ratedCalls(index)
   expect(
     calls.map(one => [one.inclusive_seconds, one.inclusive_quantity, one.retail_charge, one.wholesale_cost]),
@@ -481,33 +482,33 @@ it('a bundle covers its minutes, its messages and its MB apart, each until it is
     .orderBy('unit')
     .execute()
   expect(uses.map(use => Object.values(use))).toEqual([
-    [mobile.attached, 'bytes', 2, 2_000_000],
-    [mobile.attached, 'messages', 2, 3],
-    [mobile.attached, 'seconds', 1, 60],
+    [sim.attached, 'bytes', 2, 2_000_000],
+    [sim.attached, 'messages', 2, 3],
+    [sim.attached, 'seconds', 1, 60],
   ])
 })
 
 it('messages and MB that are left roll over to the next month, and cover late usage of their own', async () => {
   const { db } = database
-  const mobile = await buildMobile({
+  const sim = await buildMobile({
     minutes: 0,
     inclusive_messages: 10,
     inclusive_megabytes: 1,
     groups: ['Mobile'],
     rollover: true,
   })
-  await collectTestCalls(db, mobile, [mobile.texts('05', 4), mobile.data('05', 400_000)])
-  const first = await rate(mobile.client)
+  await collectTestCalls(db, sim, [sim.texts('05', 4), sim.data('05', 400_000)])
+  const first = await rate(sim.client)
   await inTransaction(db, tx =>
-    closeBillRun(tx, mobile.client, first, { acceptExceptions: true, acceptOutOfDate: false }),
+    closeBillRun(tx, sim.client, first, { acceptExceptions: true, acceptOutOfDate: false }),
   )
-  await collectTestCalls(db, mobile, [
+  await collectTestCalls(db, sim, [
     // Late: of the 6 messages that July has left.
-    mobile.texts('06', 1),
-    mobile.texts('05', 16, '08'),
-    mobile.data('05', 1_600_000, '08'),
+    sim.texts('06', 1),
+    sim.texts('05', 16, '08'),
+    sim.data('05', 1_600_000, '08'),
   ])
-  const second = await rate(mobile.client, undefined, monthOf('08', 31))
+  const second = await rate(sim.client, undefined, monthOf('08', 31))
   const calls = await ratedCalls(second)
   expect(calls.map(one => [one.late, one.inclusive_quantity, one.retail_charge])).toEqual([
     [true, 1, '0.000000'],
