@@ -61,6 +61,25 @@ it('a PNG of 16 bits, interlaced, under another name is shown on the sample invo
   expect(await refusal(await picture().linear(0, 255).png().toBuffer())).toContain('seen on white paper')
 })
 
+it('a machine that reads as many pictures as it can says when to upload again, and blames no picture', async () => {
+  const content = await picture().png().toBuffer()
+  const answers = await Promise.all(Array.from({ length: 14 }, () => upload(content)))
+  const busy = answers.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  for (const answer of busy) {
+    expect(answer.headers.get('retry-after')).toBe('60')
+    expect(await errorOf(answer)).toMatchObject({
+      code: 'not_ready',
+      title: 'The server is busy',
+      detail: 'The server is too busy to read the picture. Wait a minute and upload it again.',
+      errors: [],
+    })
+  }
+  for (const { status } of answers) expect([200, 409, 503]).toContain(status)
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  expect(await preview(content)).toMatchObject({ type: 'png', width: 600 })
+})
+
 describe('an SVG', () => {
   it('is drawn crisply, without anything that runs, loads or moves; each removal is listed', async () => {
     const shown = await preview(

@@ -13,6 +13,8 @@ const PROCESSOR_SECONDS = 10
 const PATIENCE_MS = 60_000
 /** Processes at a time; further pictures wait. */
 const MOST_AT_ONCE = 2
+/** Pictures that may wait in memory; to the next the machine is too busy at once. */
+const MOST_WAITING = 8
 const MOST_ANSWER = 32 << 20
 
 /** The machine is too busy to read a picture now; nothing is wrong with the picture. */
@@ -22,6 +24,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MOST_WAITING) throw new PicturesBusy()
   if (running >= MOST_AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
   else running += 1
   try {
