@@ -13,6 +13,10 @@ table account_brand_moves
   from_brand integer not null
   to_brand integer not null
 
+table account_bundle_services
+  account_bundle_index integer not null
+  service_index integer not null
+
 table account_bundles
   index integer not null identity
   client_index integer not null
@@ -2197,6 +2201,7 @@ table webhooks
 CREATE INDEX account_allocations_credit ON public.account_allocations USING btree (credit_index)
 CREATE INDEX account_allocations_debit ON public.account_allocations USING btree (debit_index)
 CREATE INDEX account_brand_moves_from ON public.account_brand_moves USING btree (from_day)
+CREATE INDEX account_bundle_services_service ON public.account_bundle_services USING btree (service_index)
 CREATE INDEX account_bundles_account ON public.account_bundles USING btree (account_index, start_date, index)
 CREATE INDEX account_bundles_bundle ON public.account_bundles USING btree (bundle_index)
 CREATE INDEX account_bundles_client ON public.account_bundles USING btree (client_index, account_index)
@@ -2394,6 +2399,7 @@ CREATE INDEX webhook_events_run ON public.webhook_events USING btree (invoice_ru
 CREATE INDEX webhook_hosted_invoices_run ON public.webhook_hosted_invoices USING btree (invoice_run_index)
 CREATE UNIQUE INDEX account_allocations_pkey ON public.account_allocations USING btree (index)
 CREATE UNIQUE INDEX account_brand_moves_pkey ON public.account_brand_moves USING btree (account_index, from_day)
+CREATE UNIQUE INDEX account_bundle_services_pkey ON public.account_bundle_services USING btree (account_bundle_index, service_index)
 CREATE UNIQUE INDEX account_bundles_pkey ON public.account_bundles USING btree (index)
 CREATE UNIQUE INDEX account_emails_pkey ON public.account_emails USING btree (index)
 CREATE UNIQUE INDEX account_erasures_account ON public.account_erasures USING btree (account_index) WHERE (status <> 'withdrawn'::text)
@@ -2660,6 +2666,9 @@ constraint account_brand_moves account_brand_moves_account_index_fkey FOREIGN KE
 constraint account_brand_moves account_brand_moves_from_brand_fkey FOREIGN KEY (from_brand) REFERENCES brands(index)
 constraint account_brand_moves account_brand_moves_pkey PRIMARY KEY (account_index, from_day)
 constraint account_brand_moves account_brand_moves_to_brand_fkey FOREIGN KEY (to_brand) REFERENCES brands(index)
+constraint account_bundle_services account_bundle_services_account_bundle_index_fkey FOREIGN KEY (account_bundle_index) REFERENCES account_bundles(index) ON DELETE CASCADE
+constraint account_bundle_services account_bundle_services_pkey PRIMARY KEY (account_bundle_index, service_index)
+constraint account_bundle_services account_bundle_services_service_index_fkey FOREIGN KEY (service_index) REFERENCES services(index) ON DELETE CASCADE
 constraint account_bundles account_bundles_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_bundles account_bundles_bundle_index_fkey FOREIGN KEY (bundle_index) REFERENCES product_group_bundles(index)
 constraint account_bundles account_bundles_charge_index_fkey FOREIGN KEY (charge_index) REFERENCES charges(index)

@@ -25,6 +25,9 @@ function givenBy(bundle: Facts['bundles'][number], month: Span, what: What): num
 }
 
 const isOfOne = ({ service = null }: Facts['bundles'][number]) => service !== null
+/** 0 of one service, 1 shared by some, 2 of the whole account. */
+const width = (bundle: Facts['bundles'][number]) =>
+  isOfOne(bundle) ? 0 : (bundle.pool ?? []).length > 0 ? 1 : 2
 
 interface Span {
   start: string
@@ -42,7 +45,7 @@ export const inOrder = (a: PricedCall, b: PricedCall): number =>
 /**
  * The calls with what inclusive minutes, messages and data leave of their charges (engine: Rating): an account's calls in order of start,
  * then call id, then carrier; its bundles by priority, the lowest first, then those of one service, whose calls alone they
- * cover, then by their first day, then as they were given. A late call uses what the runs of earlier months left of its own month's.
+ * cover, then those that services share, then by their first day, then as they were given. A late call uses what the runs of earlier months left of its own month's.
  */
 export function coverCalls(
   facts: Pick<Facts, 'bundles'>,
@@ -70,8 +73,7 @@ export function coverCalls(
   for (const [account, bundles] of ofAccount) {
     const inTurn = bundles.toSorted((a, b) => {
       if (a.priority !== b.priority) return a.priority - b.priority
-      const ofOne = Number(isOfOne(b)) - Number(isOfOne(a))
-      if (ofOne !== 0) return ofOne
+      if (width(a) !== width(b)) return width(a) - width(b)
       return a.start === b.start ? a.index - b.index : a.start < b.start ? -1 : 1
     })
     for (const call of (callsOf.get(account) ?? []).toSorted(inOrder)) {
@@ -88,6 +90,7 @@ export function coverCalls(
       for (const { bundle, its } of purses.toSorted((a, b) => a.bundle.priority - b.bundle.priority)) {
         const { groups, start, end } = bundle
         if (isOfOne(bundle) && bundle.service !== call.service) continue
+        if (width(bundle) === 1 && !bundle.pool?.some(one => one === call.service)) continue
         const has = call.day >= start && (end === null || call.day <= end)
         if (!has || !groups.some(group => same(group, call.group ?? ''))) continue
         const purse = `${bundle.index} ${what}`

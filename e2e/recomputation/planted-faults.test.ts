@@ -220,6 +220,24 @@ test('a bundle of a service that covers another service of the account is found'
   expect(charges(ofAccount, ofService)).toEqual([0n, 0n, 10_000n])
 })
 
+test('a shared bundle that covers a number outside it is found', () => {
+  const [ofAccount] = facts.bundles as [Facts['bundles'][number]]
+  const shared = { ...ofAccount, index: 2, pool: [3, 4] }
+  const priced = [3, 5, 4, 3].map((service, at) => ({
+    account: 1,
+    service,
+    group: 'National',
+    startedAt: at,
+    callId: String(at),
+    carrier: 1,
+    day: '2026-10-05',
+    seconds: 30,
+    chargeMicros: 10_000n,
+  })) as unknown as PricedCall[]
+  const covered = coverCalls({ ...facts, bundles: [shared] }, priced, month)
+  expect(covered.map(one => one.chargeMicros)).toEqual([0n, 10_000n, 0n, 10_000n])
+})
+
 test('a bundle that is used before one with a lower priority number is found', () => {
   const [bundle] = facts.bundles as [Facts['bundles'][number]]
   const older = { ...bundle, index: 1, priority: 50, groups: ['National', 'Mobile'] }

@@ -131,6 +131,7 @@ export interface Facts {
     bundle?: number
     /** The service whose calls alone it covers; absent or null: every service of the account. */
     service?: number | null
+    pool?: number[]
     groups: string[]
     minutes: number
     messages?: number
@@ -312,8 +313,8 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     bundles: await rows(
       db,
       `select a.index, a.account_index as account, a.bundle_index as bundle, a.service_index as service,
-         p.product_groups as groups, p.inclusive_minutes as minutes, p.inclusive_messages as messages,
-         p.inclusive_megabytes as megabytes, p.priority, p.rollover,
+         array(select s.service_index from account_bundle_services s where s.account_bundle_index = a.index) as pool,
+         p.product_groups as groups, inclusive_minutes as minutes, inclusive_messages as messages, inclusive_megabytes as megabytes, p.priority, p.rollover,
          greatest(a.start_date, p.valid_from)::text as start, least(a.end_date, p.valid_to)::text as end
        from account_bundles a join product_group_bundles p on p.index = a.bundle_index
        where p.client_index = $1`,

@@ -34,6 +34,8 @@ export const bundlePeriod = z.object({
   ),
 })
 
+const numbered = z.object({ index, cli: z.string() })
+
 /** A bundle of an account, from its first day to its last. */
 export const accountBundle = z.object({
   index,
@@ -48,7 +50,9 @@ export const accountBundle = z.object({
     withdrawn: z.boolean(),
   }),
   /** The number whose calls alone it covers, and moves and ends with; null: it covers every number of the account. */
-  service: z.object({ index, cli: z.string() }).nullable(),
+  service: numbered.nullable(),
+  /** The numbers whose calls alone share it, two or more; empty: it covers its own number, or every one. */
+  pool: z.array(numbered),
   startDate: calendarDate,
   endDate: calendarDate.nullable(),
   state: z.enum(['future', 'active', 'ended']),
@@ -77,14 +81,29 @@ export const bundleEffect = z.object({
 })
 export type BundleEffect = z.infer<typeof bundleEffect>
 
-const attachment = z.object({
-  bundleIndex: index,
-  /** The service of the account whose calls alone it covers; null: those of all its services. */
-  serviceIndex: index.nullable().default(null),
-  startDate: calendarDate,
-  /** The last day; null: as long as the bundle continues. */
-  endDate: calendarDate.nullable().default(null),
-})
+/** The most numbers that share a bundle. */
+const MOST_POOLED = 100
+
+const attachment = z
+  .object({
+    bundleIndex: index,
+    /** The service of the account whose calls alone it covers; null: those of all its services. */
+    serviceIndex: index.nullable().default(null),
+    /** The services of the account whose calls alone share it, in place of one. */
+    pool: z
+      .array(index)
+      .max(MOST_POOLED, `at most ${MOST_POOLED} numbers share a bundle`)
+      .refine(pool => pool.length !== 1, 'name two numbers or more; for one alone use serviceIndex')
+      .refine(pool => new Set(pool).size === pool.length, 'name each number once')
+      .default([]),
+    startDate: calendarDate,
+    /** The last day; null: as long as the bundle continues. */
+    endDate: calendarDate.nullable().default(null),
+  })
+  .refine(({ serviceIndex, pool }) => serviceIndex === null || pool.length === 0, {
+    path: ['pool'],
+    message: 'must be empty for a bundle of one number',
+  })
 export type NewAccountBundle = z.infer<typeof attachment>
 const ending = z.object({ endDate: calendarDate })
 

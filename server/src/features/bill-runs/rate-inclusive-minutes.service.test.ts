@@ -1,5 +1,6 @@
 import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import {
   allocateCard,
@@ -409,7 +410,9 @@ it('a late call and the month after share what a month that rolls over has left'
   expect(second.used).toEqual([`${attached} 2026-07-01 2 60`, `${attached} 2026-08-01 1 50`])
 })
 
-const at = (month: string, day: string) => ({ cli: '441', at: `2026-${month}-${day}T12:00:00Z` })
+const sms = { kind: 'sms' } as const
+const web = { kind: 'data', chargeCode: 'WEB', destination: 'internet' } as const
+const at = (day: string, month = '07') => ({ cli: '441', at: `2026-${month}-${day}T12:00:00Z` })
 
 /** An account on CLI 441: a text costs 5p, a megabyte 10p, a national call £1 a minute; all of one product group. */
 async function buildMobile(includes: Parameters<typeof buildBundle>[2]) {
@@ -428,30 +431,20 @@ async function buildMobile(includes: Parameters<typeof buildBundle>[2]) {
   return {
     ...reseller,
     attached,
-    call: (day: string, seconds: number, month = '07'): CallValues => ({ ...at(month, day), seconds }),
-    texts: (day: string, quantity: number, month = '07'): CallValues => ({
-      ...at(month, day),
-      kind: 'sms',
+    call: (day: string, seconds: number): CallValues => ({ ...at(day), seconds }),
+    texts: (day: string, quantity: number, month = '07') => ({ ...at(day, month), ...sms, quantity }),
+    data: (day: string, quantity: number, month = '07') => ({
+      ...at(day, month),
+      ...web,
       quantity,
-    }),
-    data: (day: string, quantity: number, month = '07'): CallValues => ({
-      ...at(month, day),
-      kind: 'data',
-      quantity,
-      chargeCode: 'WEB',
-      destination: 'internet',
     }),
   }
 }
 
 it('a bundle covers its minutes, its messages and its MB apart, each until it is used up', async () => {
   const { db } = database
-  const sim = await buildMobile({
-    minutes: 1,
-    inclusive_messages: 3,
-    inclusive_megabytes: 2,
-    groups: ['Mobile'],
-  })
+  const includes = { minutes: 1, inclusive_messages: 3, inclusive_megabytes: 2 }
+  const sim = await buildMobile({ ...includes, groups: ['Mobile'] })
   await collectTestCalls(db, sim, [
     sim.call('01', 90),
     sim.texts('01', 2),
@@ -485,6 +478,31 @@ it('a bundle covers its minutes, its messages and its MB apart, each until it is
     [sim.attached, 'bytes', 2, 2_000_000],
     [sim.attached, 'messages', 2, 3],
     [sim.attached, 'seconds', 1, 60],
+  ])
+})
+
+it('a bundle that numbers share covers their calls together until it is used up, and no other number', async () => {
+  const { db } = database
+  const reseller = await buildReseller(db)
+  const account = await buildAccount(db, reseller, ['441', '442', '443'])
+  await allocateCard(db, reseller, 'retail', await buildCard(db, reseller, entries('1')))
+  const bundle = await buildBundle(db, reseller.client, { minutes: 2, groups: ['National'] })
+  const attached = await attachBundle(db, reseller.client, account, bundle)
+  await sql`insert into account_bundle_services select ${attached}, index from services
+    where account_index = ${account} and cli in ('441', '443')`.execute(db)
+  await collectTestCalls(db, reseller, [
+    national('01', 60),
+    national('02', 60, '442'),
+    national('03', 45, '443'),
+    national('04', 60),
+  ])
+  const calls = await ratedCalls(await rate(reseller.client))
+  expect(calls.map(one => [one.cli, one.inclusive_seconds, one.retail_charge])).toEqual([
+    ['441', 60, '0.000000'],
+    ['442', null, '1.000000'],
+    ['443', 45, '0.000000'],
+    // 15 s are left.
+    ['441', 15, '0.750000'],
   ])
 })
 

@@ -12,7 +12,7 @@ import {
 const allowance = (changes: Partial<Allowance> = {}): Allowance => ({
   accountIndex: 1,
   accountBundleIndex: 7,
-  serviceIndex: null,
+  services: null,
   periodStart: '1970-01-01',
   firstDay: 0,
   lastDay: 31,
@@ -93,7 +93,7 @@ it('calls and inbound calls use minutes, texts and picture messages use messages
 })
 
 it("a bundle of a service covers that service's calls alone, and the account's bundle those of all", () => {
-  const own = allowance({ accountBundleIndex: 8, serviceIndex: 6, quantity: 50 })
+  const own = allowance({ accountBundleIndex: 8, services: [6], quantity: 50 })
   const inclusive = createInclusiveUse([own, allowance()], groups)
   const of = (call: Parameters<typeof inclusive.cover>[0]) => {
     const bundles: number[] = []
@@ -104,6 +104,12 @@ it("a bundle of a service covers that service's calls alone, and the account's b
   expect(of(callOf(60))).toEqual([30, [7]])
 })
 
+it('a pool is used up by the calls of its services together, and by no others', () => {
+  const inclusive = createInclusiveUse([allowance({ services: [5, 6], quantity: 100 })], groups)
+  const covered = [5, 7, 6, 5].map(serviceIndex => inclusive.cover(callOf(40, { serviceIndex }), []))
+  expect(covered).toEqual([40, 0, 40, 20])
+})
+
 it('calls are put in order only for numbers that an allowance is for', () => {
   const services = new Map([
     ['441', [{ accountIndex: 1, serviceIndex: 5 }]],
@@ -111,8 +117,9 @@ it('calls are put in order only for numbers that an allowance is for', () => {
     ['443', [{ accountIndex: 2, serviceIndex: 7 }]],
   ])
   expect(clisOfAllowances(services, [])).toEqual([])
-  expect(clisOfAllowances(services, [allowance({ serviceIndex: 6 })])).toEqual(['442'])
+  expect(clisOfAllowances(services, [allowance({ services: [6] })])).toEqual(['442'])
   expect(clisOfAllowances(services, [allowance()])).toEqual(['441', '442'])
+  expect(clisOfAllowances(services, [allowance({ services: [5, 7] })])).toEqual(['441', '443'])
 })
 
 const used = (serviceIndex: number) => ({

@@ -5,8 +5,8 @@ import { multiplyDivideHalfUp } from '@nineops/contract/money'
 export interface Allowance {
   accountIndex: number
   accountBundleIndex: number
-  /** The service whose calls alone it covers; null: all of the account's. */
-  serviceIndex: number | null
+  /** The services whose calls alone it covers; null: all of the account's. */
+  services: readonly number[] | null
   /** The first day of the period that it is for; its days lie within that. */
   periodStart: string
   firstDay: number
@@ -33,14 +33,14 @@ export interface InclusiveUse {
 /** Numbers that ever had an allowance of their own or their account's; whether a day counts is decided call by call. */
 export function clisOfAllowances(
   services: ReadonlyMap<string, readonly { accountIndex: number; serviceIndex: number }[]>,
-  allowances: readonly Pick<Allowance, 'accountIndex' | 'serviceIndex'>[],
+  allowances: readonly Pick<Allowance, 'accountIndex' | 'services'>[],
 ): string[] {
   if (allowances.length === 0) return []
   const accounts = new Set<number>()
   const own = new Set<number>()
-  for (const { accountIndex, serviceIndex } of allowances) {
-    if (serviceIndex === null) accounts.add(accountIndex)
-    else own.add(serviceIndex)
+  for (const { accountIndex, services: only } of allowances) {
+    if (only === null) accounts.add(accountIndex)
+    else for (const service of only) own.add(service)
   }
   return [...services].flatMap(([cli, intervals]) =>
     intervals.some(({ accountIndex, serviceIndex }) => accounts.has(accountIndex) || own.has(serviceIndex))
@@ -68,12 +68,13 @@ export interface CallToCover {
 interface Left extends Allowance {
   left: number
   groups: readonly boolean[]
+  only: ReadonlySet<number> | null
   uses: Map<string, InclusiveUse>
 }
 
 /**
  * Uses up the accounts' inclusive seconds, messages and bytes call by call: calls must come in order of start, then call id. A late one
- * uses an allowance of its own period, and one of a service covers that service's calls alone. Allowances of one account
+ * uses an allowance of its own period, and one of services covers their calls alone. Allowances of one account
  * are used in the order given: a call may be covered by one, then the next. Memory grows with accounts, never with calls
  * (engine: Rating).
  */
@@ -84,6 +85,7 @@ export function createInclusiveUse(allowances: readonly Allowance[], groupNames:
       ...allowance,
       left: allowance.quantity,
       groups: groupNames.map(allowance.covers),
+      only: allowance.services && new Set(allowance.services),
       uses: new Map(),
     }
     const known = byAccount.get(allowance.accountIndex)
@@ -118,7 +120,7 @@ export function createInclusiveUse(allowances: readonly Allowance[], groupNames:
         if (open === 0) break
         if (allowance.unit !== unit || allowance.left === 0) continue
         if (allowance.groups[call.group] !== true) continue
-        if (allowance.serviceIndex !== null && allowance.serviceIndex !== call.serviceIndex) continue
+        if (allowance.only !== null && !allowance.only.has(call.serviceIndex)) continue
         if (call.day < allowance.firstDay || call.day > allowance.lastDay) continue
         const covered = Math.min(allowance.left, open)
         allowance.left -= covered

@@ -105,7 +105,8 @@ async function giveBundle(
   })
   const index = await attachBundle(db, client, account, bundle, days)
   const start = days.start_date ?? '2026-01-01'
-  return { index, account, ...includes, groups: ['Calls'], priority: minutes > 0 ? 50 : 40, start, end: null }
+  const priority = minutes > 0 ? 50 : 40
+  return { index, account, ...includes, pool: [] as number[], groups: ['Calls'], priority, start, end: null }
 }
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
@@ -164,6 +165,24 @@ it('a month of every kind, with bundles, is rated on both sides as the independe
     giveBundle(reseller.client, account, wide, { start_date: '2026-10-12' }),
     giveBundle(reseller.client, account, narrow, {}),
   ])
+  const services = await db
+    .selectFrom('services')
+    .select(['index', 'cli', 'start_date'])
+    .where('account_index', '=', account)
+    .orderBy('cli')
+    .execute()
+  const pool = services.slice(0, 2).map(({ index }) => index)
+  const shared = await giveBundle(
+    reseller.client,
+    account,
+    { minutes: 2000, messages: 0, megabytes: 700 },
+    {},
+  )
+  await db
+    .insertInto('account_bundle_services')
+    .values(pool.map(service_index => ({ account_bundle_index: shared.index, service_index })))
+    .execute()
+  bundles.push({ ...shared, pool })
   const text = month()
   const file = await storeCallFile(
     { db, files },
@@ -192,11 +211,6 @@ it('a month of every kind, with bundles, is rated on both sides as the independe
   expect(rejected.map(({ line_number, reason }) => [line_number, reason])).toEqual(
     lines.flatMap(({ lineNumber, reason }) => (reason === null ? [] : [[lineNumber, reason]])),
   )
-  const services = await db
-    .selectFrom('services')
-    .select(['index', 'cli', 'start_date'])
-    .where('account_index', '=', account)
-    .execute()
   const allocation = {
     carrier: reseller.carrier,
     brand: null,

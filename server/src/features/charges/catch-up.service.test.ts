@@ -142,7 +142,7 @@ test('a bundle given late is billed from its first day', async () => {
   await bill(client, months.october)
   const bundleIndex = await buildBundle(db, client, { name: 'Minutes', minutes: 60, groups: ['UK calls'] })
   const { index: userIndex } = await db.selectFrom('users').select('index').executeTakeFirstOrThrow()
-  const given = { bundleIndex, serviceIndex: null, startDate: '2026-09-01', endDate: null }
+  const given = { bundleIndex, serviceIndex: null, pool: [], startDate: '2026-09-01', endDate: null }
   await attachBundle(db, client, account, given, userIndex)
   const november = await bill(client, months.november)
   expect(await linesOf(november, account, 'Minutes')).toEqual([
@@ -273,7 +273,7 @@ test('a bundle of a service moves with it at the price that was agreed, and ends
     groups: ['National'],
     monthly_price: '30.00',
   })
-  const given = { bundleIndex: bundle, serviceIndex: service, endDate: null }
+  const given = { bundleIndex: bundle, serviceIndex: service, pool: [], endDate: null }
   await attachBundle(db, client, account, { ...given, startDate: '2026-10-01' }, 1)
   await db
     .updateTable('product_group_bundles')
@@ -325,7 +325,13 @@ test('a bundle that only begins after its service moves is the other account’s
     groups: ['National'],
     monthly_price: '30.00',
   })
-  const given = { bundleIndex: bundle, serviceIndex: service, startDate: '2026-12-01', endDate: null }
+  const given = {
+    bundleIndex: bundle,
+    serviceIndex: service,
+    pool: [],
+    startDate: '2026-12-01',
+    endDate: null,
+  }
   const attached = await attachBundle(db, client, account, given, 1)
   const here = { clientIndex: client, accountIndex: account, index: service }
   expect(await previewMove(db, here, { toAccount: to, from: '2026-11-11' })).toMatchObject({
@@ -413,7 +419,13 @@ test('a bundle billed before it began is given back when its service moves, and 
     groups: ['National'],
     monthly_price: '30.00',
   })
-  const given = { bundleIndex: bundle, serviceIndex: service, startDate: '2026-11-21', endDate: null }
+  const given = {
+    bundleIndex: bundle,
+    serviceIndex: service,
+    pool: [],
+    startDate: '2026-11-21',
+    endDate: null,
+  }
   await attachBundle(db, client, account, given, 1)
   expect(await linesOf(await bill(client, months.october), account, 'UK 300')).toEqual([
     ['charge', '2026-11-21', '2026-11-30', '10.00'],

@@ -46,7 +46,7 @@ test('an account with a bundle is billed its price and the minutes it does not c
       tx,
       client,
       account,
-      { bundleIndex: bundle, serviceIndex: null, startDate: '2026-10-12', endDate: null },
+      { bundleIndex: bundle, serviceIndex: null, pool: [], startDate: '2026-10-12', endDate: null },
       user,
     ),
   )
@@ -118,7 +118,7 @@ test('a bundle of £10 a month given from 1 September in November, before Octobe
     monthly_price: '10.00',
   })
   const { index: user } = await db.selectFrom('users').select('index').limit(1).executeTakeFirstOrThrow()
-  const given = { bundleIndex: bundle, serviceIndex: null, startDate: '2026-09-01', endDate: null }
+  const given = { bundleIndex: bundle, serviceIndex: null, pool: [], startDate: '2026-09-01', endDate: null }
   await inTransaction(db, tx => attachBundle(tx, client, account, given, user))
   // An hour and a minute: one minute is charged.
   const cli = '442079460556'

@@ -22,6 +22,9 @@ export const copiedRows: Readonly<Record<string, Part>> = {
   'line-tests': of('line_tests'),
   charges: of('charges'),
   bundles: of('account_bundles'),
+  'bundle-services': ({ account }) => sql`account_bundle_services t where t.account_bundle_index in
+    (select index from account_bundles where account_index = ${account})
+    order by t.account_bundle_index, t.service_index`,
   contracts: of('contracts'),
   'rate-allocations': of('rate_allocations'),
   notes: of('account_notes'),

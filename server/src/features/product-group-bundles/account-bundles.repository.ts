@@ -16,6 +16,7 @@ export interface AttachedRow extends Inclusive {
   withdrawn: boolean
   serviceIndex: number | null
   cli: string | null
+  pool: { index: number; cli: string }[]
   startDate: string
   endDate: string | null
   chargeIndex: number | null
@@ -34,7 +35,10 @@ export async function selectAttached(
     select t.index, p.index as "bundleIndex", p.name, p.product_groups as "productGroups",
       ${inclusiveSelection}, p.priority, p.rollover, p.status = 'withdrawn' as withdrawn, t.start_date as "startDate",
       t.end_date as "endDate", t.service_index as "serviceIndex", s.cli, t.charge_index as "chargeIndex", c.amount::text,
-      coalesce(used.of, '[]') as used
+      coalesce(used.of, '[]') as used, coalesce((
+        select jsonb_agg(jsonb_build_object('index', s.index, 'cli', s.cli) order by s.cli, s.index)
+        from account_bundle_services a join services s on s.index = a.service_index
+        where a.account_bundle_index = t.index), '[]') as pool
     from account_bundles t join product_group_bundles p on p.index = t.bundle_index
     left join charges c on c.index = t.charge_index left join services s on s.index = t.service_index
     cross join lateral (
@@ -49,33 +53,39 @@ export async function selectAttached(
   return rows
 }
 
-/** Whether the account has the bundle on any of these days, under the same service. */
+/** Whether the account has the bundle on any of these days, under the same service or for some of the same numbers. */
 export async function isAttached(
   db: Db,
   accountIndex: number,
   bundleIndex: number,
-  {
-    serviceIndex,
-    startDate,
-    endDate,
-  }: { serviceIndex: number | null; startDate: string; endDate: string | null },
+  { serviceIndex, pool, startDate, endDate }: AttachmentDays,
 ): Promise<boolean> {
   const { rows } = await sql`
     select 1 from account_bundles
     where account_index = ${accountIndex} and bundle_index = ${bundleIndex}
       and service_index is not distinct from ${serviceIndex}::int
+      and (cardinality(${pool}::int[]) = 0 or exists (
+        select from account_bundle_services s
+        where s.account_bundle_index = account_bundles.index
+        having count(*) = 0 or bool_or(s.service_index = any(${pool}::int[]))))
       and (end_date is null or end_date >= ${startDate}::date)
       and (${endDate}::date is null or start_date <= ${endDate}::date) limit 1`.execute(db)
   return rows.length > 0
 }
 
-export interface NewAttachment {
+/** Which calls a bundle of an account covers, on which days. */
+export interface AttachmentDays {
+  serviceIndex: number | null
+  /** The services that share it; empty: its own, or all of the account's. */
+  pool: readonly number[]
+  startDate: string
+  endDate: string | null
+}
+
+export interface NewAttachment extends AttachmentDays {
   accountIndex: number
   bundleIndex: number
   chargeIndex: number | null
-  serviceIndex: number | null
-  startDate: string
-  endDate: string | null
 }
 
 /** Adds attachments of a reseller's accounts; returns their indexes. */
@@ -93,7 +103,26 @@ export async function insertAttachments(
     from json_to_recordset(${JSON.stringify(attachments)}) as n (
       "accountIndex" int, "bundleIndex" int, "chargeIndex" int, "serviceIndex" int, "startDate" date, "endDate" date)
     returning index`.execute(db)
-  return rows.map(row => row.index)
+  const indexes = rows.map(row => row.index)
+  const pooled = attachments.flatMap(({ pool }, at) =>
+    pool.map(service => ({ account_bundle_index: indexes[at] ?? 0, service_index: service })),
+  )
+  if (pooled.length > 0) await db.insertInto('account_bundle_services').values(pooled).execute()
+  return indexes
+}
+
+/** Those of the services that the account does not have. */
+export async function selectOtherServices(
+  db: Db,
+  accountIndex: number,
+  services: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select w.index from unnest(${services}::int[]) w (index)
+    where not exists (select from services s where s.index = w.index and s.account_index = ${accountIndex})`.execute(
+    db,
+  )
+  return rows.map(({ index }) => index)
 }
 
 /** A service of the account, with its last day. */

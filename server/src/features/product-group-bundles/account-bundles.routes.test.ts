@@ -97,6 +97,31 @@ it('a bundle given to an account bills its price monthly in advance, and ends wi
   expect(await list(account)).toMatchObject([{ endDate: '2026-10-20' }])
 })
 
+it('numbers of an account share a bundle; others of it may share one more of the same', async () => {
+  const account = await newAccount()
+  const [first = 0, second = 0, third = 0] = await Promise.all(
+    [1, 2, 3].map(() => app.build.service(client, account)),
+  )
+  const attached = await attach(account, { pool: [first, second] })
+  expect(attached.service).toBeNull()
+  expect(attached.pool.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual([first, second])
+  const give = async (values: object) =>
+    faultsOf(await post(path(account), { bundleIndex: bundle, startDate: '2026-10-01', ...values }))
+  // One of its numbers has it; so has the account as a whole.
+  expect(await give({ pool: [second, third] })).toEqual([409, 'account_bundle_exists'])
+  expect(await give({})).toEqual([409, 'account_bundle_exists'])
+  const wrong = [400, 'validation_failed'] as const
+  expect(await give({ pool: [third] })).toEqual([...wrong, 'pool'])
+  expect(await give({ pool: [third, third] })).toEqual([...wrong, 'pool'])
+  expect(await give({ pool: [first, third], serviceIndex: third })).toEqual([...wrong, 'pool'])
+  const stranger = await app.build.service(client, await newAccount())
+  expect(await give({ pool: [third, stranger] })).toEqual([...wrong, 'pool'])
+  expect(await give({ pool: [third, 99_999_999] })).toEqual([...wrong, 'pool'])
+  const fourth = await app.build.service(client, account)
+  expect((await attach(account, { pool: [third, fourth] })).pool).toHaveLength(2)
+  expect(await list(account)).toHaveLength(2)
+})
+
 it('a bundle stands under a service of its account, on its days, and the account may have it for each', async () => {
   const account = await newAccount()
   const other = await newAccount()

@@ -56,6 +56,7 @@ function toAccountBundle(
       withdrawn: row.withdrawn,
     },
     service: row.serviceIndex === null ? null : { index: row.serviceIndex, cli: row.cli ?? '' },
+    pool: row.pool,
     startDate: row.startDate,
     endDate: row.endDate,
     state: stateOn(today, row),
@@ -144,16 +145,16 @@ export async function checkAttachment(
   db: Db,
   clientIndex: number,
   accountIndex: number,
-  { bundleIndex, serviceIndex, startDate, endDate }: NewAccountBundle,
+  { bundleIndex, serviceIndex, pool, startDate, endDate }: NewAccountBundle,
 ): Promise<{
   bundle: BundleRow
-  days: { serviceIndex: number | null; startDate: string; endDate: string | null }
+  days: repository.AttachmentDays
 }> {
   await requireAccount(db, clientIndex, accountIndex)
   const bundle = await selectBundle(db, clientIndex, bundleIndex)
   if (!bundle) throw bundleErrors.notFound(bundleIndex)
   if (bundle.status === 'withdrawn') throw bundleErrors.withdrawn(bundle.name)
-  const days = { serviceIndex, startDate, endDate: endDate ?? bundle.valid_to }
+  const days = { serviceIndex, pool, startDate, endDate: endDate ?? bundle.valid_to }
   const problem = bundleErrors.daysProblem(days, bundle)
   if (problem) throw problem
   const closedOn = await repository.selectClosedOn(db, accountIndex)
@@ -163,6 +164,8 @@ export async function checkAttachment(
   if (service === undefined) throw bundleErrors.noService()
   if (service?.endDate && service.endDate < (days.endDate ?? '9999-12-31'))
     throw bundleErrors.serviceEnds(service.endDate, startDate)
+  const [stray] = await repository.selectOtherServices(db, accountIndex, pool)
+  if (stray !== undefined) throw bundleErrors.strayService(stray)
   if (await repository.isAttached(db, accountIndex, bundleIndex, days))
     throw bundleErrors.alreadyAttached(bundle.name)
   return { bundle, days }
@@ -191,6 +194,10 @@ export async function attachBundle(
   return requireAttached(db, clientIndex, accountIndex, index)
 }
 
+/** Whether bundles of pools, empty for every number, have a number in common. */
+const sharesNumbers = (one: AccountBundle['pool'], other: AccountBundle['pool']): boolean =>
+  one.length === 0 || other.length === 0 || one.some(({ index }) => other.some(each => each.index === index))
+
 /**
  * Checks the end of an account's bundle against its days and the bundle's.
  * @throws 404, 400, 409 `account_bundle_exists` where it would overlap another period of the same bundle
@@ -215,6 +222,7 @@ export async function checkEnding(
         row.index !== index &&
         row.bundleIndex === bundle.index &&
         row.serviceIndex === (attached.service?.index ?? null) &&
+        sharesNumbers(row.pool, attached.pool) &&
         row.startDate > before &&
         row.startDate <= endDate,
     )

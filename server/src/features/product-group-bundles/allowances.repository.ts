@@ -9,8 +9,8 @@ export interface AllowanceRow extends Inclusive {
   accountBundleIndex: number
   bundleIndex: number
   accountIndex: number
-  /** The service whose calls alone it covers; null: all of the account's. */
-  serviceIndex: number | null
+  /** The services whose calls alone it covers; null: all of the account's. */
+  services: number[] | null
   startDate: string
   endDate: string | null
   priority: number
@@ -31,13 +31,19 @@ export async function selectAllowances(
 ): Promise<AllowanceRow[]> {
   const { rows } = await sql<AllowanceRow>`
     select t.index as "accountBundleIndex", t.bundle_index as "bundleIndex", t.account_index as "accountIndex",
-      t.service_index as "serviceIndex", t.start_date as "startDate", t.end_date as "endDate", ${inclusiveSelection}, p.priority, p.rollover,
+      case when t.service_index is null then pool.services else array[t.service_index] end as services,
+      t.start_date as "startDate", t.end_date as "endDate", ${inclusiveSelection}, p.priority, p.rollover,
       p.product_groups as "productGroups"
     from account_bundles t join product_group_bundles p on p.index = t.bundle_index
+    left join lateral (
+      select array_agg(s.service_index order by s.service_index) as services from account_bundle_services s
+      where s.account_bundle_index = t.index) pool on true
     where t.client_index = ${clientIndex} and t.start_date <= ${period.end}::date
       and (t.end_date is null or t.end_date >= greatest(${period.start}::date, t.start_date))
       and (p.rollover or not ${rolloverAlone}::boolean)
-    order by t.account_index, p.priority, t.service_index is null, t.start_date, t.index`.execute(db)
+    order by t.account_index, p.priority, t.service_index is null, pool.services is null, t.start_date, t.index`.execute(
+    db,
+  )
   return rows
 }
 

@@ -8,8 +8,8 @@ import { type Days, inclusionsOf, sameGroup, shareOfPeriod } from './bundle-days
 export interface BundleAllowance {
   accountIndex: number
   accountBundleIndex: number
-  /** The service whose calls alone may use it; null: all of the account's. */
-  serviceIndex: number | null
+  /** The services whose calls alone may use it; null: all of the account's. */
+  services: readonly number[] | null
   priority: number
   periodStart: string
   firstDay: number
@@ -37,7 +37,7 @@ export function allowancesOf(
   const of = {
     accountIndex: row.accountIndex,
     accountBundleIndex: row.accountBundleIndex,
-    serviceIndex: row.serviceIndex,
+    services: row.services,
     priority: row.priority,
     periodStart: period.start,
     firstDay: toDayNumber(row.startDate > period.start ? row.startDate : period.start),
@@ -67,7 +67,7 @@ export interface EarlierPeriod extends Days {
 
 /**
  * The allowances of a reseller's accounts, in the order in which they are used up: by account, priority, one
- * service's before the account's, first day, index; of each period what no other closed bill run has used (engine: Rating). Accounts keep a withdrawn bundle.
+ * service's, then a pool's, then the account's, first day, index; of each period what no other closed bill run has used (engine: Rating). Accounts keep a withdrawn bundle.
  */
 export async function loadAllowances(db: Db, run: AllowanceRun): Promise<BundleAllowance[]> {
   const stored = await selectAllowances(db, run.clientIndex, run.period)

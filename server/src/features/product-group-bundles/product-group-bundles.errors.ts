@@ -16,6 +16,7 @@ export const bundleErrors = {
       [{ field: 'startDate', message: `must not be after ${day}` }],
     ),
   noService: () => refuse('serviceIndex', 'is not a service of this account'),
+  strayService: (index: number) => refuse('pool', `${index} is not a service of this account`),
   serviceEnds: (day: string, startDate: string) =>
     day < startDate
       ? refuse('startDate', `must not be after ${day}, the last day of the service`)

@@ -44,6 +44,8 @@ export async function selectWithout(
 export interface EndedAttachment {
   accountIndex: number
   serviceIndex: number | null
+  /** The services that share it. */
+  pool: number[]
   chargeIndex: number | null
   /** Its previous last day, null: none. */
   endedOn: string | null
@@ -57,7 +59,8 @@ export async function endBeyond(db: Db, bundleIndex: number, day: string): Promi
       where bundle_index = ${bundleIndex} and (end_date is null or end_date > ${day}::date) for update
     )
     update account_bundles t set end_date = greatest(${day}::date, t.start_date - 1) from beyond b where t.index = b.index
-    returning t.account_index as "accountIndex", t.service_index as "serviceIndex", t.charge_index as "chargeIndex", b.end_date as "endedOn"`.execute(
+    returning t.account_index as "accountIndex", t.service_index as "serviceIndex", t.charge_index as "chargeIndex", b.end_date as "endedOn",
+      array(select s.service_index from account_bundle_services s where s.account_bundle_index = t.index) as pool`.execute(
     db,
   )
   return rows

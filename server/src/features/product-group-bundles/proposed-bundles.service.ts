@@ -65,7 +65,7 @@ async function proposedOfPeriod(
     accountBundleIndex: 0,
     bundleIndex: bundle.index,
     accountIndex,
-    serviceIndex: null,
+    services: null,
     startDate: period.start,
     endDate: null,
     ...inclusiveOf(bundle),
@@ -78,11 +78,15 @@ async function proposedOfPeriod(
     .toSorted(
       (a, b) =>
         a.priority - b.priority ||
-        Number(a.serviceIndex === null) - Number(b.serviceIndex === null) ||
+        widthOf(a) - widthOf(b) ||
         toDayNumber(a.startDate) - toDayNumber(b.startDate),
     )
     .flatMap(row => allowancesOf(row, period))
 }
+
+/** One service's bundle is used before a pool's, and that before the account's. */
+const widthOf = ({ services }: { services: readonly number[] | null }): number =>
+  services === null ? 2 : services.length > 1 ? 1 : 0
 
 /** Pence that an account pays in a period for the bundle in the proposal. */
 export interface BundlePrices {

@@ -45,6 +45,7 @@ export async function checkPublication(
 interface Getting {
   accountIndex: number
   serviceIndex: number | null
+  pool: readonly number[]
   endDate: string | null
 }
 
@@ -93,6 +94,7 @@ export async function publishBundle(
     const getting = accounts.map(accountIndex => ({
       accountIndex,
       serviceIndex: null,
+      pool: [],
       endDate: bundle.valid_to,
     }))
     await give(db, clientIndex, bundle, from, getting, userIndex)
@@ -120,9 +122,10 @@ export async function publishBundle(
   )
   await withdraw(db, bundle.index, lastDay)
   const next = { index, name: values.name, monthly_price: values.monthly_price }
-  const getting = ended.map(({ accountIndex, serviceIndex, endedOn }) => ({
+  const getting = ended.map(({ accountIndex, serviceIndex, pool, endedOn }) => ({
     accountIndex,
     serviceIndex,
+    pool,
     endDate: endedOn,
   }))
   await give(db, clientIndex, next, from, getting, userIndex)

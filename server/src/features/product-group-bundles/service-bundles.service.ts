@@ -54,7 +54,7 @@ export async function moveBundlesOfService(
     const terms = price === null ? [] : [chargeOf({ name, monthly_price: price }, days)]
     const chargeOfOwner = await addHeldCharges(db, clientIndex, 'bundle', terms)
     const chargeIndex = chargeOfOwner(owner)
-    await insertAttachments(db, clientIndex, [{ ...days, bundleIndex, chargeIndex }], null)
+    await insertAttachments(db, clientIndex, [{ ...days, pool: [], bundleIndex, chargeIndex }], null)
   }
   await repository.updateOwner(
     db,

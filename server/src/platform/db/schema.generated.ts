@@ -21,6 +21,10 @@ export interface Schema {
     from_brand: number
     to_brand: number
   }
+  account_bundle_services: {
+    account_bundle_index: number
+    service_index: number
+  }
   account_bundles: {
     index: GeneratedAlways<number>
     client_index: number

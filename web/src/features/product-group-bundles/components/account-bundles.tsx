@@ -91,6 +91,11 @@ export function AccountBundles({ client, account }: BundleOwner) {
   )
 }
 
+const numbersOf = ({ service, pool }: AccountBundle): string => {
+  if (pool.length > 0) return `${pool.map(({ cli }) => cli).join(', ')} together`
+  return service ? `${service.cli} only` : 'all numbers'
+}
+
 function About({ bundle }: { bundle: AccountBundle }) {
   const { name, productGroups, priority, rollover, withdrawn } = bundle.bundle
   const [tone, word] = states[bundle.state]
@@ -102,8 +107,7 @@ function About({ bundle }: { bundle: AccountBundle }) {
         {withdrawn && <StatusBadge tone="warn">No longer sold</StatusBadge>}
       </h2>
       <p>
-        {inclusiveText(bundle.bundle)} of {productGroups.join(', ')} for{' '}
-        {bundle.service ? `${bundle.service.cli} only` : 'all numbers'}
+        {inclusiveText(bundle.bundle)} of {productGroups.join(', ')} for {numbersOf(bundle)}
         {priority !== DEFAULT_PRIORITY && `, priority ${priority}`}
         {rollover && ', rolls over'}
       </p>

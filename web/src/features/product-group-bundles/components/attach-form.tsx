@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
+import { MultiSelect, Select } from '@mantine/core'
 import { accountBundles } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import { inclusiveText } from '@nineops/contract/ordering/product-group-bundles/inclusive-text'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
-import { ServiceChoice } from '../../charges/charges.public.ts'
+import { servicesQuery } from '../../account-services/account-services.public.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -14,7 +14,7 @@ import { Effect } from './effect.tsx'
 
 interface AttachValues {
   bundle: string | null
-  serviceIndex: number | null
+  services: string[]
   startDate: string | null
   endDate: string | null
 }
@@ -24,14 +24,26 @@ interface AttachFormProps {
   onAnswer: (given?: { name: string; startDate: string }) => void
 }
 
+/** As many numbers as share a bundle. */
+const MOST = 100
+
 /** A new bundle of an account and its days, with a preview. */
 export function AttachForm({ owner, onAnswer }: AttachFormProps) {
   const bundles = useQuery(bundlesQuery(owner.client))
+  const numbers = useQuery(servicesQuery(owner.client, owner.account, { pageSize: MOST })).data?.rows ?? []
   const attach = useAttachBundle(owner)
   const form = useResourceForm({
-    values: (): AttachValues => ({ bundle: null, serviceIndex: null, startDate: null, endDate: null }),
+    values: (): AttachValues => ({ bundle: null, services: [], startDate: null, endDate: null }),
     schema: accountBundles.attach.body,
-    toBody: ({ bundle, ...rest }) => ({ ...rest, bundleIndex: bundle === null ? null : Number(bundle) }),
+    toBody: ({ bundle, services, ...rest }) => {
+      const [only, ...others] = services.map(Number)
+      return {
+        ...rest,
+        bundleIndex: bundle === null ? null : Number(bundle),
+        ...(only !== undefined &&
+          (others.length === 0 ? { serviceIndex: only } : { pool: [only, ...others] })),
+      }
+    },
     onSubmit: async (body, key) => {
       const { bundle } = await attach.mutateAsync({ key, ...body })
       return { name: bundle.name, startDate: body.startDate }
@@ -64,12 +76,18 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
         searchable
         nothingFoundMessage="NO DATA"
       />
-      <ServiceChoice
-        {...owner}
-        service={form.values.serviceIndex}
-        onChange={serviceIndex => form.change({ serviceIndex })}
-        error={form.problem('serviceIndex')}
-        about="It covers this number only, and it moves and ends with it. Leave empty to cover every number of the account."
+      <MultiSelect
+        label="Numbers"
+        description="Empty: every number of the account. One: it covers that number alone, and moves and ends with it. Several share it"
+        placeholder={form.values.services.length === 0 ? 'Every number' : undefined}
+        data={numbers.map(({ index, cli, description }) => ({
+          value: String(index),
+          label: description === '' ? cli : `${cli} ${description}`,
+        }))}
+        {...form.field('services', 'serviceIndex')}
+        searchable
+        clearable
+        nothingFoundMessage="No such service"
       />
       <FieldPair>
         <DateField label="First day" required {...form.field('startDate')} />

@@ -97,7 +97,7 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
       <TextInput
         label="Priority"
         required
-        description="If several cover a call, 1 is used first and 99 last. At the same priority, a bundle for one number comes first, then the earliest"
+        description="If several cover a call, 1 is used first and 99 last. At the same priority, a bundle for one number comes first, then one that numbers share, then the earliest"
         inputMode="numeric"
         maxLength={2}
         {...form.field('priority')}
