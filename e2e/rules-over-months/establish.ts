@@ -97,6 +97,8 @@ export interface Establishment {
   /** The retail card that a few accounts have of their own. */
   special: number
   bundles: number[]
+  /** Given to services that move before it begins. */
+  bundleAhead: number
   schemes: string[]
   options: string[]
 }
@@ -230,6 +232,7 @@ export async function establish(
     await bundle('Anywhere UK 101', ['national', 'Mobile'], 101, '12.49'),
     await bundle('Abroad 17', ['International'], 17, '0.00'),
   ]
+  const bundleAhead = await bundle('Ahead 30', ['Mobile'], 30, '7.77')
   const scheme = (schemeName: string, productGroups: string[], discount: object) =>
     add('loyaltyschemes', { name: schemeName, productGroups, discount, validFrom: origin })
   await scheme('Stay 12.5', ['National', 'Line rental'], { kind: 'percent', percent: '12.5' })
@@ -247,6 +250,7 @@ export async function establish(
     brands: [north.name, south.name, west.name],
     special,
     bundles,
+    bundleAhead,
     schemes: ['Stay 12.5', 'Five off', 'Lines free'],
     options: ['Two years', 'A year'],
   }

@@ -37,14 +37,46 @@ async function firstService(api: ApiSession, at: string, day: string): Promise<K
   return list.find(one => one.endDate === null && one.startDate < day)
 }
 
+/** An account whose service moves to the next one, by position. */
+const moves = (at: number) => at % 24 === 9 && !isIdle(at) && !isIdle(at + 1)
+
+/** A rental and a bundle under services that move in the second month, from a day after their move: billed ahead of it. */
+async function billAhead(
+  api: ApiSession,
+  { client, bundleAhead: bundleIndex }: Establishment,
+  accounts: readonly { index: number }[],
+  [first, second]: readonly Month[],
+): Promise<void> {
+  if (!first || !second) return
+  const startDate = `${second.start.slice(0, 8)}27`
+  for (const { index: accountIndex } of accounts.slice(0, MOST).filter((_, at) => moves(at))) {
+    const path = `/api/clients/${client}/accounts/${accountIndex}`
+    const service = await firstService(api, path, first.start)
+    if (!service) continue
+    const serviceIndex = service.index
+    await api.post(`/api/clients/${client}/charges`, {
+      accountIndex,
+      serviceIndex,
+      description: 'Billed ahead',
+      productGroup: 'Maintenance',
+      frequency: 'monthly',
+      timing: 'advance',
+      amount: '31.00',
+      startDate,
+    })
+    await api.post(`${path}/bundles`, { bundleIndex, startDate, serviceIndex })
+  }
+}
+
 /** Gives many accounts, or services, their own bundles, contracts and cards, some from the middle of a month. */
 export async function setTerms(
   api: ApiSession,
-  { client, carriers, bundles, schemes, options, special }: Establishment,
+  establishment: Establishment,
   customers: readonly Customer[],
   months: readonly Month[],
   luck: Chance,
 ): Promise<void> {
+  const { client, carriers, bundles, schemes, options, special } = establishment
   const { below, one, often } = luck
   const first = months[0]?.start ?? ''
   const last = months.at(-1)?.start ?? ''
@@ -65,6 +97,7 @@ export async function setTerms(
     const service = at % 3 === 0 ? await firstService(api, path, first) : undefined
     await api.post(`${path}/bundles`, { ...body, serviceIndex: service?.index ?? null })
   })
+  await billAhead(api, establishment, accounts, months)
   const own = accounts.filter((_, at) => at % 50 === 1).slice(0, 300)
   await sideBySide(own, async ({ index: accountIndex }) => {
     await api.post(`/api/clients/${client}/rateallocations`, {
@@ -175,7 +208,7 @@ async function moveServices(
   const some = accounts
     .slice(0, MOST)
     .map(({ index }, at) => ({ index, at, next: accounts[at + 1]?.index }))
-    .filter(({ at }) => at % 24 === 9 && !isIdle(at) && !isIdle(at + 1))
+    .filter(({ at }) => moves(at))
   for (const { index, at, next } of some) {
     const path = `/api/clients/${client}/accounts/${index}`
     const service = await firstService(api, path, month.start)

@@ -190,10 +190,17 @@ function countDocuments(
     lines,
     line => line.kind === 'refund' && line.start < month.start,
   )
+  const neverBegan = lines.filter(line => {
+    const { start, end = null } = of(line.charge) ?? { start: '' }
+    return line.kind === 'refund' && end !== null && end < start
+  })
+  const isBundle = ({ group }: (typeof lines)[number]) => group === 'Bundles'
+  count('charges billed ahead of a move', neverBegan, line => !isBundle(line))
+  count('bundles billed ahead of a move', neverBegan, isBundle)
   const inPart = (amount: bigint, line: (typeof billed)[number]) =>
     line.pence !== (amount * line.quantity) / 1000n
   count('charges for part of a period', billed, line => inPart(line.unitPence ?? 0n, line))
-  count('prices of bundles', billed, line => line.group === 'Bundles')
+  count('prices of bundles', billed, isBundle)
   count('early termination charges', billed, line => line.group === 'Termination')
   for (const rate of ['standard', 'reduced', 'zero', 'exempt', 'reverse', 'outside'])
     count(`documents at the ${rate} VAT rate`, documents, one =>
