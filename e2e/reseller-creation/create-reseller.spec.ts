@@ -95,7 +95,7 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   await box(page, 'Reverse charge applies').fill('National, Mobile')
   await page.keyboard.press('Enter')
   await expect(box(page, 'Products')).toHaveAccessibleDescription(
-    /Line 1: has another word than once, monthly/,
+    /Line 1: “weekly” is not one of once, monthly/,
   )
   await box(page, 'Products').fill('BB-80, Broadband 80/20, Broadband, monthly, 32.50, 21.40')
   await box(page, 'Reverse charge applies').press('Enter')

@@ -64,7 +64,7 @@ function readLine(line: string) {
   const [code, name, productGroup, frequency = '', price = '', cost = ''] = cells
   if (cells.length < 5 || cells.length > 6) return { problem: 'has not five or six values' }
   if (!chargeFrequency.options.some(one => one === frequency.toLowerCase()))
-    return { problem: 'has another word than once, monthly, quarterly or annual' }
+    return { problem: `“${frequency}” is not one of once, monthly, quarterly and annual` }
   const read = newProduct.safeParse({
     code,
     name,

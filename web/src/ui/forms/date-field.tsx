@@ -38,6 +38,7 @@ export function DateField({ error, onChange, onBlur, ...props }: DateFieldProps)
       // Red is for errors, and neither it nor the grey of other months has enough contrast (WCAG 2.2 AA).
       weekendDays={noDays}
       hideOutsideDates
+      clearButtonProps={{ 'aria-label': 'Clear date' }}
       {...props}
       // Esc closes the calendar, and not the dialog around the field.
       data-mantine-stop-propagation={picking || undefined}

@@ -18,9 +18,11 @@ export const FieldPair = ({ children }: { children: ReactNode }) => (
   </Columns>
 )
 
-/** Three fields side by side. */
-export const FieldRow = ({ children }: { children: ReactNode }) => (
-  <div className={classes.three}>{children}</div>
+/** Three fields side by side: for a name, a short and a longer text, or alike. */
+export const FieldRow = ({ even = false, children }: { even?: boolean; children: ReactNode }) => (
+  <div className={classes.three} data-even={even || undefined}>
+    {children}
+  </div>
 )
 
 /** What saving would do. `live` if it changes while typing. */

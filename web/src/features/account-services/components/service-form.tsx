@@ -193,7 +193,7 @@ function MoveOutcome({ cli, move }: { cli: string; move: ServiceMove }) {
   return (
     <FormOutcome live>
       From {day}, calls of {cli} are on the bills of {next.account.accountNumber} {next.account.companyName} (
-      {next.brand.name}). Earlier calls stay with {old.account.accountNumber}, and its bills don’t change.
+      {next.brand.name}). Earlier calls stay with {old.account.accountNumber}.
       {calls > 0 &&
         ` ${formatPlural(calls, 'call')} collected from that day ${calls === 1 ? 'moves' : 'move'} when the bill run is rated again.`}
       {under !== '' &&
@@ -247,6 +247,9 @@ function MoveService({ client, service, onDone }: Done & { client: number; servi
         onChange={chosen => form.change({ toAccount: chosen })}
       />
       <DateField label="First day there" {...form.field('from')} />
+      {!asked && (
+        <FormOutcome>Choose the account and its first day to see what moves and is billed there.</FormOutcome>
+      )}
       {asked && moving.data && <MoveOutcome cli={service.cli} move={moving.data} />}
     </ResourceForm>
   )

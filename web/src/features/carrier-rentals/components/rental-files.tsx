@@ -149,7 +149,13 @@ function Upload({ client }: { client: number }) {
       />
       <ReasonedButton
         variant="default"
-        reason={profile ? null : 'Choose the carrier first.'}
+        reason={
+          profile
+            ? null
+            : carrier === undefined
+              ? 'Choose the carrier first.'
+              : 'Its columns could not be loaded yet.'
+        }
         onClick={() => setOpen(true)}
       >
         Set columns
@@ -161,7 +167,7 @@ function Upload({ client }: { client: number }) {
             ? 'First choose the carrier that sent it.'
             : profile?.profile
               ? 'A file with the columns that are set for this carrier.'
-              : 'Gamma’s eight columns, or a CSV file with columns such as CLI, Description, Quantity, From, To and Cost.'
+              : 'Gamma’s eight columns, or CSV with columns such as CLI, Quantity, From, To and Cost.'
         }
         accept=".csv,.txt,text/csv"
         disabled={carrier === undefined}

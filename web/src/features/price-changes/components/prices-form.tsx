@@ -118,7 +118,7 @@ export function PricesForm({ client, chosen, contract, onAnswer }: PricesFormPro
       </div>
       {current && current.products.length > 0 && (
         <Checkbox
-          label={`Change the ${current.products.length === 1 ? 'price of their product' : 'prices of their products'} too`}
+          label={`Change the ${current.products.length > 1 ? 'prices of their products' : `price of ${current.changes === 1 ? 'its' : 'their'} product`} too`}
           description={`${productsText(current.products)}. It counts for charges added from now on.`}
           {...form.checkbox('products')}
         />

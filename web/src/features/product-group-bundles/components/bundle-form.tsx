@@ -69,7 +69,7 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
         {...form.field('productGroups')}
       />
       <FieldGroup legend="Inclusive a month">
-        <FieldRow>
+        <FieldRow even>
           <TextInput label="Minutes" inputMode="numeric" maxLength={12} {...form.field('inclusiveMinutes')} />
           <TextInput
             label="Messages"
