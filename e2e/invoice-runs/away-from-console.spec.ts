@@ -20,6 +20,9 @@ test('a run that progressed while its console was closed is shown as it is now',
   await page.goto(`${address}/bureau/invoice-runs/${run}`)
   const calculate = page.getByRole('button', { name: 'Run Calculate', exact: true })
   await expect(calculate.first()).toBeDisabled()
+  // Without invoices it claims no change against the month before.
+  await expect(page.getByText('What changed is shown once its invoices are calculated.')).toBeVisible()
+  await expect(page.getByText('Not invoiced')).toBeHidden()
   await screen.openScreen(page, 'Invoice Numbers')
   await month.startGroup(api, run, 'prepare')
   await month.untilGroupDone(api, run, 'prepare')

@@ -6,17 +6,17 @@ import type { Random } from './random.ts'
  */
 export const resellers = [
   { name: 'Beacon Telecom', code: 'BEA', brands: 6, share: 1500, months: 12 },
-  { name: 'Northgate Voice', code: 'NOR', brands: 3, share: 600, months: 5 },
+  { name: 'Northgate Voice', code: 'NOR', brands: 3, share: 600, months: 4 },
   { name: 'Harbour Connect', code: 'HAR', brands: 2, share: 450, months: 3 },
-  { name: 'Pennine Communications', code: 'PEN', brands: 4, share: 400, months: 4 },
+  { name: 'Pennine Communications', code: 'PEN', brands: 4, share: 400, months: 3 },
   { name: 'Thames Valley Networks', code: 'THA', brands: 1, share: 350, months: 3 },
-  { name: 'Caledonia Business Lines', code: 'CAL', brands: 3, share: 600, months: 4 },
-  { name: 'Severn Bridge Telecom', code: 'SEV', brands: 2, share: 250, months: 3 },
-  { name: 'Lakeland Broadband and Voice', code: 'LAK', brands: 1, share: 200, months: 3 },
-  { name: 'Mercia Hosted Telephony', code: 'MER', brands: 2, share: 150, months: 3 },
+  { name: 'Caledonia Business Lines', code: 'CAL', brands: 3, share: 600, months: 3 },
+  { name: 'Severn Bridge Telecom', code: 'SEV', brands: 2, share: 250, months: 2 },
+  { name: 'Lakeland Broadband and Voice', code: 'LAK', brands: 1, share: 200, months: 2 },
+  { name: 'Mercia Hosted Telephony', code: 'MER', brands: 2, share: 150, months: 2 },
   { name: 'Fenland Direct', code: 'FEN', brands: 1, share: 130, months: 3 },
-  { name: 'Wessex Cloud Calling', code: 'WES', brands: 5, share: 120, months: 3 },
-  { name: 'Orkney and Shetland Telecom', code: 'ORK', brands: 1, share: 50, months: 3 },
+  { name: 'Wessex Cloud Calling', code: 'WES', brands: 5, share: 120, months: 2 },
+  { name: 'Orkney and Shetland Telecom', code: 'ORK', brands: 1, share: 50, months: 2 },
 ] as const
 
 export const brandLabel = ['Business', 'Direct', 'Connect', 'Wholesale', 'Local', 'Enterprise'] as const

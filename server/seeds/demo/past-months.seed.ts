@@ -156,7 +156,7 @@ async function seedMonth(
   at(start, 9)
   await each(async ({ reseller, random }) => {
     const joiners = joinersOf(reseller, ago)
-    const joined = joiners.from === 0 ? '2024-03-01' : addDays(start, random.between(1, 20))
+    const joined = joiners.from === 0 ? '2024-03-01' : addDays(start, random.between(0, 4))
     await seedAccounts(db, random, reseller, { ...joiners, joined, entered: start })
     if (reseller.position % 3 === 0) await leaveIncomplete(db, reseller, joiners)
   })

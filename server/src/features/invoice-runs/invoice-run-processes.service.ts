@@ -17,7 +17,12 @@ import type { Step } from './invoice-run-step.service.ts'
 import { steps } from './invoice-run-steps.service.ts'
 import type { ProcessRow } from '../invoice-run-states/invoice-run-states.service.ts'
 import { speedOf, publishProgress } from '../invoice-run-states/invoice-run-progress.service.ts'
-import { type LoadedRun, loadRun, viewRun } from '../invoice-run-states/invoice-run-states.service.ts'
+import {
+  type LoadedRun,
+  loadRun,
+  requireRun,
+  viewRun,
+} from '../invoice-run-states/invoice-run-states.service.ts'
 import { refreshStatus } from './run-status.service.ts'
 import { processRefusal, type RunState } from '../invoice-run-states/invoice-run-states.service.ts'
 import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
@@ -231,7 +236,7 @@ export async function finishAttempt(
   step: Step,
   fault: string | null,
 ): Promise<boolean> {
-  const { run } = await loadRun(db, attempt.runIndex, { lock: true })
+  const run = await requireRun(db, attempt.runIndex, true)
   if (!(await repository.lockAttempt(db, attempt))) return true
   // Accounts locked by another worker still count as waiting: that worker ends the attempt.
   if (fault === null && step.kind === 'accounts' && (await countWaiting(db, attempt.runIndex, step.from)) > 0)

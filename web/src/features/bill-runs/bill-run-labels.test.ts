@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { adviceOn, callsNote, callsShown, collectNote } from './bill-run-labels.ts'
+import { adviceOn, callsNote, callsShown, collectNote, runCause } from './bill-run-labels.ts'
 
 it('calls that are collected are shown before they are rated, and said to be not rated', () => {
   expect(callsNote({ ratedAt: null, newCalls: 150 })).toBe('not rated yet')
@@ -19,7 +19,9 @@ it('Collect says what it brought, before rating and after', () => {
   expect(collectNote({ calls: 150, newCalls: 0, newFiles: 0 })).toBe('150 calls')
 })
 
-it('a closed run is not advised to rate again, which it cannot', () => {
-  expect(adviceOn('unallocated', { closedAt: null })).toMatch(/, then rate again\.$/)
-  expect(adviceOn('unallocated', { closedAt: '2026-11-02T09:00:00Z' })).toMatch(/open the run again\.$/)
+it.each(runCause.options)('a run closed with %s is not advised to rate again, which it cannot', cause => {
+  expect(adviceOn(cause, { closedAt: null })).toMatch(/, then rate again\.$/)
+  const advice = adviceOn(cause, { closedAt: '2026-11-02T09:00:00Z' })
+  expect(advice).toMatch(/open the run again\.$/)
+  expect(advice).not.toContain('rate again')
 })

@@ -34,10 +34,17 @@ export const callsShown = ({ ratedAt, calls, newCalls }: Pick<BillRun, 'ratedAt'
   ratedAt === null ? newCalls : calls
 
 /** What an exception means, and what to do about it while the run is open. */
-export const adviceOn = (cause: ExceptionCause, run: Pick<BillRun, 'closedAt'>): string =>
-  run.closedAt === null
-    ? `${causes[cause].about} ${causes[cause].fix}`
-    : `${causes[cause].about} The run was closed with it: to fix it, open the run again.`
+export function adviceOn(cause: RunCause, run: Pick<BillRun, 'closedAt'>): string {
+  const { about, fix } = cause === 'carrier_cost' ? carrierCost : causes[cause]
+  return run.closedAt === null
+    ? `${about} ${fix}`
+    : `${about} The run was closed with it: to fix it, open the run again.`
+}
+
+const carrierCost = {
+  about: 'The carrier billed more or less than its wholesale card says.',
+  fix: 'Query it with the carrier, or correct the card, then rate again.',
+}
 
 /** Margin as a share of the charge: `34.2%`, empty without a charge. */
 export function marginShare(margin: string, charge: string): string {

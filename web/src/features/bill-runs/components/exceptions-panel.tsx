@@ -78,7 +78,7 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
           ]}
         />
         <p className={classes.about}>
-          {cause === 'carrier_cost' ? costAdvice : adviceOn(cause, run)}{' '}
+          {adviceOn(cause, run)}{' '}
           {cause === 'unallocated' &&
             run.status.index !== billRunStatus.closed &&
             callsOf(run, cause) > 0 && (
@@ -113,9 +113,6 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
     </>
   )
 }
-
-const costAdvice =
-  'The carrier billed more or less than its wholesale card says. Query it with the carrier, or correct the card and rate again.'
 
 const whyUnrated = ({ rateCard, reason, kind }: BillRunException): string => {
   if (!rateCard) return 'No rate card in force'
