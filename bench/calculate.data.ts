@@ -57,10 +57,10 @@ async function rateCalls(
   await sql`
     with s as (select index, account_index, cli, row_number() over (order by index) - 1 as at, count(*) over () as n
       from services where client_index = ${client})
-    insert into rated_calls (bill_run_index, file_index, line_number, carrier_index, call_id, cli, destination,
+    insert into rated_calls (client_index, bill_run_index, file_index, line_number, carrier_index, call_id, cli, destination,
       started_at, duration_seconds, account_index, service_index, late, time_band, destination_name, product_group,
       retail_charge, wholesale_cost)
-    select ${billRun}, 1, c, ${carrier}::int, 'call-' || c, s.cli, '441134960000', timestamptz '2026-10-01' + c * interval '2 s',
+    select ${client}, ${billRun}, 1, c, ${carrier}::int, 'call-' || c, s.cli, '441134960000', timestamptz '2026-10-01' + c * interval '2 s',
       30 + c % 600, s.account_index, s.index, false, 'D', 'UK', (array['UK','Mobile','Other'])[1 + c / 7 % 3],
       (c % 5000) * 0.000123, 0
     from generate_series(1, ${calls}::int) c

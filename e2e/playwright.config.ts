@@ -12,6 +12,8 @@ const given = process.env['NINEOPS_ADDRESS']
 /** Specs that start processes of their own, and share no portal. */
 const ownProcesses = /\/(backup|faults|money-over-months|rules-over-months)\/[^/]+\.spec\.ts$/
 
+const onCluster = /\/citus\/[^/]+\.spec\.ts$/
+
 /**
  * Each worker has a portal of its own with the demo data; specs that kill servers start their own. A worker waits for a
  * third of its time, so that three keep two processors busy.
@@ -29,8 +31,10 @@ export default defineConfig({
   // What goes on for long: `npm run test:soak`.
   projects: [
     { name: 'processes', testMatch: ownProcesses, grepInvert: /@soak/ },
-    { name: 'browser', testIgnore: ownProcesses, grepInvert: /@soak/ },
-    { name: 'soak', grep: /@soak/ },
+    { name: 'browser', testIgnore: [ownProcesses, onCluster], grepInvert: /@soak/ },
+    { name: 'soak', testIgnore: onCluster, grep: /@soak/ },
+    // On a cluster that CITUS_URL names: `npm run test:citus`.
+    { name: 'citus', testMatch: onCluster },
   ],
   use: {
     viewport: { width: 1440, height: 900 },

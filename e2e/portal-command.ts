@@ -4,11 +4,17 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
+export interface ScriptEnvironment {
+  DATABASE_URL: string
+  DATA_DIR: string
+  NINEOPS_PASSWORD?: string
+}
+
 /** Runs `npm run <script> -- <args>` against a database and data folder. */
 export async function runScript(
-  script: 'backup' | 'db:migrate' | 'demo' | 'restore' | 'user:create',
+  script: 'backup' | 'db:distribute' | 'db:migrate' | 'demo' | 'restore' | 'user:create',
   args: readonly string[],
-  env: { DATABASE_URL: string; DATA_DIR: string; NINEOPS_PASSWORD?: string },
+  env: ScriptEnvironment,
 ): Promise<void> {
   await run('npm', ['run', '--silent', script, '--', ...args], {
     cwd: join(import.meta.dirname, '..'),

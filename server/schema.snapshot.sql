@@ -1752,6 +1752,7 @@ table rated_calls
   retail_access_charge numeric(14,6)
   retail_service_charge numeric(14,6)
   inclusive_quantity bigint
+  client_index integer not null
 
 table rating_changes
   index bigint not null identity

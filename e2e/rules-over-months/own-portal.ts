@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ApiSession, signInToApi } from '../api-session.ts'
-import { runScript } from '../portal-command.ts'
+import { runScript, type ScriptEnvironment } from '../portal-command.ts'
 import { type Portal, startPortal } from '../portal-process.ts'
 import { startSeparatePostgres } from '../separate-postgres.ts'
 import { roundRobin } from './round-robin.ts'
@@ -17,9 +17,21 @@ export interface OwnPortal {
   stop(): Promise<void>
 }
 
+interface OwnDatabase {
+  /** Creates an empty database. */
+  create(name: string): Promise<string>
+  /** Prepares it once it has its tables. */
+  prepare?(env: ScriptEnvironment): Promise<void>
+  stop(): Promise<void>
+}
+
 /** An empty NineOps with its own PostgreSQL, with so many processes and users. */
-export async function startOwnPortal(processes: readonly string[], people: number): Promise<OwnPortal> {
-  const postgres = await startSeparatePostgres()
+export async function startOwnPortal(
+  processes: readonly string[],
+  people: number,
+  ownDatabase: () => Promise<OwnDatabase> = startSeparatePostgres,
+): Promise<OwnPortal> {
+  const postgres = await ownDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'nineops-rules-'))
   const portals: Portal[] = []
   const stop = async () => {
@@ -31,6 +43,7 @@ export async function startOwnPortal(processes: readonly string[], people: numbe
     const database = await postgres.create('nineops')
     const env = { DATABASE_URL: database, DATA_DIR: dataDir, NINEOPS_PASSWORD: password }
     await runScript('db:migrate', [], env)
+    await postgres.prepare?.(env)
     await runScript('user:create', ['--username', username, '--name', 'Jo', '--email', 'jo@example.com'], env)
     for (const services of processes)
       portals.push(await startPortal({ dataDir, services, databaseUrl: database }))

@@ -233,10 +233,10 @@ async function insertRatedCalls(
     line: at + 1,
   }))
   await sql`
-    insert into rated_calls (bill_run_index, file_index, line_number, carrier_index, call_id, cli, destination,
+    insert into rated_calls (client_index, bill_run_index, file_index, line_number, carrier_index, call_id, cli, destination,
       started_at, duration_seconds, account_index, service_index, late, time_band, destination_name, product_group,
       retail_charge, exception)
-    select ${billRun}, 0, c.line, 0, 'call-' || c.line, s.cli, c.destination, c.at, c.seconds, c.account, c.service,
+    select ${client}, ${billRun}, 0, c.line, 0, 'call-' || c.line, s.cli, c.destination, c.at, c.seconds, c.account, c.service,
       false, 'D', 'Somewhere', c."group", c.charge, case when c.charge is null then 'unrated_retail' end
     from json_to_recordset(${JSON.stringify(rows)}) as c(line int, account int, service int, "group" text,
       at timestamptz, seconds int, charge numeric, destination text)

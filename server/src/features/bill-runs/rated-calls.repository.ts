@@ -19,6 +19,7 @@ export async function createRatedCalls(
   await client.query(
     `create table ${table} (like rated_calls, constraint ${table}_run check (bill_run_index = ${billRunIndex}))`,
   )
+  await client.query(`select place_rated_calls('${table}')`)
 }
 
 /**
@@ -62,16 +63,20 @@ const callsAtALoss = `(retail_charge = 0 and duration_seconds > 0 or retail_char
  * enough for the planner; the default 30,000 takes as long as indexing 100,000 calls.
  */
 export async function indexRatedCalls(client: pg.ClientBase, table: string): Promise<void> {
-  await client.query(`
-    set local maintenance_work_mem = '256MB';
-    set local default_statistics_target = 30;
-    create index ${table}_service on ${table} (account_index, service_index, started_at, call_id);
-    create index ${table}_cli on ${table} (cli, started_at) where exception = 'unallocated';
-    create index ${table}_destination on ${table} (destination, started_at) where exception is not null;
-    create index ${table}_usage on ${table} ((${UNRATED_SUBJECT.replaceAll('c.', '')}), started_at)
-      where exception is not null and kind <> ${usageKind.voice};
-    create index ${table}_loss on ${table} (destination_name, started_at) where ${callsAtALoss};
-    analyze ${table} (account_index, service_index, started_at, product_group, exception)`)
+  const kinds = UNRATED_SUBJECT.replaceAll('c.', '')
+  // One at a time: a cluster passes on single statements alone.
+  for (const statement of [
+    `set local maintenance_work_mem = '256MB'`,
+    'set local default_statistics_target = 30',
+    `create index ${table}_service on ${table} (account_index, service_index, started_at, call_id)`,
+    `create index ${table}_cli on ${table} (cli, started_at) where exception = 'unallocated'`,
+    `create index ${table}_destination on ${table} (destination, started_at) where exception is not null`,
+    `create index ${table}_usage on ${table} ((${kinds}), started_at)
+      where exception is not null and kind <> ${usageKind.voice}`,
+    `create index ${table}_loss on ${table} (destination_name, started_at) where ${callsAtALoss}`,
+    `analyze ${table} (account_index, service_index, started_at, product_group, exception)`,
+  ])
+    await client.query(statement)
 }
 
 /**
@@ -98,7 +103,7 @@ export async function replaceExceptions(
       count(*), sum(c.duration_seconds),
       coalesce(sum(coalesce(c.quantity, c.duration_seconds)) filter (where x.cause <> 'unallocated'),
         sum(c.duration_seconds)),
-      coalesce(sum(c.retail_charge), 0), coalesce(sum(c.wholesale_cost), 0), min(c.started_at), max(c.started_at)
+      coalesce(sum(c.retail_charge), 0)::numeric(16, 6), coalesce(sum(c.wholesale_cost), 0)::numeric(16, 6), min(c.started_at), max(c.started_at)
     from ${table} c
     cross join lateral (values (${UNRATED_SUBJECT})) s (subject)
     cross join lateral (values
@@ -134,14 +139,14 @@ export async function swapRatedCalls(
   billRunIndex: number,
 ): Promise<void> {
   const before = await selectGenerations(client, billRunIndex)
-  const drops = before.map(name => `drop table ${name};`).join(' ')
   await client.query(`set local lock_timeout = '1s'`)
   for (;;) {
     try {
-      await client.query(
-        `savepoint swap; ${drops} alter table rated_calls attach partition ${table} for values in (${billRunIndex});
-         alter table ${table} drop constraint ${table}_run; release savepoint swap`,
-      )
+      await client.query('savepoint swap')
+      for (const name of before) await client.query(`drop table ${name}`)
+      await client.query(`alter table rated_calls attach partition ${table} for values in (${billRunIndex})`)
+      await client.query(`alter table ${table} drop constraint ${table}_run`)
+      await client.query('release savepoint swap')
       return
     } catch (error) {
       if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error

@@ -85,7 +85,7 @@ export function createCallRating(input: RatingInput): CallRating {
   const services = prepareRatingServices(input.services)
   const prepared = prepareRatingCards(input.tables, input.clientIndex)
   const { cards, groups, destinations } = prepared
-  const writer = input.write && createRatedCallWriter(input.billRunIndex, input.write)
+  const writer = input.write && createRatedCallWriter(input, input.write)
   const tellUsage = input.onUsage && createUsageTeller(input.onUsage, groups.names)
   const counts = { lateCalls: 0, unallocatedCalls: 0, unratedRetailCalls: 0, unratedWholesaleCalls: 0 }
   const sums = createSumTable()

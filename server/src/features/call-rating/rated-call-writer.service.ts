@@ -25,6 +25,7 @@ import {
 
 /** Columns of a rated call in the order in which they are written. */
 export const ratedCallColumns = [
+  'client_index',
   'bill_run_index',
   ...sharedColumns,
   'account_index',
@@ -119,8 +120,11 @@ export const unratedCall = (): RatedCall => ({
 })
 
 /** Writes rated calls as a binary COPY of `ratedCallColumns` in chunks, which the receiver may retain. */
-export function createRatedCallWriter(billRunIndex: number, write: (chunk: Buffer) => void) {
-  const lead = Buffer.concat([Buffer.alloc(2), int32Field(billRunIndex)])
+export function createRatedCallWriter(
+  of: { clientIndex: number; billRunIndex: number },
+  write: (chunk: Buffer) => void,
+) {
+  const lead = Buffer.concat([Buffer.alloc(2), int32Field(of.clientIndex), int32Field(of.billRunIndex)])
   writeInt16(lead, 0, ratedCallColumns.length)
   let out = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   let at = writeBytes(out, 0, copyHeader)

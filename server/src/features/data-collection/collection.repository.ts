@@ -5,7 +5,11 @@ import type { CallBatch, CallSource } from './call-batches.repository.ts'
 import { errorCode } from '../../platform/errors/error-code.ts'
 
 const UNIQUE_VIOLATION = '23505'
-const isUniqueViolation = (error: unknown) => errorCode(error) === UNIQUE_VIOLATION
+/** What a cluster's COPY reports for any error of its workers, with the worker's message. */
+const INTERNAL_ERROR = 'XX000'
+const isUniqueViolation = (error: unknown) =>
+  errorCode(error) === UNIQUE_VIOLATION ||
+  (errorCode(error) === INTERNAL_ERROR && /^duplicate key value/.test((error as Error).message))
 
 /**
  * Opens the transaction that collects a file. Files of one reseller are collected one after the other. If this process
@@ -154,20 +158,34 @@ export async function markCorrected(
   { clientIndex, carrierIndex, fileIndex }: CallSource,
   correctedFile: number | null,
 ): Promise<void> {
+  const open = await client.query<{ file: number; line: number; callId: string }>(
+    `select f.index as file, r.line_number as line, r.call_id as "callId"
+     from data_collection_files f join data_collection_rejects r on r.file_index = f.index
+     where f.client_index = $1 and f.carrier_index = $2 and f.rejected > f.corrected and f.index <> $3
+       and r.corrected_in is null and r.call_id is not null`,
+    [clientIndex, carrierIndex, fileIndex],
+  )
+  if (open.rows.length === 0) return
+  // Of calls alone, which may lie elsewhere than the rest.
+  const stored = await client.query<{ callId: string; file: number }>(
+    `select call_id as "callId", file_index as file from calls_${clientIndex}
+     where client_index = $1 and carrier_index = $2 and call_id = any($3::text[] collate "C")`,
+    [clientIndex, carrierIndex, open.rows.map(row => row.callId)],
+  )
+  const broughtBy = new Map(stored.rows.map(({ callId, file }) => [callId, file]))
+  const corrected = open.rows.filter(({ file, callId }) => {
+    const by = broughtBy.get(callId)
+    return by === fileIndex || (by !== undefined && file === correctedFile)
+  })
   await client.query(
     `with found as (
       update data_collection_rejects r set corrected_in = $1
-      from data_collection_files f
-      where f.client_index = $2 and f.carrier_index = $3 and f.rejected > f.corrected and f.index <> $1
-        and r.file_index = f.index and r.corrected_in is null and r.call_id is not null
-        and exists (
-          select from calls_${clientIndex} c
-          where c.client_index = $2 and c.carrier_index = $3 and c.call_id = r.call_id collate "C"
-            and (c.file_index = $1 or f.index = $4))
+      from unnest($2::int[], $3::int[]) x (file, line)
+      where r.file_index = x.file and r.line_number = x.line
       returning r.file_index
     )
     update data_collection_files f set corrected = f.corrected + x.lines
     from (select file_index, count(*)::int as lines from found group by 1) x where x.file_index = f.index`,
-    [fileIndex, clientIndex, carrierIndex, correctedFile],
+    [fileIndex, corrected.map(row => row.file), corrected.map(row => row.line)],
   )
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 /** Accepted calls of a file between two lines, found by their blocks. */
@@ -40,10 +39,21 @@ export const selectRefusedLines = (db: Db, fileIndex: number, from: number, to: 
 
 /** The last line that has a record; for files collected before it was stored, it is computed. */
 export async function lastLineOf(db: Db, clientIndex: number, fileIndex: number): Promise<number> {
-  const { rows } = await sql<{ lastLine: number | null }>`
-    select coalesce(f.last_line, greatest(
-      (select max(line_number) from calls where client_index = ${clientIndex} and file_index = f.index),
-      (select max(line_number) from data_collection_rejects where file_index = f.index))) as "lastLine"
-    from data_collection_files f where f.index = ${fileIndex}`.execute(db)
-  return rows[0]?.lastLine ?? 0
+  const file = await db
+    .selectFrom('data_collection_files')
+    .select('last_line')
+    .where('index', '=', fileIndex)
+    .executeTakeFirst()
+  if (!file || file.last_line !== null) return file?.last_line ?? 0
+  const ofCalls = await db
+    .selectFrom('calls')
+    .select(eb => eb.fn.max('line_number').as('line'))
+    .where(eb => eb.and({ client_index: clientIndex, file_index: fileIndex }))
+    .executeTakeFirst()
+  const ofRejects = await db
+    .selectFrom('data_collection_rejects')
+    .select(eb => eb.fn.max('line_number').as('line'))
+    .where('file_index', '=', fileIndex)
+    .executeTakeFirst()
+  return Math.max(ofCalls?.line ?? 0, ofRejects?.line ?? 0)
 }

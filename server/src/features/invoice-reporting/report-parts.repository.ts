@@ -92,6 +92,8 @@ async function costDiscounts(db: Db): Promise<void> {
  * match the lines.
  */
 async function storeSplits(db: Db, run: Run): Promise<void> {
+  const { rows } = await sql`select from rated_calls where bill_run_index = ${run.billRunIndex} limit 1`.execute(db)
+  if (rows.length > 0) return
   await sql`
     with sums as (
       select account_index, product_group, sum(revenue) as revenue, sum(cost) as cost, sum(calls) as calls,
@@ -105,7 +107,6 @@ async function storeSplits(db: Db, run: Run): Promise<void> {
     ), agreeing as (
       select account_index, product_group
       from sums s join kept k using (account_index, product_group, revenue, cost, calls, seconds)
-      where not exists (select from rated_calls where bill_run_index = ${run.billRunIndex})
     ), gone as (
       delete from report_parts p using agreeing g
       where p.account_index = g.account_index and p.product_group = g.product_group and p.kind = 'calls'

@@ -202,9 +202,9 @@ interface Call {
 async function callsOf(client: number): Promise<Call[]> {
   const { rows } = await sql<Call>`
     select c.destination_name as destination, c.retail_charge as charge, c.wholesale_cost as cost
-    from rated_calls c join bill_runs b on b.index = c.bill_run_index
-    where b.client_index = ${client} and c.retail_charge is not null
-      and exists (select from invoice_runs r where r.bill_run_index = b.index and r.status >= 75)`.execute(
+    from rated_calls c
+    where c.client_index = ${client} and c.retail_charge is not null
+      and c.bill_run_index in (select bill_run_index from invoice_runs where status >= 75)`.execute(
     driver.db,
   )
   return rows

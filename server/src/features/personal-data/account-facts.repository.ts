@@ -65,21 +65,25 @@ export async function selectUnderWay(db: Db, { client, account }: Whose): Promis
  * run that no complete invoice run has followed. Null where all are invoiced.
  */
 export async function selectUnbilledSince(db: Db, { client, account }: Whose): Promise<string | null> {
-  const { rows } = await sql<{ since: string }>`
-    with billed as (
-      select coalesce(max(b.period_end), '0001-01-01') as until
-      from accounts a join invoice_runs r on r.client_index = a.client_index and r.purpose = 'bill' and r.status = ${invoiceRunStatus.complete}
-        and (cardinality(r.brand_indexes) = 0 or brand_on(a.index, r.invoice_date) = any(r.brand_indexes))
-      join bill_runs b on b.index = r.bill_run_index
-      where a.index = ${account}
-    )
-    select until::text as since from billed
-    where exists (select from bill_runs b join bill_run_usage u on u.bill_run_index = b.index
-        where b.client_index = ${client} and b.period_end > until and u.account_index = ${account} and u.calls > 0)
-      or exists (select from calls c
-        where c.client_index = ${client} and c.started_at >= (until + 1)::timestamp at time zone 'Europe/London'
-          and c.cli in (select cli from services where account_index = ${account}))`.execute(db)
-  return rows[0]?.since ?? null
+  const billed = await sql<{ until: string }>`
+    select coalesce(max(b.period_end), '0001-01-01')::text as until
+    from accounts a join invoice_runs r on r.client_index = a.client_index and r.purpose = 'bill' and r.status = ${invoiceRunStatus.complete}
+      and (cardinality(r.brand_indexes) = 0 or brand_on(a.index, r.invoice_date) = any(r.brand_indexes))
+    join bill_runs b on b.index = r.bill_run_index
+    where a.index = ${account}`.execute(db)
+  const until = billed.rows[0]?.until ?? '0001-01-01'
+  const rated = await sql`
+    select from bill_runs b join bill_run_usage u on u.bill_run_index = b.index
+    where b.client_index = ${client} and b.period_end > ${until} and u.account_index = ${account} and u.calls > 0
+    limit 1`.execute(db)
+  if (rated.rows.length > 0) return until
+  const services = await sql<{ cli: string }>`select cli from services where account_index = ${account}`.execute(db)
+  const collected = await sql`
+    select from calls
+    where client_index = ${client} and started_at >= (${until}::date + 1)::timestamp at time zone 'Europe/London'
+      and cli = any(${services.rows.map(({ cli }) => cli)}::text[])
+    limit 1`.execute(db)
+  return collected.rows.length > 0 ? until : null
 }
 
 /** Keys of the account's uploaded files and composed e-mails. */

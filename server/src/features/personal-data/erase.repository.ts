@@ -48,7 +48,7 @@ export async function maskCalls(
 ): Promise<number> {
   await sql`
     update calls c set cli = 'erased-' || coalesce(r.service_index, 0), destination = ${masked('c.destination')}
-    from rated_calls r where r.account_index = ${account} and c.client_index = ${client}
+    from rated_calls r where r.account_index = ${account} and r.client_index = ${client} and c.client_index = r.client_index
       and c.file_index = r.file_index and c.line_number = r.line_number and c.carrier_index = r.carrier_index`.execute(
     db,
   )
@@ -60,8 +60,7 @@ export async function maskCalls(
     where account_index = ${account}`.execute(db)
   await sql`
     update rated_calls set cli = 'erased', destination = ${masked('destination')}
-    where account_index is null and cli = any(${numbers}::text[])
-      and bill_run_index in (select index from bill_runs where client_index = ${client})`.execute(db)
+    where client_index = ${client} and account_index is null and cli = any(${numbers}::text[])`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -36,8 +36,11 @@ beforeAll(async () => {
   const billRun = await driver.build.closedBillRun(client, { calls })
   await sql`update rated_calls set wholesale_cost = retail_charge * 0.6,
     destination_name = case duration_seconds % 2 when 0 then 'UK' else '=France' end`.execute(driver.db)
-  await sql`update bill_run_usage u set wholesale_cost = (select sum(wholesale_cost) from rated_calls c
-    where c.account_index = u.account_index and c.product_group = u.product_group)`.execute(driver.db)
+  const costs = await sql`select account_index, product_group, sum(wholesale_cost) as cost from rated_calls
+    group by 1, 2`.execute(driver.db)
+  await sql`update bill_run_usage u set wholesale_cost = c.cost
+    from json_to_recordset(${JSON.stringify(costs.rows)}) c (account_index int, product_group text, cost numeric)
+    where c.account_index = u.account_index and c.product_group = u.product_group`.execute(driver.db)
   run = await driver.create(client, billRun)
   await driver.through(run, 'prepare', 'calculate', 'number')
 })

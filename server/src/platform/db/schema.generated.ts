@@ -1760,6 +1760,7 @@ export interface Schema {
     retail_access_charge: string | null
     retail_service_charge: string | null
     inclusive_quantity: number | null
+    client_index: number
   }
   rating_changes: {
     index: GeneratedAlways<number>

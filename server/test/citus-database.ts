@@ -1,0 +1,52 @@
+import { Client } from 'pg'
+
+export interface CitusDatabase {
+  url: string
+  /** The same database on each worker. */
+  workers: string[]
+  close: () => Promise<void>
+}
+
+/**
+ * An empty database on every node of a Citus cluster; `cluster` is the address of a database on its coordinator that
+ * knows the workers, which are reached as the same user.
+ */
+export async function createCitusDatabase(cluster: string, name: string): Promise<CitusDatabase> {
+  const nodes = await onNode<{ host: string; port: number }>(
+    cluster,
+    'select node_name as host, node_port as port from citus_get_active_worker_nodes() order by 2, 1',
+  )
+  const servers = [cluster, ...nodes.map(node => changed(cluster, { hostname: node.host, port: node.port }))]
+  const drop = `drop database if exists ${name} with (force)`
+  for (const server of servers) {
+    await onNode(server, drop)
+    await onNode(server, `create database ${name} template template0 encoding 'UTF8'`)
+  }
+  const [url = cluster, ...workers] = servers.map(server => changed(server, { pathname: `/${name}` }))
+  for (const database of [url, ...workers]) await onNode(database, 'create extension citus')
+  const { hostname, port } = new URL(cluster)
+  await onNode(url, `alter database ${name} set timezone = 'UTC'`)
+  await onNode(url, `select citus_set_coordinator_host('${hostname}', ${port || 5432})`)
+  for (const node of nodes) await onNode(url, `select citus_add_node('${node.host}', ${node.port})`)
+  return {
+    url,
+    workers,
+    async close() {
+      for (const server of servers) await onNode(server, drop)
+    },
+  }
+}
+
+function changed(url: string, parts: { hostname?: string; port?: number; pathname?: string }): string {
+  return Object.assign(new URL(url), parts).href
+}
+
+async function onNode<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
