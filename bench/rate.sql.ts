@@ -35,7 +35,7 @@ export async function rateBySql(client: Client, reseller: number, billRun: numbe
       duration_seconds, case when s.index is not null then ${charge('r')} end,
       ${pick('w', 'rate_card_index')}, ${pick('w', 'prefix')}, ${charge('w')},
       case when s.index is null then 'unallocated' when ${pick('r', 'prefix')} is null then 'unrated_both' end,
-      null, null, 0, null, null, null, null, null, null, ${reseller}
+      null, null, 0, null, null, null, null, null, null, null, ${reseller}
     from (select *, started_at at time zone 'Europe/London' as local from calls where client_index = ${reseller}) c
     left join services s on s.client_index = ${reseller} and s.cli = c.cli
       and c.local::date between s.start_date and coalesce(s.end_date, 'infinity')

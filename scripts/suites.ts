@@ -35,7 +35,31 @@ export const suites: Record<string, () => Promise<Counts | undefined>> = {
   fuzz: () => runVitest(['every-call.fuzz'], { FUZZ_REQUESTS: '40' }),
   // Each starts many processes of its own.
   soak: () => runPlaywright(['soak'], '--workers=1'),
+  // Both on the cluster that CITUS_URL names: what reads and writes calls, and months on it.
+  citus: () => runVitest(onCluster),
+  'citus-month': () => runPlaywright(['citus'], '--workers=1'),
 }
+
+/** Tests of the features that read or write the tables that a cluster spreads. */
+const onCluster = [
+  'account-calls',
+  'bill-runs',
+  'call-rating',
+  'call-traces',
+  'data-collection',
+  'end-of-run-packs',
+  'evidence-packs',
+  'exception-reporting',
+  'explanations',
+  'helplines',
+  'invoice-reporting/store-report',
+  'invoice-runs',
+  'personal-data',
+  'provisional-usage',
+  'rerating',
+  'ssrs-reports',
+  'timelines',
+].map(name => `server/src/features/${name}`)
 
 /** The suites of `npm test`. */
 export const usual = ['checks', 'unit-and-api', 'browser']

@@ -12,7 +12,8 @@ export interface CitusDatabase {
 /** An empty database of its own on the cluster that CITUS_URL is an address of. */
 export async function startCitusDatabase(name: string): Promise<CitusDatabase> {
   const cluster = process.env['CITUS_URL']
-  if (!cluster) throw new Error('Set CITUS_URL to the address of a database on the coordinator of a Citus cluster.')
+  if (!cluster)
+    throw new Error('Set CITUS_URL to the address of a database on the coordinator of a Citus cluster.')
   const program = join(import.meta.dirname, '../../server/test/run-citus-database.ts')
   const child = fork(program, [cluster, name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = once(child, 'exit')

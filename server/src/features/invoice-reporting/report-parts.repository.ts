@@ -92,7 +92,8 @@ async function costDiscounts(db: Db): Promise<void> {
  * match the lines.
  */
 async function storeSplits(db: Db, run: Run): Promise<void> {
-  const { rows } = await sql`select from rated_calls where bill_run_index = ${run.billRunIndex} limit 1`.execute(db)
+  const { rows } =
+    await sql`select from rated_calls where bill_run_index = ${run.billRunIndex} limit 1`.execute(db)
   if (rows.length > 0) return
   await sql`
     with sums as (

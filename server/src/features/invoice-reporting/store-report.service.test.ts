@@ -204,9 +204,7 @@ async function callsOf(client: number): Promise<Call[]> {
     select c.destination_name as destination, c.retail_charge as charge, c.wholesale_cost as cost
     from rated_calls c
     where c.client_index = ${client} and c.retail_charge is not null
-      and c.bill_run_index in (select bill_run_index from invoice_runs where status >= 75)`.execute(
-    driver.db,
-  )
+      and c.bill_run_index in (select bill_run_index from invoice_runs where status >= 75)`.execute(driver.db)
   return rows
 }
 

@@ -77,7 +77,9 @@ export async function selectUnbilledSince(db: Db, { client, account }: Whose): P
     where b.client_index = ${client} and b.period_end > ${until} and u.account_index = ${account} and u.calls > 0
     limit 1`.execute(db)
   if (rated.rows.length > 0) return until
-  const services = await sql<{ cli: string }>`select cli from services where account_index = ${account}`.execute(db)
+  const services = await sql<{
+    cli: string
+  }>`select cli from services where account_index = ${account}`.execute(db)
   const collected = await sql`
     select from calls
     where client_index = ${client} and started_at >= (${until}::date + 1)::timestamp at time zone 'Europe/London'
