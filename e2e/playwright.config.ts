@@ -12,7 +12,7 @@ const given = process.env['NINEOPS_ADDRESS']
 /** Specs that start processes of their own, and share no portal. */
 const ownProcesses = /\/(backup|faults|money-over-months|rules-over-months)\/[^/]+\.spec\.ts$/
 
-const onCluster = /\/citus\/[^/]+\.spec\.ts$/
+const onCluster = /\/citus\.spec\.ts$/
 
 /**
  * Each worker has a portal of its own with the demo data; specs that kill servers start their own. A worker waits for a

@@ -8,7 +8,7 @@ import { migrate } from '../src/platform/db/migrate.ts'
 import { connectJobs } from '../src/platform/jobs/jobs.ts'
 import { createLog } from '../src/platform/log/log.ts'
 import { type Builders, builders } from './builders.ts'
-import { createCitusDatabase } from './citus-database.ts'
+import { createCitusDatabase } from './citus/citus-database.ts'
 
 export interface TestDatabase {
   url: string

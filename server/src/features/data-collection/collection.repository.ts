@@ -9,7 +9,9 @@ const UNIQUE_VIOLATION = '23505'
 const INTERNAL_ERROR = 'XX000'
 const isUniqueViolation = (error: unknown) =>
   errorCode(error) === UNIQUE_VIOLATION ||
-  (errorCode(error) === INTERNAL_ERROR && (error as Error).message.startsWith('duplicate key value'))
+  (errorCode(error) === INTERNAL_ERROR &&
+    error instanceof Error &&
+    error.message.startsWith('duplicate key value'))
 
 /**
  * Opens the transaction that collects a file. Files of one reseller are collected one after the other. If this process

@@ -14,7 +14,7 @@ export async function startCitusDatabase(name: string): Promise<CitusDatabase> {
   const cluster = process.env['CITUS_URL']
   if (!cluster)
     throw new Error('Set CITUS_URL to the address of a database on the coordinator of a Citus cluster.')
-  const program = join(import.meta.dirname, '../../server/test/run-citus-database.ts')
+  const program = join(import.meta.dirname, '../../server/test/citus/run-citus-database.ts')
   const child = fork(program, [cluster, name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = once(child, 'exit')
   const failed = ended.then(() => Promise.reject(new Error(`No database could be made at ${cluster}.`)))
