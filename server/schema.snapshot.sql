@@ -1717,6 +1717,7 @@ table rate_cards
   round_to integer not null default
   round_up boolean not null default
   cost_plus jsonb
+  rest_anew boolean not null default
 
 table rated_calls
   bill_run_index integer not null
@@ -3537,7 +3538,7 @@ trigger CREATE TRIGGER ledger_exports_stay BEFORE DELETE OR UPDATE ON public.led
 trigger CREATE TRIGGER product_group_bundles_rating AFTER UPDATE ON public.product_group_bundles FOR EACH ROW WHEN (((((((old.inclusive_minutes IS DISTINCT FROM new.inclusive_minutes) OR (old.inclusive_messages IS DISTINCT FROM new.inclusive_messages)) OR (old.inclusive_megabytes IS DISTINCT FROM new.inclusive_megabytes)) OR (old.product_groups IS DISTINCT FROM new.product_groups)) OR (old.priority IS DISTINCT FROM new.priority)) OR (old.rollover IS DISTINCT FROM new.rollover))) EXECUTE FUNCTION note_bundle_change()
 trigger CREATE TRIGGER rate_allocations_rating_delete AFTER DELETE ON public.rate_allocations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
 trigger CREATE TRIGGER rate_allocations_rating_insert AFTER INSERT ON public.rate_allocations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
-trigger CREATE TRIGGER rate_cards_rating AFTER UPDATE ON public.rate_cards FOR EACH ROW WHEN (((((old.calendar IS DISTINCT FROM new.calendar) OR (old.round_to IS DISTINCT FROM new.round_to)) OR (old.round_up IS DISTINCT FROM new.round_up)) OR (old.cost_plus IS DISTINCT FROM new.cost_plus))) EXECUTE FUNCTION note_rate_card_rules_change()
+trigger CREATE TRIGGER rate_cards_rating AFTER UPDATE ON public.rate_cards FOR EACH ROW WHEN ((((((old.calendar IS DISTINCT FROM new.calendar) OR (old.round_to IS DISTINCT FROM new.round_to)) OR (old.round_up IS DISTINCT FROM new.round_up)) OR (old.cost_plus IS DISTINCT FROM new.cost_plus)) OR (old.rest_anew IS DISTINCT FROM new.rest_anew))) EXECUTE FUNCTION note_rate_card_rules_change()
 trigger CREATE TRIGGER services_rating_delete AFTER DELETE ON public.services REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_change()
 trigger CREATE TRIGGER services_rating_insert AFTER INSERT ON public.services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_change()
 trigger CREATE TRIGGER services_rating_update AFTER UPDATE ON public.services REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_update()

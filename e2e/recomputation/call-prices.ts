@@ -20,6 +20,8 @@ export interface PricedCall extends CollectedCall {
   cardOf: Scope | null
   /** Its charge follows from its cost. */
   byCost: boolean
+  /** What a part of it would cost by itself, where its card says so. */
+  partMicros?: (part: number) => bigint
   /** How much of its quantity bundles cover. */
   included?: number
   /** Covered by what the month before left. */
@@ -277,6 +279,17 @@ export function priceCalls(
         fullMicros: retail?.micros ?? null,
         cardOf: retail?.scope ?? null,
         byCost: retail?.byCost ?? false,
+        ...(found &&
+          retail?.byCost === false &&
+          rules.get(found.card)?.restAnew && {
+            partMicros: (part: number) =>
+              chargeMicros(
+                retail.entry,
+                { ...call, seconds: part, quantity: part },
+                rules.get(found.card),
+                holidays,
+              ),
+          }),
         costMicros: credit ? (call.carrierMicros ?? null) : (wholesale?.micros ?? null),
       },
     ]

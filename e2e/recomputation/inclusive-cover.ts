@@ -102,7 +102,10 @@ export function coverCalls(
         uncovered -= taken
       }
       if (uncovered === much) continue
-      const chargeMicros = halfUp((call.chargeMicros ?? 0n) * BigInt(uncovered), BigInt(much))
+      const chargeMicros =
+        call.partMicros && uncovered > 0
+          ? call.partMicros(uncovered)
+          : halfUp((call.chargeMicros ?? 0n) * BigInt(uncovered), BigInt(much))
       covered.set(call, {
         ...call,
         chargeMicros,

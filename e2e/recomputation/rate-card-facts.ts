@@ -34,6 +34,8 @@ export interface CardRuleFacts {
   } | null
   roundTo: number
   roundUp: boolean
+  /** The uncovered rest of a call costs what it would by itself. */
+  restAnew?: boolean
   /** What none of its entries prices; absent: nothing. */
   costPlus?:
     | {

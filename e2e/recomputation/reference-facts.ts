@@ -245,10 +245,10 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     ),
     cardRules: await rows(
       db,
-      `select index as card, calendar, round_to as "roundTo", round_up as "roundUp",
+      `select index as card, calendar, round_to as "roundTo", round_up as "roundUp", rest_anew as "restAnew",
          cost_plus as "costPlus"
        from rate_cards
-       where client_index = $1 and (calendar is not null or round_to > 1 or round_up or cost_plus is not null)`,
+       where client_index = $1 and (calendar is not null or round_to > 1 or round_up or rest_anew or cost_plus is not null)`,
       of,
     ),
     holidays: await rows(db, 'select nation, day::text from bank_holidays', []),

@@ -70,6 +70,11 @@ export const rateCardRules = z.strictObject({
   roundTo: z.enum(rateRoundings),
   /** Up rather than half up. */
   roundUp: z.boolean(),
+  /**
+   * A call that bundles cover in part costs what the rest would cost by itself, in place of its share of the whole
+   * charge. One priced by its cost keeps its share.
+   */
+  restAnew: z.boolean().default(false),
   /** For retail: what no entry of the card prices is cost plus. Empty: it is unrated. */
   costPlus: z
     .array(costPlusTerms)

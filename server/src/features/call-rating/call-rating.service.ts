@@ -1,7 +1,6 @@
 import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { londonDayNumber } from '../../platform/clock/london.ts'
 import {
-  billableSecondsOf,
   bandOn,
   costPlusMicros,
   costTermsOf,
@@ -15,7 +14,7 @@ import {
 import type { ServicesByCli } from '../account-services/services.service.ts'
 import { createUsageTeller, type OnUsage } from './account-call-usage.service.ts'
 import { createCarrierCosts } from './carrier-costs.service.ts'
-import { chargeOf, entryOf } from './call-entries.service.ts'
+import { chargeOf, chargeRetail, entryOf, MOST_BILLABLE } from './call-entries.service.ts'
 import { type CallRow, createCallReader } from './call-rows.service.ts'
 import {
   type Allowance,
@@ -171,16 +170,8 @@ export function createCallRating(input: RatingInput): CallRating {
       return
     }
     call.band = band
-    if (entry.special) {
-      const parts = specialCharge(entry, entry.special, band, row.quantity, card.card.rounding)
-      call.billableSeconds = Math.min(parts.billable, MOST_BILLABLE)
-      call.retailMicros = parts.chargeMicros
-      call.accessMicros = parts.accessMicros
-      call.serviceMicros = parts.serviceMicros
-      return
-    }
-    call.billableSeconds = billableSecondsOf(entry, row.durationSeconds)
-    call.retailMicros = chargeOf(card, entry, band, row)
+    const quantity = entry.special ? row.quantity : row.durationSeconds
+    call.billableSeconds = chargeRetail(call, card, entry, quantity)
   }
   const toCover = { accountIndex: 0, serviceIndex: 0, group: 0, day: 0, kind: 0, quantity: 0 }
   const useInclusive = (day: number, { kind, quantity }: CallRow): void => {
@@ -193,6 +184,12 @@ export function createCallRating(input: RatingInput): CallRating {
     toCover.kind = kind
     toCover.quantity = quantity
     call.covered = inclusive.cover(toCover, accountBundles)
+    if (call.covered === 0) return
+    const entry = pricedBy.entries[call.retailEntry]
+    if (entry && pricedBy.card.restAnew && pricedBy === call.retailCard && call.covered < quantity) {
+      chargeRetail(call, pricedBy, entry, quantity - call.covered)
+      return
+    }
     call.retailMicros = chargeAfterCover(call.retailMicros, quantity, call.covered)
     if (call.accessMicros + call.serviceMicros === 0) return
     call.accessMicros = chargeAfterCover(call.accessMicros, quantity, call.covered)
@@ -226,7 +223,7 @@ export function createCallRating(input: RatingInput): CallRating {
         row.quantity,
         card.card.rounding,
       ).chargeMicros
-    else call.wholesaleMicros = chargeOf(card, entry, band, row)
+    else call.wholesaleMicros = chargeOf(card, entry, band, row.durationSeconds)
   }
   const addUsage = (service: number, seconds: number): void => {
     const { pricedBy, retailEntry, retailMicros, wholesaleMicros } = call
@@ -324,5 +321,3 @@ export function createCallRating(input: RatingInput): CallRating {
     },
   }
 }
-
-const MOST_BILLABLE = 2_147_483_647

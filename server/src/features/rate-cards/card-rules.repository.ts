@@ -8,21 +8,30 @@ export interface StoredRules {
   /** Micro-pounds. */
   roundTo: number
   roundUp: boolean
+  restAnew: boolean
   /** Null: none. */
   costPlus: unknown
 }
 
+const ruleColumns = [
+  'calendar',
+  'round_to as roundTo',
+  'round_up as roundUp',
+  'rest_anew as restAnew',
+  'cost_plus as costPlus',
+] as const
+
 export const selectRules = (db: Db, indexes: readonly number[]) =>
   db
     .selectFrom('rate_cards')
-    .select(['index', 'calendar', 'round_to as roundTo', 'round_up as roundUp', 'cost_plus as costPlus'])
+    .select(['index', ...ruleColumns])
     .where('index', '=', sql<number>`any(${indexes})`)
     .execute()
 
 export const lockRules = (db: Db, clientIndex: number, index: number) =>
   db
     .selectFrom('rate_cards')
-    .select(['name', 'calendar', 'round_to as roundTo', 'round_up as roundUp', 'cost_plus as costPlus'])
+    .select(['name', ...ruleColumns])
     .where(eb => eb.and({ client_index: clientIndex, index }))
     .forUpdate()
     .executeTakeFirst()
@@ -34,6 +43,7 @@ export async function updateRules(
     calendar: RateCalendar | null
     roundTo: number
     roundUp: boolean
+    restAnew: boolean
     costPlus: readonly CostPlusTerms[] | null
   },
 ): Promise<void> {
@@ -43,6 +53,7 @@ export async function updateRules(
       calendar: rules.calendar && JSON.stringify(rules.calendar),
       round_to: rules.roundTo,
       round_up: rules.roundUp,
+      rest_anew: rules.restAnew,
       cost_plus: rules.costPlus && JSON.stringify(rules.costPlus),
     })
     .where('index', '=', index)
@@ -59,7 +70,8 @@ export const selectAllocationsOf = (db: Db, cardIndex: number) =>
 /** A new version of a card has the rules of the version before it. */
 export async function copyRules(db: Db, index: number): Promise<void> {
   await sql`
-    update rate_cards n set calendar = o.calendar, round_to = o.round_to, round_up = o.round_up, cost_plus = o.cost_plus
+    update rate_cards n set calendar = o.calendar, round_to = o.round_to, round_up = o.round_up, rest_anew = o.rest_anew,
+      cost_plus = o.cost_plus
     from rate_cards c join rate_cards o on o.client_index = c.client_index and o.name = c.name
       and o.carrier_index is not distinct from c.carrier_index and o.valid_from < c.valid_from
     where n.index = ${index} and c.index = n.index and not exists (

@@ -24,6 +24,7 @@ export const toCardRules = (row: repository.StoredRules): RateCardRules => ({
   calendar: row.calendar === null ? usualCalendar : rateCalendar.parse(row.calendar),
   roundTo: rateRoundings.find(name => MICROS[name] === row.roundTo) ?? 'micro',
   roundUp: row.roundUp,
+  restAnew: row.restAnew,
   costPlus: readCostPlus(row.costPlus),
 })
 
@@ -39,6 +40,7 @@ export async function loadCardRules(
     rules.set(row.index, {
       calendar: calendar && prepareCalendar(calendar, nation && (await knownHolidays(db, nation))),
       rounding: { to: row.roundTo, up: row.roundUp },
+      restAnew: row.restAnew,
       costPlus: prepareCostPlus(readCostPlus(row.costPlus)),
     })
   }
@@ -54,7 +56,7 @@ export async function changeCardRules(
   db: Db,
   clientIndex: number,
   index: number,
-  { calendar, roundTo, roundUp, costPlus }: RateCardRules,
+  { calendar, roundTo, roundUp, restAnew, costPlus }: RateCardRules,
 ): Promise<RateCardRules> {
   const row = await repository.lockRules(db, clientIndex, index)
   if (!row) throw rateCardErrors.notFound(index)
@@ -69,6 +71,7 @@ export async function changeCardRules(
     calendar: isUsual ? null : calendar,
     roundTo: MICROS[roundTo],
     roundUp,
+    restAnew,
     costPlus: costPlus.length > 0 ? costPlus : null,
   })
   return toCardRules(row)

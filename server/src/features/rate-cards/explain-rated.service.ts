@@ -119,7 +119,9 @@ async function explainSide(
   const steps = [which, ...chargeSteps(call, result, card)]
   const full = result.rated ? result.chargeMicros : null
   if (full !== null && charge !== null && side === 'retail' && inclusive)
-    steps.push(inclusiveStep(call, inclusive, microsToDecimal(full), charge))
+    steps.push(
+      inclusiveStep(call, inclusive, microsToDecimal(full), charge, card.restAnew && card.entries.length > 0),
+    )
   else if (full !== null && charge !== null && parseMicros(charge) !== full)
     steps.push(`The rating came to ${charge}: the card has changed since.`)
   return {
@@ -142,9 +144,12 @@ const inclusiveStep = (
   { covered, bundles }: { covered: number; bundles: readonly string[] },
   full: string,
   charge: string,
+  restAnew: boolean,
 ): string => {
   const names = bundles.map(name => `"${name}"`).join(' and ')
   const unit = counted[unitOfKind(usage.kind) ?? 'seconds']
+  if (restAnew && covered < quantity)
+    return `${covered} of ${quantity} ${unit} are inclusive in ${names}; the other ${quantity - covered} rated by themselves = ${charge}.`
   return covered === quantity
     ? `All ${covered} ${unit} are inclusive in ${names}: ${charge}.`
     : `${covered} of ${quantity} ${unit} are inclusive in ${names}: ${full} × ${quantity - covered} / ${quantity}, half up to 6 decimals = ${charge}.`

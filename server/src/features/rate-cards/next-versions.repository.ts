@@ -54,9 +54,9 @@ export async function insertCopy(
 ): Promise<number> {
   const { rows } = await sql<{ index: number }>`
     insert into rate_cards (client_index, carrier_index, name, valid_from, entries, calendar, round_to, round_up,
-      cost_plus, created_by)
-    select client_index, carrier_index, name, ${validFrom}, entries, calendar, round_to, round_up, cost_plus,
-      ${createdBy}
+      rest_anew, cost_plus, created_by)
+    select client_index, carrier_index, name, ${validFrom}, entries, calendar, round_to, round_up,
+      rest_anew, cost_plus, ${createdBy}
     from rate_cards where index = ${cardIndex} returning index`.execute(db)
   const index = rows[0]?.index ?? 0
   await sql`

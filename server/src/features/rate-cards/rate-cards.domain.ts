@@ -55,14 +55,17 @@ export type PreparedRateCard = {
   readonly rounding: { to: number; up: boolean }
   /** What no entry prices; null: that is unrated. */
   readonly costPlus: PreparedCostPlus | null
+  /** What bundles leave of a call is rated by itself, not as its share of the whole. */
+  readonly restAnew: boolean
 }
 
 /** What a card says besides its prices. */
-export type CardRules = Pick<PreparedRateCard, 'calendar' | 'rounding' | 'costPlus'>
+export type CardRules = Pick<PreparedRateCard, 'calendar' | 'rounding' | 'costPlus' | 'restAnew'>
 export const usualRules: CardRules = {
   calendar: null,
   rounding: { to: 1, up: false },
   costPlus: null,
+  restAnew: false,
 }
 
 /** Highest fee or price, £10,000: it keeps every product of rating far below 2^53. */
@@ -117,7 +120,7 @@ export const prepareRateCard = (
   index: number,
   name: string,
   entries: readonly RateEntry[],
-  { calendar, rounding, costPlus }: CardRules = usualRules,
+  { calendar, rounding, costPlus, restAnew }: CardRules = usualRules,
 ): PreparedRateCard => {
   const books = new Map(
     [...Map.groupBy(entries.keys(), at => bookKey(entries[at]?.special ?? voice))].map(([key, positions]) => [
@@ -128,7 +131,8 @@ export const prepareRateCard = (
   const plain = bookKey(voice)
   const trie = books.get(plain)?.trie ?? createPrefixTrie([])
   const hasOthers = books.size > (books.has(plain) ? 1 : 0)
-  return { index, name, entries, trie, books: hasOthers ? books : null, calendar, rounding, costPlus }
+  const byUsage = hasOthers ? books : null
+  return { index, name, entries, trie, books: byUsage, calendar, rounding, costPlus, restAnew }
 }
 
 const bookKey = ({ kind, origin, chargeCode }: Usage): string => `${kind} ${origin} ${chargeCode}`

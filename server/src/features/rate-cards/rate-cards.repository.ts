@@ -44,6 +44,7 @@ export const selectCards = (db: Db, clientIndex: number) =>
       'r.calendar',
       'r.round_to as roundTo',
       'r.round_up as roundUp',
+      'r.rest_anew as restAnew',
       'r.cost_plus as costPlus',
       'r.entries',
       'r.created_at as createdAt',

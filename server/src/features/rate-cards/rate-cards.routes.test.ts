@@ -301,6 +301,7 @@ describe("a card's calendar and rounding", () => {
     calendar: { ...usualCalendar, bankHolidays: 'scotland' },
     roundTo: 'penny',
     roundUp: true,
+    restAnew: true,
     costPlus: [],
   } as const
 

@@ -211,6 +211,7 @@ describe('the entry that prices a call', () => {
       calendar: null,
       rounding: { to: 10_000, up: true },
       costPlus: null,
+      restAnew: false,
     })
     const usage = { kind: usageKind.sms, chargeCode: '', origin: '' }
     expect(rateSide(card, '447700900000', Date.parse('2026-07-01T11:00:00Z'), 1, usage)).toMatchObject({

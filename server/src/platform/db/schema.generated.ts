@@ -1725,6 +1725,7 @@ export interface Schema {
     round_to: Generated<number>
     round_up: Generated<boolean>
     cost_plus: JsonColumn | null
+    rest_anew: Generated<boolean>
   }
   rated_calls: {
     bill_run_index: number

@@ -31,7 +31,7 @@ const groupTerms = ({ productGroup, percent, unitPrice }: CostPlusTerms): string
   `${percent}%${Number(unitPrice) > 0 ? ` and £${unitPrice} a unit` : ''} for ${productGroup ?? 'every other group'}`
 
 /** A card's rules in a line. */
-export function rulesText({ calendar, roundTo, roundUp, costPlus }: RateCardRules): string {
+export function rulesText({ calendar, roundTo, roundUp, restAnew, costPlus }: RateCardRules): string {
   const isUsual = JSON.stringify({ ...calendar, bankHolidays: null }) === JSON.stringify(usualCalendar)
   const hours = isUsual ? 'day 07:00 to 19:00, Saturday and Sunday weekend' : 'calendar of its own'
   const holidays = calendar.bankHolidays
@@ -42,5 +42,6 @@ export function rulesText({ calendar, roundTo, roundUp, costPlus }: RateCardRule
       ? ''
       : `, each call to ${roundingNames[roundTo].toLowerCase()}${roundUp ? ', up' : ''}`
   const byCost = costPlus.length === 0 ? '' : `, cost plus ${costPlus.map(groupTerms).join('; ')}`
-  return `${hours}, ${holidays}${rounding}${byCost}`
+  const rest = restAnew ? ', what bundles leave of a call rated by itself' : ''
+  return `${hours}, ${holidays}${rounding}${rest}${byCost}`
 }

@@ -26,7 +26,7 @@ const card = (index: number, name: string, validFrom: string): RateCard => ({
   index,
   name,
   carrier: { index: 1, name: 'BT' },
-  rules: { calendar: usualCalendar, roundTo: 'micro', roundUp: false, costPlus: [] },
+  rules: { calendar: usualCalendar, roundTo: 'micro', roundUp: false, restAnew: false, costPlus: [] },
   validFrom,
   entries: 1,
   allocations: 0,

@@ -24,6 +24,7 @@ interface RulesValues {
   bankHolidays: string
   roundTo: string
   roundUp: boolean
+  restAnew: boolean
   costPlus: TermsValues[]
 }
 
@@ -37,12 +38,13 @@ const noTerms: TermsValues = {
   maximumCharge: '',
 }
 
-const toValues = ({ calendar, roundTo, roundUp, costPlus }: RateCardRules): RulesValues => ({
+const toValues = ({ calendar, roundTo, roundUp, restAnew, costPlus }: RateCardRules): RulesValues => ({
   hours: calendar.day.map(hours => hours ?? { from: '', to: '' }),
   weekend: calendar.weekend,
   bankHolidays: calendar.bankHolidays ?? NONE,
   roundTo,
   roundUp,
+  restAnew,
   costPlus: costPlus.map(({ productGroup, maximumCharge, ...terms }) => ({
     ...terms,
     productGroup: productGroup ?? '',
@@ -52,7 +54,7 @@ const toValues = ({ calendar, roundTo, roundUp, costPlus }: RateCardRules): Rule
 
 const orZero = (text: string) => (text === '' ? '0' : text)
 
-const toBody = ({ hours, weekend, bankHolidays, roundTo, roundUp, costPlus }: RulesValues) => ({
+const toBody = ({ hours, weekend, bankHolidays, roundTo, roundUp, restAnew, costPlus }: RulesValues) => ({
   calendar: {
     day: hours.map(({ from, to }) => (from === '' && to === '' ? null : { from, to })),
     weekend: weekend.toSorted((a, b) => a - b),
@@ -60,6 +62,7 @@ const toBody = ({ hours, weekend, bankHolidays, roundTo, roundUp, costPlus }: Ru
   },
   roundTo,
   roundUp,
+  restAnew,
   costPlus: costPlus.map(({ productGroup, percent, unitPrice, minimumCharge, maximumCharge }) => ({
     productGroup: productGroup === '' ? null : productGroup,
     percent,
@@ -149,6 +152,11 @@ export function CardRulesForm({ client, rateCard, rules }: CardRulesFormProps) {
         />
         <Checkbox label="Always round up" mt={28} {...form.checkbox('roundUp')} />
       </FieldPair>
+      <Checkbox
+        label="Rate what a bundle leaves of a call by itself"
+        description="Otherwise it costs its share of the whole call"
+        {...form.checkbox('restAnew')}
+      />
       <FieldGroup legend="Cost plus">
         <Text size={12} tone="quiet">
           Retail charge of what no entry of the card prices: the wholesale cost, a percentage and a price for
