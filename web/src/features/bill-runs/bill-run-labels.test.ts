@@ -1,11 +1,23 @@
 import { expect, it } from 'vitest'
 import { adviceOn, callsNote, callsShown, collectNote, runCause } from './bill-run-labels.ts'
 
+const at = '2026-11-01T09:00:00Z'
+
 it('calls that are collected are shown before they are rated, and said to be not rated', () => {
-  expect(callsNote({ ratedAt: null, newCalls: 150 })).toBe('not rated yet')
-  expect(callsNote({ ratedAt: null, newCalls: 0 })).toBe('')
-  expect(callsNote({ ratedAt: '2026-11-01T09:00:00Z', newCalls: 1200 })).toBe('and 1,200 not rated yet')
-  expect(callsNote({ ratedAt: '2026-11-01T09:00:00Z', newCalls: 0 })).toBe('')
+  const open = { ratedAt: null, closedAt: null }
+  expect(callsNote({ ...open, newCalls: 150 })).toBe('not rated yet')
+  expect(callsNote({ ...open, newCalls: 0 })).toBe('')
+  expect(callsNote({ ...open, ratedAt: at, newCalls: 1200 })).toBe('and 1,200 not rated yet')
+  expect(callsNote({ ...open, ratedAt: at, newCalls: 0 })).toBe('')
+})
+
+it('calls that come after the close are late, for the next bill run', () => {
+  const closed = { closedAt: at, newCalls: 12 }
+  expect(callsNote({ ...closed, ratedAt: at })).toBe('and 12 late, for the next bill run')
+  expect(collectNote({ ...closed, calls: 600, newFiles: 1 })).toBe(
+    '600 calls and 12 late, for the next bill run',
+  )
+  expect(collectNote({ closedAt: at, newCalls: 0, calls: 600, newFiles: 0 })).toBe('600 calls')
 })
 
 it('the calls of a run are those collected until it is rated, then those rated', () => {
@@ -14,14 +26,26 @@ it('the calls of a run are those collected until it is rated, then those rated',
 })
 
 it('Collect says what it brought, before rating and after', () => {
-  expect(collectNote({ calls: 0, newCalls: 0, newFiles: 0 })).toBe('Collect the carriers’ files')
-  expect(collectNote({ calls: 0, newCalls: 150, newFiles: 2 })).toBe('150 calls in 2 files, not rated yet')
-  expect(collectNote({ calls: 150, newCalls: 0, newFiles: 0 })).toBe('150 calls')
+  expect(collectNote({ closedAt: null, calls: 0, newCalls: 0, newFiles: 0 })).toBe(
+    'Collect the carriers’ files',
+  )
+  expect(collectNote({ closedAt: null, calls: 0, newCalls: 150, newFiles: 2 })).toBe(
+    '150 calls in 2 files, not rated yet',
+  )
+  expect(collectNote({ closedAt: null, calls: 150, newCalls: 0, newFiles: 0 })).toBe('150 calls')
 })
 
-it.each(runCause.options)('a run closed with %s is not advised to rate again, which it cannot', cause => {
-  expect(adviceOn(cause, { closedAt: null })).toMatch(/, then rate again\.$/)
-  const advice = adviceOn(cause, { closedAt: '2026-11-02T09:00:00Z' })
-  expect(advice).toMatch(/open the run again\.$/)
-  expect(advice).not.toContain('rate again')
+const actionsOf = (allowed: boolean) => {
+  const action = { allowed, reason: null }
+  return { collect: action, rate: action, close: action, reopen: action }
+}
+
+it.each(runCause.options)('a run closed with %s is advised to do nothing that it cannot', cause => {
+  const open = { closedAt: null, actions: actionsOf(false) }
+  expect(adviceOn(cause, open)).toMatch(/, then rate again\.$/)
+  expect(adviceOn(cause, { closedAt: at, actions: actionsOf(true) })).toMatch(
+    /closed with it: to fix it, open the run again\.$/,
+  )
+  // An invoice run that is confirmed bills it.
+  expect(adviceOn(cause, { closedAt: at, actions: actionsOf(false) })).toMatch(/closed with it\.$/)
 })

@@ -17,13 +17,27 @@ export const formatExact = (exact: string): string => formatPence(pence(exact))
 export const toPence = (exact: string): string => penceToDecimal(pence(exact))
 
 /** Beside the count of calls: those that the count leaves out, or that none of it is rated. */
-export function callsNote({ ratedAt, newCalls }: Pick<BillRun, 'ratedAt' | 'newCalls'>): string {
+export function callsNote({
+  ratedAt,
+  closedAt,
+  newCalls,
+}: Pick<BillRun, 'ratedAt' | 'closedAt' | 'newCalls'>): string {
   if (newCalls === 0) return ''
+  if (closedAt !== null) return lateNote(newCalls)
   return ratedAt === null ? 'not rated yet' : `and ${formatCount(newCalls)} not rated yet`
 }
 
+/** Calls that came after the close. */
+const lateNote = (newCalls: number) => `and ${formatCount(newCalls)} late, for the next bill run`
+
 /** What Collect brought, or what it does. */
-export function collectNote({ calls, newCalls, newFiles }: Pick<BillRun, 'calls' | 'newCalls' | 'newFiles'>) {
+export function collectNote({
+  calls,
+  closedAt,
+  newCalls,
+  newFiles,
+}: Pick<BillRun, 'calls' | 'closedAt' | 'newCalls' | 'newFiles'>) {
+  if (closedAt !== null && newFiles > 0) return `${formatPlural(calls, 'call')} ${lateNote(newCalls)}`
   if (newFiles > 0)
     return `${formatPlural(newCalls, 'call')} in ${formatPlural(newFiles, 'file')}, not rated yet`
   return calls > 0 ? formatPlural(calls, 'call') : 'Collect the carriers’ files'
@@ -33,12 +47,12 @@ export function collectNote({ calls, newCalls, newFiles }: Pick<BillRun, 'calls'
 export const callsShown = ({ ratedAt, calls, newCalls }: Pick<BillRun, 'ratedAt' | 'calls' | 'newCalls'>) =>
   ratedAt === null ? newCalls : calls
 
-/** What an exception means, and what to do about it while the run is open. */
-export function adviceOn(cause: RunCause, run: Pick<BillRun, 'closedAt'>): string {
+/** What an exception means, and what to do about it while the run is open or can be opened again. */
+export function adviceOn(cause: RunCause, { closedAt, actions }: Pick<BillRun, 'closedAt' | 'actions'>) {
   const { about, fix } = cause === 'carrier_cost' ? carrierCost : causes[cause]
-  return run.closedAt === null
-    ? `${about} ${fix}`
-    : `${about} The run was closed with it: to fix it, open the run again.`
+  if (closedAt === null) return `${about} ${fix}`
+  const reopened = actions.reopen.allowed ? ': to fix it, open the run again' : ''
+  return `${about} The run was closed with it${reopened}.`
 }
 
 const carrierCost = {
