@@ -21,9 +21,11 @@ export function FormFailure({ failure, placed = new Set(), onLoadAgain }: FormFa
   const { detail, errors } = failure
   const unplaced = errors.filter(({ field }) => !isPlaced(field, placed))
   if (errors.length > 0 && unplaced.length === 0) return null
+  // A failure without a word of its own is told by its title, unless its fields tell more.
+  const said = detail.length === 0 && unplaced.length > 0 ? [] : [failure.message]
   return (
     <Failure as="div" className={classes.refusal}>
-      {[...detail, ...unplaced.map(({ message }) => message)].join('\n')}
+      {[...said, ...unplaced.map(({ message }) => message)].join('\n')}
       {onLoadAgain && (
         <Button variant="default" size="compact-sm" onClick={onLoadAgain}>
           LOAD AGAIN
