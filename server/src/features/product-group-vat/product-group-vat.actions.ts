@@ -8,6 +8,6 @@ export const productGroupVatActions = auditActions('product_group_vat', 'product
     `VAT category of ${context.after.text('productGroups')} set from ${context.after.day('validFrom')}: ${said(context)}`,
   renamed: ({ after }) =>
     after.text('displayName') === ''
-      ? `${after.text('productGroup')} has its own name on invoices`
-      : `${after.text('productGroup')} is ${after.text('displayName')} on invoices`,
+      ? `Product group ${after.text('productGroup')} has its own name on invoices`
+      : `Product group ${after.text('productGroup')} is called ${after.text('displayName')} on invoices`,
 })
