@@ -35,20 +35,25 @@ export async function selectUsage(
   accountIndexes: readonly number[],
 ): Promise<AccountUsage[]> {
   const { rows } = await sql<AccountUsage>`
+    with covered as (
+      select account_index, service_index, product_group, account_bundle_index, unit, sum(quantity)::int8 as quantity
+      from bill_run_inclusive_usage
+      where bill_run_index = ${billRunIndex} and account_index = any(${accountIndexes})
+      group by account_index, service_index, product_group, account_bundle_index, unit
+    ), inclusive as (
+      select i.account_index, i.service_index, i.product_group,
+        jsonb_agg(jsonb_build_object('bundle', p.name, 'unit', i.unit, 'quantity', i.quantity)
+          order by t.start_date, t.index, i.unit desc) as shares
+      from covered i join account_bundles t on t.index = i.account_bundle_index
+      join product_group_bundles p on p.index = t.bundle_index
+      group by i.account_index, i.service_index, i.product_group
+    )
     select u.account_index as "accountIndex", u.service_index as "serviceIndex",
       coalesce(s.cli, '') as service, u.product_group as "productGroup", u.calls,
-      u.duration_seconds as "durationSeconds", (u.retail_charge * 1000000)::int8 as "chargeMicros",
-      (
-        select jsonb_agg(jsonb_build_object('bundle', p.name, 'unit', i.unit, 'quantity', i.quantity)
-          order by t.start_date, t.index, i.unit desc)
-        from (
-          select account_bundle_index, unit, sum(quantity)::int8 as quantity from bill_run_inclusive_usage i
-          where i.bill_run_index = u.bill_run_index and i.account_index = u.account_index
-            and i.service_index = u.service_index and i.product_group = u.product_group
-          group by account_bundle_index, unit) i
-        join account_bundles t on t.index = i.account_bundle_index
-        join product_group_bundles p on p.index = t.bundle_index) as inclusive
+      u.duration_seconds as "durationSeconds", (u.retail_charge * 1000000)::int8 as "chargeMicros", i.shares as inclusive
     from bill_run_usage u left join services s on s.index = u.service_index
+    left join inclusive i on i.account_index = u.account_index and i.service_index = u.service_index
+      and i.product_group = u.product_group
     where u.bill_run_index = ${billRunIndex} and u.account_index = any(${accountIndexes})
     order by u.account_index`.execute(db)
   return rows
