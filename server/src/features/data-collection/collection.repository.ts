@@ -160,25 +160,19 @@ export async function markCorrected(
   { clientIndex, carrierIndex, fileIndex }: CallSource,
   correctedFile: number | null,
 ): Promise<void> {
-  const open = await client.query<{ file: number; line: number; callId: string }>(
-    `select f.index as file, r.line_number as line, r.call_id as "callId"
-     from data_collection_files f join data_collection_rejects r on r.file_index = f.index
-     where f.client_index = $1 and f.carrier_index = $2 and f.rejected > f.corrected and f.index <> $3
-       and r.corrected_in is null and r.call_id is not null`,
-    [clientIndex, carrierIndex, fileIndex],
+  // Apart from the update, since calls may lie elsewhere than the rest.
+  const { rows } = await client.query<{ file: number; line: number }>(
+    `with open as materialized (
+      select f.index as file, r.line_number as line, r.call_id
+      from data_collection_files f join data_collection_rejects r on r.file_index = f.index
+      where f.client_index = $2 and f.carrier_index = $3 and f.rejected > f.corrected and f.index <> $1
+        and r.corrected_in is null and r.call_id is not null
+    )
+    select o.file, o.line from open o join calls_${clientIndex} c on c.call_id = o.call_id collate "C"
+    where c.client_index = $2 and c.carrier_index = $3 and (c.file_index = $1 or o.file = $4)`,
+    [fileIndex, clientIndex, carrierIndex, correctedFile],
   )
-  if (open.rows.length === 0) return
-  // Of calls alone, which may lie elsewhere than the rest.
-  const stored = await client.query<{ callId: string; file: number }>(
-    `select call_id as "callId", file_index as file from calls_${clientIndex}
-     where client_index = $1 and carrier_index = $2 and call_id = any($3::text[] collate "C")`,
-    [clientIndex, carrierIndex, open.rows.map(row => row.callId)],
-  )
-  const broughtBy = new Map(stored.rows.map(({ callId, file }) => [callId, file]))
-  const corrected = open.rows.filter(({ file, callId }) => {
-    const by = broughtBy.get(callId)
-    return by === fileIndex || (by !== undefined && file === correctedFile)
-  })
+  if (rows.length === 0) return
   await client.query(
     `with found as (
       update data_collection_rejects r set corrected_in = $1
@@ -188,6 +182,6 @@ export async function markCorrected(
     )
     update data_collection_files f set corrected = f.corrected + x.lines
     from (select file_index, count(*)::int as lines from found group by 1) x where x.file_index = f.index`,
-    [fileIndex, corrected.map(row => row.file), corrected.map(row => row.line)],
+    [fileIndex, rows.map(row => row.file), rows.map(row => row.line)],
   )
 }
