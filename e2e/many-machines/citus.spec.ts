@@ -54,11 +54,15 @@ async function billMonth(name: string, meanwhile: () => Promise<void> = async ()
 test('a month on a cluster comes out to the penny, and its files to the byte', async () => {
   test.setTimeout(1_200_000)
   expect((await billMonth('Cluster Telecom')).differences).toEqual([])
-  const [calls] = await inDatabase<{ workers: number; local: number }>(`
-    select count(distinct nodename || ':' || nodeport)::int as workers,
-      (select count(*)::int from only calls) + (select count(*)::int from only rated_calls) as local
-    from citus_shards where table_name::text ~ '^(calls|rated_calls)'`)
-  expect(calls).toEqual({ workers: workers.length, local: 0 })
+  const [stored] = await inDatabase<{ workers: number; calls: number; here: number }>(`
+    select (select count(distinct nodename || ':' || nodeport)::int from citus_shards
+        where table_name::text ~ '^(calls|rated_calls)') as workers,
+      (select count(*)::int from rated_calls) as calls,
+      sum(pg_relation_size(relid))::int as here
+    from (select relid from pg_partition_tree('calls') union all select relid from pg_partition_tree('rated_calls')) t`)
+  expect(stored?.calls).toBeGreaterThan(5000)
+  // Nothing is stored on the coordinator.
+  expect(stored).toMatchObject({ workers: workers.length, here: 0 })
 })
 
 test('a rating reads calls from one shard and writes to one', async () => {

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../src/platform/db/db.ts'
 import { jobs } from '../src/app/jobs.ts'
-import { distribute } from '../src/platform/db/distribute.ts'
+import { distribute, readDistribution } from '../src/platform/db/distribute.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { connectJobs } from '../src/platform/jobs/jobs.ts'
 import { createLog } from '../src/platform/log/log.ts'
@@ -48,7 +48,12 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   if (cluster && template !== 'template0') {
     const database = await createCitusDatabase(cluster, name)
     await migrate(database.url)
-    await distribute(database.url, { shards: database.workers.length * 2, done: () => {} })
+    const { workers, tables } = await readDistribution(database.url)
+    await distribute(
+      database.url,
+      tables.map(({ table }) => table),
+      workers * 2,
+    )
     await (await connectJobs(database.url, jobs, createLog('test')))()
     return database
   }

@@ -10,13 +10,17 @@ import { withDatabase } from './with-database.ts'
 const { values } = parseArgs({
   options: { plan: { type: 'boolean', default: false }, shards: { type: 'string' } },
 })
+if (values.shards !== undefined && !/^[1-9]\d{0,4}$/.test(values.shards)) {
+  console.error('--shards is the number of parts of each table, such as 12.')
+  process.exit(2)
+}
 
 await runCommand('Not everything was distributed.', () =>
   withDatabase(async url => {
     await migrate(url)
     const { workers, tables } = await readDistribution(url)
     // Four for each worker, so that a cluster twice as large still has some for each.
-    const shards = Number(values.shards ?? workers * 4)
+    const shards = values.shards === undefined ? workers * 4 : Number(values.shards)
     for (const { table, rows, bytes, shards: spread } of tables)
       console.log(
         spread > 0
@@ -24,6 +28,7 @@ await runCommand('Not everything was distributed.', () =>
           : `${table}: ${formatCount(rows)} rows (${formatCount(Math.ceil(bytes / 1024 ** 2))} MB) move to ${workers} workers, in ${shards} parts`,
       )
     if (values.plan) return
-    await distribute(url, { shards, done: table => console.log(`${table}: done`) })
+    const left = tables.filter(one => one.shards === 0).map(one => one.table)
+    await distribute(url, left, shards, table => console.log(`${table}: done`))
   }),
 )

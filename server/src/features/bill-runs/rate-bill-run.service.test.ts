@@ -492,8 +492,10 @@ describe('the sums of a rating', () => {
     const index = await buildRun(reseller.client)
     const run = await rate(index)
     const { rows } = await sql<Record<string, string>>`
-      with priced as (
-        select r.*, u.* from rated_calls r
+      with rated as materialized (
+        select * from rated_calls where bill_run_index = ${index}
+      ), priced as (
+        select r.*, u.* from rated r
         cross join lateral (
           select extract(isodow from l) as dow, extract(hour from l) as hour
           from (select r.started_at at time zone 'Europe/London' as l) t
@@ -509,7 +511,6 @@ describe('the sums of a rating', () => {
             and r.destination like e.prefix || '%'
           order by length(e.prefix) desc limit 1
         ) u on true
-        where r.bill_run_index = ${index}
       )
       select count(*) as calls, sum(naive) as naive, sum(retail_charge) as retail, sum(wholesale_cost) as wholesale,
         count(*) filter (where naive is distinct from retail_charge) as different,

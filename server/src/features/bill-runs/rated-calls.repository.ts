@@ -103,7 +103,9 @@ export async function replaceExceptions(
       count(*), sum(c.duration_seconds),
       coalesce(sum(coalesce(c.quantity, c.duration_seconds)) filter (where x.cause <> 'unallocated'),
         sum(c.duration_seconds)),
-      coalesce(sum(c.retail_charge), 0)::numeric(16, 6), coalesce(sum(c.wholesale_cost), 0)::numeric(16, 6), min(c.started_at), max(c.started_at)
+      -- cast, because a cluster does not give them the columns' scale
+      coalesce(sum(c.retail_charge), 0)::numeric(16, 6), coalesce(sum(c.wholesale_cost), 0)::numeric(16, 6),
+      min(c.started_at), max(c.started_at)
     from ${table} c
     cross join lateral (values (${UNRATED_SUBJECT})) s (subject)
     cross join lateral (values

@@ -25,18 +25,17 @@ export async function readDistribution(url: string): Promise<{ workers: number; 
 }
 
 /**
- * Spreads the tables that grow with calls over the workers of a Citus cluster, each in a transaction of its own; those
- * that are spread already stay as they are. What is written to a table waits while its rows move. Tells of each table
- * once it is done.
+ * Spreads tables of `readDistribution` over the workers of a Citus cluster, in so many parts and each in a transaction
+ * of its own. What is written to a table waits while its rows move. Tells of each table once it is done.
  */
 export async function distribute(
   url: string,
-  { shards, done }: { shards: number; done: (table: string) => void },
+  wanted: readonly string[],
+  shards: number,
+  done: (table: string) => void = () => {},
 ): Promise<void> {
   await connected(url, async client => {
-    await countWorkers(client)
-    for (const { table, shards: spread } of await sizes(client)) {
-      if (spread > 0) continue
+    for (const table of tables.filter(one => wanted.includes(one))) {
       const beside = table === tables[0] ? '' : `, colocate_with => '${tables[0]}'`
       await client.query(`
         begin;
