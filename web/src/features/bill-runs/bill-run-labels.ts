@@ -37,7 +37,8 @@ export function collectNote({
   newCalls,
   newFiles,
 }: Pick<BillRun, 'calls' | 'closedAt' | 'newCalls' | 'newFiles'>) {
-  if (closedAt !== null && newFiles > 0) return `${formatPlural(calls, 'call')} ${lateNote(newCalls)}`
+  if (closedAt !== null)
+    return [formatPlural(calls, 'call'), newCalls > 0 ? lateNote(newCalls) : ''].join(' ').trim()
   if (newFiles > 0)
     return `${formatPlural(newCalls, 'call')} in ${formatPlural(newFiles, 'file')}, not rated yet`
   return calls > 0 ? formatPlural(calls, 'call') : 'Collect the carriers’ files'
