@@ -3,7 +3,7 @@ import { accountBundles } from '@nineops/contract/ordering/product-group-bundles
 import { inclusiveText } from '@nineops/contract/ordering/product-group-bundles/inclusive-text'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
-import { servicesQuery } from '../../account-services/account-services.public.ts'
+import { useServiceOptions } from '../../account-services/account-services.public.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -24,13 +24,10 @@ interface AttachFormProps {
   onAnswer: (given?: { name: string; startDate: string }) => void
 }
 
-/** As many numbers as share a bundle. */
-const MOST = 100
-
 /** A new bundle of an account and its days, with a preview. */
 export function AttachForm({ owner, onAnswer }: AttachFormProps) {
   const bundles = useQuery(bundlesQuery(owner.client))
-  const numbers = useQuery(servicesQuery(owner.client, owner.account, { pageSize: MOST })).data?.rows ?? []
+  const numbers = useServiceOptions(owner.client, owner.account)
   const attach = useAttachBundle(owner)
   const form = useResourceForm({
     values: (): AttachValues => ({ bundle: null, services: [], startDate: null, endDate: null }),
@@ -80,10 +77,7 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
         label="Numbers"
         description="Empty: every number of the account. One: it covers that number alone, and moves and ends with it. Several share it"
         placeholder={form.values.services.length === 0 ? 'Every number' : undefined}
-        data={numbers.map(({ index, cli, description }) => ({
-          value: String(index),
-          label: description === '' ? cli : `${cli} ${description}`,
-        }))}
+        data={numbers}
         {...form.field('services', 'serviceIndex')}
         searchable
         clearable
