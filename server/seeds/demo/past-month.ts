@@ -185,7 +185,7 @@ async function runProcesses(
 ): Promise<void> {
   for (const process of processes) {
     // Taken off the queue before a worker can see them.
-    const jobs = await inTransaction(work.db, async tx => {
+    const [job] = await inTransaction(work.db, async tx => {
       const { attempt } = await runProcess(tx, run, process)
       await audit(tx, user, invoiceRunActions.process_started, month, run, {
         after: { process, attempt },
@@ -193,7 +193,7 @@ async function runProcesses(
       return takeJobs(tx, slices.name)
     })
     // One worker does all of them: the others, on the same processor, would only find nothing left.
-    for (const job of jobs.slice(0, 1)) await workOnSlice(work, slicePayload.parse(job))
+    if (job !== undefined) await workOnSlice(work, slicePayload.parse(job))
   }
 }
 

@@ -73,10 +73,10 @@ interface Left extends Allowance {
 }
 
 /**
- * Uses up the accounts' inclusive seconds, messages and bytes call by call: calls must come in order of start, then call id. A late one
- * uses an allowance of its own period, and one of services covers their calls alone. Allowances of one account
- * are used in the order given: a call may be covered by one, then the next. Memory grows with accounts, never with calls
- * (engine: Rating).
+ * Uses up the accounts' inclusive seconds, messages and bytes call by call: calls must come in order of start, then call
+ * id. A late one uses an allowance of its own period, and an allowance of services covers their calls alone. Those of
+ * one account are used in the order given: a call may be covered by one, then the next. Memory grows with accounts,
+ * never with calls (engine: Rating).
  */
 export function createInclusiveUse(allowances: readonly Allowance[], groupNames: readonly string[]) {
   const byAccount = new Map<number, Left[]>()

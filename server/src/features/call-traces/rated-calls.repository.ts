@@ -32,8 +32,7 @@ export interface RatedRow {
   wholesaleCard: number | null
   wholesalePrefix: string | null
   wholesaleCost: string | null
-  /** Seconds that bundles of the account cover, and which bundles, in the order in which they were used up. */
-  /** How much of its quantity bundles covered; null: nothing. */
+  /** How much of its quantity bundles of the account cover, and which, in the order in which they were used up. */
   covered: number | null
   accountBundles: number[] | null
 }

@@ -88,7 +88,7 @@ const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
   duplicate: ({ detail, ...finding }) =>
     `${counted(finding.calls, 'line')} of ${(detail.lines ?? 0).toLocaleString('en-GB')} had already been delivered; ${finding.calls === 1 ? 'it is' : 'they are'} not billed twice.`,
   late: finding =>
-    `${calls(finding)} older than the period, charged at ${pounds(finding.detail.charge)}; bundles cover them by what is left of their own month.`,
+    `${calls(finding)} older than the period, charged at ${pounds(finding.detail.charge)}; bundles cover them from what is left of their own month.`,
   rejected: ({ detail, ...finding }) =>
     `${counted(finding.calls, 'line')} of ${(detail.lines ?? 0).toLocaleString('en-GB')} could not be collected: ${Object.entries(
       detail.reasons ?? {},

@@ -67,7 +67,8 @@ export interface EarlierPeriod extends Days {
 
 /**
  * The allowances of a reseller's accounts, in the order in which they are used up: by account, priority, one
- * service's, then a pool's, then the account's, first day, index; of each period what no other closed bill run has used (engine: Rating). Accounts keep a withdrawn bundle.
+ * service's, then a pool's, then the account's, first day, index; of each period what no other closed bill run has used
+ * (engine: Rating). Accounts keep a withdrawn bundle.
  */
 export async function loadAllowances(db: Db, run: AllowanceRun): Promise<BundleAllowance[]> {
   const stored = await selectAllowances(db, run.clientIndex, run.period)

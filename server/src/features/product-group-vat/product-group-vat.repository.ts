@@ -86,14 +86,13 @@ export async function saveGroupName(
   clientIndex: number,
   { productGroup, displayName }: ProductGroupName,
 ): Promise<void> {
-  await sql`
-    delete from product_group_names
-    where client_index = ${clientIndex} and lower(product_group) = lower(${productGroup})`.execute(db)
-  if (displayName !== '')
-    await sql`
-      insert into product_group_names (client_index, product_group, display_name)
-      values (${clientIndex}, ${productGroup}, ${displayName})
-      on conflict (client_index, lower(product_group)) do update set display_name = excluded.display_name`.execute(
-      db,
-    )
+  await (displayName === ''
+    ? sql`
+        delete from product_group_names
+        where client_index = ${clientIndex} and lower(product_group) = lower(${productGroup})`
+    : sql`
+        insert into product_group_names (client_index, product_group, display_name)
+        values (${clientIndex}, ${productGroup}, ${displayName})
+        on conflict (client_index, lower(product_group)) do update set display_name = excluded.display_name`
+  ).execute(db)
 }
