@@ -10,10 +10,11 @@ import { buildWeb } from './prepare/web-build.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 try {
-  installPackages(root)
+  const testing = process.argv[2] === 'test'
+  installPackages(root, testing)
   const node = provideNode(root)
   buildWeb(root, node)
-  if (process.argv[2] === 'test') provideChromium(root, node)
+  if (testing) provideChromium(root, node)
 } catch (error) {
   process.stderr.write(
     `NineOps can't be prepared: ${error instanceof Error ? error.message : String(error)}\n`,

