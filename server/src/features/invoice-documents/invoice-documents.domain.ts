@@ -109,6 +109,18 @@ export type InvoiceSummary = {
   before: { title: string; net: string } | null
 }
 
+/** What a bundle includes in the period, and what of it is used and left, in words. */
+export type InvoiceAllowance = {
+  name: string
+  /** Which numbers may use it; empty for all of the account's. */
+  detail: string
+  included: string
+  used: string
+  left: string
+  /** How much of it is used, from 0 to 1. */
+  share: number
+}
+
 /** What the account owed after its last invoice, and what was posted since, pounds; negative for credit. */
 export type InvoicePosition = { previous: string; since: string }
 
@@ -130,6 +142,8 @@ export type InvoiceDocument = {
   summary?: InvoiceSummary
   /** Absent where no payment was ever posted. */
   position?: InvoicePosition
+  /** Absent where no bundle includes anything in the period. */
+  allowances?: readonly InvoiceAllowance[]
   sections: readonly InvoiceSection[]
   vatTotals: readonly InvoiceVatTotal[]
   totals: { net: string; vat: string; gross: string }

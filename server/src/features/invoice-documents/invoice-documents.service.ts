@@ -9,6 +9,7 @@ export { readTogether } from './calls-together.domain.ts'
 export { type BilledCall, callGroup } from './itemised-calls.service.ts'
 export type { InvoiceDocument } from './invoice-documents.domain.ts'
 export type {
+  InvoiceAllowance,
   InvoiceCall,
   InvoiceCallGroup,
   InvoiceLine,

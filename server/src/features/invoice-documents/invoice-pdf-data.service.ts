@@ -1,4 +1,5 @@
 import type {
+  InvoiceAllowance,
   InvoiceCallGroup,
   InvoiceDocument,
   InvoiceLine,
@@ -7,12 +8,13 @@ import type {
   VatTreatment,
 } from './invoice-documents.service.ts'
 import { creditWords } from '@nineops/contract/crm/credit-notes.contract'
-import { customerVat, type InvoiceWithLines, vatReason } from '../invoices/invoices.service.ts'
+import { allowanceText, customerVat, type InvoiceWithLines, vatReason } from '../invoices/invoices.service.ts'
 import { plainNumber, shownAmount } from '@nineops/contract/money'
 import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 import { countryName } from '../../platform/text/country-names.ts'
 
 type StoredLine = InvoiceWithLines['lines'][number]
+type StoredAllowance = InvoiceWithLines['snapshot']['allowances'][number]
 
 const TREATMENTS: Record<string, VatTreatment> = { reverse: 'reverse_charge', outside: 'outside_scope' }
 const treatmentOf = (vatRate: string): VatTreatment => TREATMENTS[vatRate] ?? (vatRate as VatTreatment)
@@ -101,6 +103,29 @@ function supplierOf({ snapshot }: InvoiceWithLines): InvoiceDocument['supplier']
   }
 }
 
+function numbersOf({ numbers, pooled }: StoredAllowance): string {
+  if (numbers === null) return ''
+  if (pooled) return numbers === 1 ? 'for one number' : `shared by ${numbers} numbers`
+  return numbers === 1 ? 'for one number' : `${numbers} numbers, each with its own`
+}
+
+function toAllowance(of: StoredAllowance): InvoiceAllowance[] {
+  const { name, unit, included, used, earlier } = of
+  const text = allowanceText[unit]
+  const detail = numbersOf(of)
+  const own = {
+    name,
+    detail,
+    included: text(included),
+    used: text(used),
+    left: text(Math.max(0, included - used)),
+    share: included === 0 ? 0 : Math.min(1, used / included),
+  }
+  return earlier === 0
+    ? [own]
+    : [own, { name, detail: 'of earlier months', included: '', used: text(earlier), left: '', share: 0 }]
+}
+
 /** The renderer's document for an invoice: the same invoice always gives the same document. */
 export function documentOf(invoice: InvoiceWithLines, calls: readonly InvoiceCallGroup[]): InvoiceDocument {
   const { snapshot, kind } = invoice
@@ -118,6 +143,7 @@ export function documentOf(invoice: InvoiceWithLines, calls: readonly InvoiceCal
     ...(kind === 'invoice' && invoice.summary !== null && { summary: invoice.summary }),
     ...(kind === 'invoice' && snapshot.position !== null && { position: snapshot.position }),
     customer: customerOf(invoice),
+    ...(snapshot.allowances.length > 0 && { allowances: snapshot.allowances.flatMap(toAllowance) }),
     sections: sectionsOf(invoice),
     vatTotals: invoice.vatByRate.map(total => ({
       treatment: treatmentOf(total.vatRate),

@@ -342,6 +342,28 @@ test('the account’s money is on page one of every invoice: without a balance, 
   expect(await money({ kind: 'credit_note' })).toBeUndefined()
 })
 
+const pageOneOf = async (patch: Partial<InvoiceDocument>): Promise<string> =>
+  ((await pagesOf(sampleInvoice(patch)))[0] ?? []).join(' ').replaceAll(/ +/g, ' ')
+
+test('page one shows what each bundle includes, and what of it is used and left; nothing where there is none', async () => {
+  const own = {
+    name: 'UK 500',
+    detail: '',
+    included: '8:20:00',
+    used: '5:12:40',
+    left: '3:07:20',
+    share: 0.6,
+  }
+  const allowances = [own, { ...own, detail: 'of earlier months', included: '', used: '0:41:00', left: '' }]
+  expect(await pageOneOf({ allowances })).toContain(
+    'Your allowances Included Used Left UK 500 8:20:00 5:12:40 3:07:20 UK 500, of earlier months 0:41:00 VAT rate',
+  )
+  expect(await pageOneOf({ allowances: Array.from({ length: 9 }, () => own) })).toContain(
+    '3:07:20 and 2 more allowances VAT rate',
+  )
+  expect(await pageOneOf({})).not.toContain('allowances')
+})
+
 const nothing: Partial<InvoiceDocument> = {
   sections: [],
   vatTotals: [],

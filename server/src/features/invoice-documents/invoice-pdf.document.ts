@@ -5,6 +5,7 @@ import type { Flow } from '../../platform/pdf/page-flow.ts'
 import type { PdfFonts } from '../../platform/pdf/pdf-fonts.ts'
 import { faultsOfInvoice } from './invoice-documents.domain.ts'
 import type { InvoiceDocument } from './invoice-documents.domain.ts'
+import { drawAllowances } from './invoice-pdf.allowances.ts'
 import { callRows, callsHead } from './invoice-pdf.calls.ts'
 import { contactHeight, drawContact } from './invoice-pdf.contact.ts'
 import { drawFooter, drawRunningHeader } from './invoice-pdf.furniture.ts'
@@ -105,7 +106,7 @@ export const renderInvoicePdf = async (
   })
   const pen: InvoicePen = { canvas, invoice, logo, accent: accentOf(invoice) }
   const summaryTop = drawPayment(pen, drawHeader(pen) + 6) + 14
-  const totalsTop = drawSummary(pen, summaryTop)
+  const totalsTop = drawAllowances(pen, drawSummary(pen, summaryTop))
   drawTotals(pen, totalsTop)
   const plan = planOf(pen, totalsTop + totalsHeight(pen))
 

@@ -74,6 +74,19 @@ test('an account with a bundle is billed its price and the minutes it does not c
     description: 'UK calls',
     detail: 'of which 0:20:00 inclusive in UK 31',
   })
+  // Page one: 20 of the month's 31 minutes from the 12th, all of them used. Calls of this month that a later run finds
+  // change nothing on what the customer has.
+  const onPageOne = [
+    { name: 'UK 31', detail: '', included: '0:20:00', used: '0:20:00', left: '0:00:00', share: 1 },
+  ]
+  expect(stored && documentOf(stored, []).allowances).toEqual(onPageOne)
+  await db
+    .updateTable('bill_run_inclusive_usage')
+    .set({ quantity: 60 })
+    .where('bill_run_index', '=', billRun)
+    .execute()
+  const [again] = await invoicesWithLines(db, run, [account])
+  expect(again && documentOf(again, []).allowances).toEqual(onPageOne)
   expect(invoice).toMatchObject({ net: '5.24', vat: '1.05', gross: '6.29', callCharge: '0.144300' })
 
   const calls = await db

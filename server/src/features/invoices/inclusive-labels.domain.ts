@@ -2,7 +2,8 @@ import type { AllowanceUnit } from '@nineops/contract/bureau/usage-kinds.contrac
 import { quantityText } from '@nineops/contract/bureau/usage-quantities'
 import { durationText } from '../../platform/clock/durations.ts'
 
-const textOf: Record<AllowanceUnit, (quantity: number) => string> = {
+/** A quantity of an allowance, in its unit. */
+export const allowanceText: Record<AllowanceUnit, (quantity: number) => string> = {
   seconds: durationText,
   messages: quantity => quantityText({ kind: 'sms', quantity }),
   bytes: quantity => quantityText({ kind: 'data', quantity }),
@@ -19,7 +20,7 @@ export interface InclusiveShare {
 export const inclusiveLabel = (shares: readonly InclusiveShare[]): string => {
   if (shares.length === 0) return ''
   const parts = shares.map(({ bundle, unit, quantity }, at) => {
-    const covered = textOf[unit](quantity)
+    const covered = allowanceText[unit](quantity)
     return at === 0 ? `${covered} inclusive in ${bundle}` : `${covered} in ${bundle}`
   })
   return `of which ${parts.join(' and ')}`

@@ -1,3 +1,4 @@
+import { allowanceUnits } from '@nineops/contract/bureau/usage-kinds.contract'
 import { type Itemisation, itemisations } from '@nineops/contract/crm/account-rules'
 import { z } from 'zod'
 
@@ -46,6 +47,20 @@ export const snapshot = z.object({
   collectionDate: text,
   /** What the account owed after its last invoice, and what was posted since. */
   position: z.object({ previous: text, since: text }).nullable().default(null),
+  /** What bundles include in the period, and what was used when the invoice was calculated; older documents have none. */
+  allowances: z
+    .array(
+      z.object({
+        name: text,
+        numbers: z.number().nullable(),
+        pooled: z.boolean(),
+        unit: z.enum(allowanceUnits),
+        included: z.number(),
+        used: z.number(),
+        earlier: z.number(),
+      }),
+    )
+    .default([]),
   /** The invoices that a credit note corrects; older documents name one or none. */
   corrects: z
     .union([z.array(corrected), corrected.transform(one => [one])])

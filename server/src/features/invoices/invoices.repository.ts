@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
+import type { BilledAllowance } from '../product-group-bundles/product-group-bundles.service.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
 
 /** Deletes the invoices of accounts with their VAT; null is every account of the run. */
@@ -21,6 +22,8 @@ export interface NewInvoice {
   net: string
   vat: string
   gross: string
+  /** What its bundles include of the billed period, and what of it is used. */
+  allowances: readonly BilledAllowance[]
 }
 
 /** The supplier and customer shown on the document, frozen as they are now. */
@@ -55,6 +58,7 @@ const documentOf = (run: BilledRun) => sql`
       select jsonb_agg(c.number order by c.index) from invoices c
       where c.index in (select v.invoice_index from credited_vat v where v.invoice_run_index = ${run.index})
         and exists (select from account_postings p where p.invoice_index = c.index)),
+    'allowances', i.allowances,
     'reason', (select nullif(credit_words, '') from invoice_runs where index = ${run.index}))`
 
 /** Writes the invoices of a batch, with the calls that they bill and their supplier and customer. */
@@ -69,7 +73,7 @@ export async function insertInvoices(
   await sql`
       with made as materialized (
         select * from json_to_recordset(${JSON.stringify(invoices)})
-          as i("accountIndex" int, kind text, net numeric, vat numeric, gross numeric)
+          as i("accountIndex" int, kind text, net numeric, vat numeric, gross numeric, allowances jsonb)
       ), used as materialized (
         select account_index, sum(calls)::int as calls, sum(duration_seconds) as seconds,
           sum(retail_charge) as charge

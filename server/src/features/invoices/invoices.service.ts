@@ -1,5 +1,6 @@
 import { penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
+import { billedAllowances } from '../product-group-bundles/product-group-bundles.service.ts'
 import { reportConfirmedRun } from '../invoice-reporting/confirmed-runs.service.ts'
 import * as lines from './invoice-lines.repository.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
@@ -14,6 +15,7 @@ import { chargedHundredths, percentText, type VatRate, vatWording } from './vat.
 
 export { itemisationOf } from './invoice-snapshots.domain.ts'
 export { dateWarnings } from './date-warnings.domain.ts'
+export { allowanceText } from './inclusive-labels.domain.ts'
 export { customerVat } from './vat.domain.ts'
 export type { DocumentPdf, StoredPdf } from './invoices.repository.ts'
 
@@ -40,6 +42,7 @@ export async function calculateInvoices(
     db,
     accounts.map(account => account.brandIndex),
   )
+  const allowances = await billedAllowances(db, run, indexes)
   const invoices: NewInvoice[] = []
   const vat: NewVat[] = []
   for (const { accountIndex, brandIndex } of accounts) {
@@ -51,6 +54,7 @@ export async function calculateInvoices(
         net: penceToDecimal(totals.netPence),
         vat: penceToDecimal(totals.vatPence),
         gross: penceToDecimal(totals.grossPence),
+        allowances: (kind === 'invoice' && allowances.get(accountIndex)) || [],
       })
       for (const total of totals.vat)
         vat.push({
@@ -94,6 +98,7 @@ export async function storeCreditNote(
     net: penceToDecimal(note.netPence),
     vat: penceToDecimal(note.vatPence),
     gross: penceToDecimal(note.netPence + note.vatPence),
+    allowances: [],
   }
   await repository.insertInvoices(db, run, [invoice], { usage: false })
   await repository.insertVat(

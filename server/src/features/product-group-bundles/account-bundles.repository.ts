@@ -6,6 +6,13 @@ import type { Db } from '../../platform/db/db.ts'
 import { inclusiveSelection } from './allowances.repository.ts'
 import { rowExists, updateRow } from '../../platform/db/rows.ts'
 
+/** What a bill run used of a bundle of an account, of the run's own period and of earlier ones. */
+export interface RunUse {
+  unit: AllowanceUnit
+  own: number
+  earlier: number
+}
+
 export interface AttachedRow extends Inclusive {
   index: number
   bundleIndex: number
@@ -21,9 +28,17 @@ export interface AttachedRow extends Inclusive {
   endDate: string | null
   chargeIndex: number | null
   amount: string | null
-  /** What a bill run used of it, of the run's own period and of earlier ones. */
-  used: { unit: AllowanceUnit; own: number; earlier: number }[]
+  used: RunUse[]
 }
+
+/** What a bill run used of account bundles `t`: of its own period, and of earlier ones. */
+const usedIn = (billRun: number | null) => sql`(
+  select jsonb_agg(to_jsonb(o)) as of from (
+    select u.unit, coalesce(sum(u.quantity) filter (where u.period_start = b.period_start), 0) as own,
+      coalesce(sum(u.quantity) filter (where u.period_start < b.period_start), 0) as earlier
+    from bill_run_inclusive_usage u join bill_runs b on b.index = u.bill_run_index
+    where u.bill_run_index = ${billRun} and u.account_index = t.account_index
+      and u.account_bundle_index = t.index group by u.unit) o)`
 
 /** An account's bundles, open or latest end first, with a bill run's usage of each. */
 export async function selectAttached(
@@ -41,15 +56,42 @@ export async function selectAttached(
         where a.account_bundle_index = t.index), '[]') as pool
     from account_bundles t join product_group_bundles p on p.index = t.bundle_index
     left join charges c on c.index = t.charge_index left join services s on s.index = t.service_index
-    cross join lateral (
-      select jsonb_agg(to_jsonb(o)) as of from (
-        select u.unit, coalesce(sum(u.quantity) filter (where u.period_start = b.period_start), 0) as own,
-          coalesce(sum(u.quantity) filter (where u.period_start < b.period_start), 0) as earlier
-        from bill_run_inclusive_usage u join bill_runs b on b.index = u.bill_run_index
-        where u.bill_run_index = ${billRun} and u.account_index = t.account_index
-          and u.account_bundle_index = t.index group by u.unit) o) used
+    cross join lateral ${usedIn(billRun)} used
     where t.account_index = ${accountIndex} and (${index ?? null}::int is null or t.index = ${index ?? null}::int)
     order by t.end_date desc nulls first, t.start_date, t.index`.execute(db)
+  return rows
+}
+
+export interface BilledBundleRow extends Inclusive {
+  accountIndex: number
+  name: string
+  /** How many numbers may use it; null: all of the account's. */
+  numbers: number | null
+  pooled: boolean
+  startDate: string
+  endDate: string | null
+  used: RunUse[]
+}
+
+/** The bundles of accounts on any day of a period, in the order in which they are used up, with a bill run's usage. */
+export async function selectBilled(
+  db: Db,
+  { billRunIndex, periodStart, periodEnd }: { billRunIndex: number; periodStart: string; periodEnd: string },
+  accountIndexes: readonly number[],
+): Promise<BilledBundleRow[]> {
+  const { rows } = await sql<BilledBundleRow>`
+    select t.account_index as "accountIndex", p.name, ${inclusiveSelection}, t.start_date as "startDate",
+      t.end_date as "endDate", case when t.service_index is null then nullif(pool.services, 0) else 1 end as numbers,
+      t.service_index is null and pool.services > 0 as pooled, coalesce(used.of, '[]') as used
+    from account_bundles t join product_group_bundles p on p.index = t.bundle_index
+    cross join lateral (
+      select count(*)::int as services from account_bundle_services s where s.account_bundle_index = t.index) pool
+    cross join lateral ${usedIn(billRunIndex)} used
+    where t.account_index = any(${accountIndexes}) and t.start_date <= ${periodEnd}::date
+      and (t.end_date is null or t.end_date >= greatest(${periodStart}::date, t.start_date))
+    order by t.account_index, p.priority, p.name, t.service_index is null, pool.services = 0, t.index`.execute(
+    db,
+  )
   return rows
 }
 

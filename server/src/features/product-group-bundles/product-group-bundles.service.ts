@@ -16,6 +16,7 @@ import {
 } from './product-group-bundles.repository.ts'
 
 export { type AllowanceRun, type EarlierPeriod, loadAllowances } from './allowances.service.ts'
+export { type BilledAllowance, billedAllowances } from './billed-allowances.service.ts'
 export { bundleNames } from './account-bundles.repository.ts'
 export { shareOfPeriod } from './bundle-days.domain.ts'
 

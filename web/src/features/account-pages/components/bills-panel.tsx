@@ -15,6 +15,10 @@ import type { PanelProps } from './panel-props.ts'
 
 const penceOf = (bill: AccountInvoice): number => parsePence(bill.gross) ?? 0
 
+/** A credit note is never due. */
+const dayOf = ({ kind, invoiceDate, dueDate }: AccountInvoice): string =>
+  kind === 'credit_note' ? `of ${formatDate(invoiceDate)}` : `due ${formatDate(dueDate)}`
+
 /** What it was billed: the last bill and what changed, the last twelve as bars, and what comes next. */
 export function BillsPanel({ client, account, overview }: PanelProps & { overview: AccountOverview }) {
   const { data, isError } = useQuery(lastBillsQuery(client, account))
@@ -31,7 +35,7 @@ export function BillsPanel({ client, account, overview }: PanelProps & { overvie
         <PlainFigure
           label={lastInvoice?.kind === 'credit_note' ? 'Last credit note' : 'Last invoice'}
           value={lastInvoice ? formatPounds(lastInvoice.gross) : '–'}
-          note={lastInvoice ? `due ${formatDate(lastInvoice.dueDate)}` : 'none yet'}
+          note={lastInvoice ? dayOf(lastInvoice) : 'none yet'}
         />
         <PlainFigure
           label="Last 12 months"
@@ -118,7 +122,11 @@ function Bars({ bills, postings }: BarsProps) {
             to="."
             search={before => ({ ...before, tab: 'invoices' as const, invoice: bill.index })}
             className={classes.bill}
-            title={`${bill.number ?? 'No number yet'}, ${formatDate(bill.invoiceDate)}, due ${formatDate(bill.dueDate)}`}
+            title={[
+              bill.number ?? 'No number yet',
+              ...(bill.kind === 'invoice' ? [formatDate(bill.invoiceDate)] : []),
+              dayOf(bill),
+            ].join(', ')}
           >
             <span className={classes.plot}>
               <span className={classes.amount}>{formatPounds(bill.gross)}</span>
