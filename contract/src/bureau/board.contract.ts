@@ -84,6 +84,7 @@ export type BoardFindings = z.infer<typeof boardFindings>
 
 export const attentionKind = z.enum([
   'failed-accounts',
+  'credited-accounts',
   'awaiting-confirmation',
   'runs-to-approve',
   'rejected-files',
@@ -107,7 +108,7 @@ export const attentionItem = z.object({
   client: z.object({ index, name: z.string() }).nullable(),
   /** Its invoice run, if any. */
   run: index.nullable(),
-  /** Its other subject: a file, an occurrence. */
+  /** Its other subject: a file, an occurrence, the further run that invoices credited accounts. */
   subject: index.nullable(),
   text: z.string(),
   /** Money that it holds back; null where that is unknown. */

@@ -78,8 +78,19 @@ export const accountOverview = z.object({
   erasedAt: instant.nullable(),
   createdAt: instant,
   gaps: z.array(accountGap),
-  /** Confirmed runs that left the account out, and that no further run made good; the latest first. */
-  notInvoiced: z.array(z.object({ run: index, description: z.string(), reason: z.string(), atStake: money })),
+  /**
+   * Confirmed runs that left the account out, or whose invoice was `credited` to be invoiced again, and that no further
+   * run made good; the latest first.
+   */
+  notInvoiced: z.array(
+    z.object({
+      run: index,
+      description: z.string(),
+      credited: z.boolean(),
+      reason: z.string(),
+      atStake: money,
+    }),
+  ),
   lastInvoice: accountInvoice.nullable(),
   /** Confirmed invoices and credit notes of the last twelve months. */
   year: z.object({ invoices: count, gross: money }),

@@ -68,6 +68,7 @@ export type InvoiceRun = z.infer<typeof invoiceRun>
 export const runFinding = z.object({
   kind: z.enum([
     'failed-accounts',
+    'credited-accounts',
     'missing-pdfs',
     'rating',
     'reconciliation',

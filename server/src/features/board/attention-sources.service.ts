@@ -36,15 +36,16 @@ const clientOf = (row: { clientIndex: number; clientName: string }) => ({
   index: row.clientIndex,
   name: row.clientName,
 })
-const ofRun = (row: RunAttention) => ({
+const ofRun = (row: Pick<RunAttention, 'clientIndex' | 'clientName' | 'run' | 'since'>) => ({
   client: clientOf(row),
   run: row.run,
   subject: null,
   since: row.since.toISOString(),
 })
 
-export const failedAccounts: AttentionSource = async db =>
-  (await repository.selectFailedRuns(db, await selectNotInvoiced(db))).map(row => ({
+export const failedAccounts: AttentionSource = async db => {
+  const left = (await selectNotInvoiced(db)).filter(({ credited }) => !credited)
+  return (await repository.selectFailedRuns(db, left)).map(row => ({
     ...ofRun(row),
     kind: 'failed-accounts',
     text: row.confirmed
@@ -52,6 +53,19 @@ export const failedAccounts: AttentionSource = async db =>
       : `${counted(row.failed, 'account')} failed in run ${row.run}, ${row.description}`,
     atStake: row.atStake,
   }))
+}
+
+/** Accounts whose invoices were credited to be invoiced again; the subject is the open run that does so. */
+export const creditedAccounts: AttentionSource = async db => {
+  const left = (await selectNotInvoiced(db)).filter(({ credited }) => credited)
+  return (await repository.selectCreditedRuns(db, left)).map(row => ({
+    ...ofRun(row),
+    kind: 'credited-accounts',
+    subject: row.furtherRun,
+    text: `${counted(row.accounts, 'account')} of run ${row.run}, ${row.description}, ${row.accounts === 1 ? 'was' : 'were'} credited: ${row.furtherRun === null ? 'create another invoice run of the month' : `run ${row.furtherRun} invoices ${row.accounts === 1 ? 'it' : 'them'} again`}`,
+    atStake: row.atStake,
+  }))
+}
 
 export const awaitingConfirmation: AttentionSource = async db => {
   const rows = await repository.selectAwaiting(db)

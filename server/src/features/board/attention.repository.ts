@@ -49,6 +49,24 @@ export async function selectFailedRuns(
   return rows
 }
 
+/** Confirmed runs of which accounts were credited to be invoiced again, with the open run that invoices them. */
+export async function selectCreditedRuns(
+  db: Db,
+  credited: readonly { run: number; accounts: number; atStake: string }[],
+): Promise<(Omit<RunAttention, 'failed' | 'confirmed'> & { furtherRun: number | null })[]> {
+  if (credited.length === 0) return []
+  const { rows } = await sql<Awaited<ReturnType<typeof selectCreditedRuns>>[number]>`
+    select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
+      n.accounts, n."atStake"::text as "atStake", (
+        select max(f.index) from invoice_runs f
+        where f.bill_run_index = r.bill_run_index and f.index > r.index and f.purpose = 'bill'
+          and f.status in (${sql.join([...openRunStatuses])})) as "furtherRun", ${since} as since
+    from json_to_recordset(${JSON.stringify(credited)}) as n(run int, accounts int, "atStake" numeric(14, 2))
+    join invoice_runs r on r.index = n.run join clients c on c.index = r.client_index
+    order by n."atStake" desc, r.index`.execute(db)
+  return rows
+}
+
 /** Runs that only wait to be confirmed. */
 export async function selectAwaiting(db: Db): Promise<RunAttention[]> {
   const { rows } = await sql<RunAttention>`

@@ -6,6 +6,7 @@ import type { AttentionSource } from './attention-sources.service.ts'
 /** The board's attention sources, most urgent first. A feature adds its line here. */
 const all: readonly AttentionSource[] = [
   sources.failedAccounts,
+  sources.creditedAccounts,
   sources.awaitingConfirmation,
   sources.runsToApprove,
   sources.rejectedFiles,

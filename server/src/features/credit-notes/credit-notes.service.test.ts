@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/db.ts'
 import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
 import { accountOverview } from '../accounts/account-overview.service.ts'
 import { eInvoice } from '../e-invoices/e-invoices.service.ts'
+import { listAttention } from '../board/attention.service.ts'
 import { listBoard } from '../board/board.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
@@ -34,10 +35,14 @@ async function invoiced(
 
 async function bill(client: number, billRun: number, changes: object = {}): Promise<number> {
   const run = await driver.create(client, billRun, changes)
+  await makeAndConfirm(run)
+  return run
+}
+
+async function makeAndConfirm(run: number): Promise<void> {
   await driver.through(run, ...made)
   const { accounts, gross } = await getRun(db, run, 1)
   await inTransaction(db, within => confirmRun(within, run, { accounts, gross }, 1))
-  return run
 }
 
 const invoiceOf = async (run: number, account: number): Promise<number> =>
@@ -314,12 +319,41 @@ test('an invoice credited to be billed again is billed by a further run with tod
   await credit(of, { rebill: true, reason: 'wrong_price' })
   await driver.drain()
   const waiting = async () => (await accountOverview(db, of.client, of.account)).notInvoiced
-  expect(await waiting()).toMatchObject([{ run: of.run, atStake: '10.00' }])
+  expect(await waiting()).toMatchObject([{ run: of.run, credited: true, atStake: '10.00' }])
+  const said = async () => ({
+    board: (await listAttention(db)).flatMap(({ kind, run, subject, text, atStake }) =>
+      run === of.run && /accounts$/.test(kind) ? [{ kind, subject, text, atStake }] : [],
+    ),
+    // In a transaction nothing is cached.
+    run: (await inTransaction(db, within => getRun(within, of.run, 1))).findings.flatMap(({ kind, text }) =>
+      /accounts$/.test(kind) ? [text] : [],
+    ),
+  })
+  expect(await said()).toEqual({
+    board: [
+      {
+        kind: 'credited-accounts',
+        subject: null,
+        text: expect.stringMatching(
+          new RegExp(
+            `^1 account of run ${of.run}, .+, was credited: create another invoice run of the month$`,
+          ),
+        ) as string,
+        atStake: '10.00',
+      },
+    ],
+    run: ['1 account (£10.00) was credited and is not invoiced again yet'],
+  })
   const left = async () => (await listRuns(db, of.client, true)).map(run => [run.index, run.notInvoiced])
   expect(await left()).toContainEqual([of.run, { accounts: 1, atStake: '10.00' }])
   expect((await listBoard(db)).find(row => row.client.index === of.client)?.invoiceRun?.index).toBe(of.run)
   await db.updateTable('charges').set({ amount: '8.00' }).where('account_index', '=', of.account).execute()
-  const again = await bill(of.client, of.billRun)
+  const again = await driver.create(of.client, of.billRun)
+  expect((await said()).board).toMatchObject([
+    { subject: again, text: expect.stringContaining(`: run ${again} invoices it again`) as string },
+  ])
+  await makeAndConfirm(again)
+  expect(await said()).toEqual({ board: [], run: [] })
   const [document] = await invoicesWithLines(db, again, [of.account])
   expect(document).toMatchObject({ kind: 'invoice', net: '8.00', gross: '9.60' })
   expect(await waiting()).toEqual([])

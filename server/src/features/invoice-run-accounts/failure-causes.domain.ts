@@ -26,7 +26,7 @@ const causes: Record<string, { title: string; kind: FixKind; text: string }> = {
   unrated_calls: {
     title: 'Calls without a retail rate',
     kind: 'bill-run',
-    text: 'Add the missing prices to the rate card. Then abandon this run, reopen the bill run and rate it again; or confirm without these accounts and invoice them in a further run',
+    text: 'Add the missing prices to the rate card, then choose Re-rate and recalculate: in this run while it is open, otherwise in another invoice run of the month',
   },
   no_rate_card: {
     title: 'Services without a rate card',

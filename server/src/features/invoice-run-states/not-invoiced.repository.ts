@@ -21,12 +21,12 @@ export const stillFailed = (account: string, run: string): RawBuilder<boolean> =
  * run of the same bill run has invoiced.
  */
 const notInvoiced = sql`(
-  select a.account_index, a.failure_message, a.value_at_stake, r.index, r.description
+  select a.account_index, a.failure_message, a.value_at_stake, r.index, r.description, false as credited
   from invoice_run_accounts a join invoice_runs r on r.index = a.invoice_run_index
   where a.status = 'failed' and a.stage < ${accountStage.rendered} and r.status >= ${invoiceRunStatus.confirmed}
     and not ${invoicedSince('a', 'r')}
   union all
-  select w.account_index, 'Its invoice ' || w.number || ' was credited, to be invoiced again.', w.net, r.index, r.description
+  select w.account_index, 'Its invoice ' || w.number || ' was credited, to be invoiced again.', w.net, r.index, r.description, true
   from invoice_runs c join invoices w on w.index in (
     select v.invoice_index from credited_vat v where v.invoice_run_index = c.index)
   join invoice_runs r on r.index = w.invoice_run_index
@@ -38,17 +38,19 @@ const notInvoiced = sql`(
 
 export interface RunNotInvoiced {
   run: number
+  /** Whether their invoices were credited to be invoiced again; otherwise the run left them out. */
+  credited: boolean
   accounts: number
   /** Pounds before VAT. */
   atStake: string
 }
 
 const byRun = (condition: RawBuilder<unknown>) => sql<RunNotInvoiced>`
-  select r.index as run, count(*)::int as accounts,
+  select r.index as run, r.credited, count(*)::int as accounts,
     coalesce(sum(r.value_at_stake), 0)::numeric(14, 2)::text as "atStake"
-  from ${notInvoiced} where ${condition} group by r.index order by r.index`
+  from ${notInvoiced} where ${condition} group by r.index, r.credited order by r.index, r.credited`
 
-/** Confirmed runs with accounts that are still not invoiced; of these runs if given. */
+/** Accounts of confirmed runs that are still not invoiced, by run and why; of these runs if given. */
 export async function selectNotInvoiced(db: Db, runIndexes?: readonly number[]): Promise<RunNotInvoiced[]> {
   const { rows } = await byRun(runIndexes ? sql`r.index = any(${runIndexes}::int[])` : sql`true`).execute(db)
   return rows
@@ -57,6 +59,7 @@ export async function selectNotInvoiced(db: Db, runIndexes?: readonly number[]):
 export interface AccountNotInvoiced {
   run: number
   description: string
+  credited: boolean
   reason: string
   /** Pounds before VAT. */
   atStake: string
@@ -68,7 +71,7 @@ export async function selectNotInvoicedOfAccount(
   accountIndex: number,
 ): Promise<AccountNotInvoiced[]> {
   const { rows } = await sql<AccountNotInvoiced>`
-    select r.index as run, r.description, coalesce(r.failure_message, '') as reason,
+    select r.index as run, r.description, r.credited, coalesce(r.failure_message, '') as reason,
       coalesce(r.value_at_stake, 0)::numeric(14, 2)::text as "atStake"
     from ${notInvoiced} where r.account_index = ${accountIndex} order by r.index desc`.execute(db)
   return rows

@@ -4,6 +4,7 @@ import type {
   InvoiceRunDetail,
   ReleasePreview,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { closedAccountsOwing } from '../charges/late-charges.service.ts'
@@ -46,7 +47,7 @@ export { updateBacsDate } from './invoice-runs.repository.ts'
 
 const closedBillRun = 50
 
-const toRun = (row: RunRow, totals: RunTotals, left: RunNotInvoiced | undefined): InvoiceRun => ({
+const toRun = (row: RunRow, totals: RunTotals, left: readonly RunNotInvoiced[]): InvoiceRun => ({
   index: row.index,
   description: row.description,
   status: shownStatus(row.status),
@@ -72,7 +73,13 @@ const toRun = (row: RunRow, totals: RunTotals, left: RunNotInvoiced | undefined)
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
   confirmedBy: row.confirmedBy,
   purpose: row.purpose as InvoiceRun['purpose'],
-  notInvoiced: left ? { accounts: left.accounts, atStake: left.atStake } : null,
+  notInvoiced:
+    left.length === 0
+      ? null
+      : {
+          accounts: left.reduce((sum, { accounts }) => sum + accounts, 0),
+          atStake: penceToDecimal(left.reduce((sum, { atStake }) => sum + (parsePence(atStake) ?? 0), 0)),
+        },
 })
 
 /** A reseller's runs, the newest first. @throws 404 when there is no such reseller */
@@ -81,10 +88,10 @@ export async function listRuns(db: Db, clientIndex: number, hideAbandoned: boole
   const rows = await repository.listRuns(db, clientIndex, hideAbandoned)
   const indexes = rows.map(row => row.index)
   const totals = await runTotals(db, indexes)
-  const left = new Map((await selectNotInvoiced(db, indexes)).map(of => [of.run, of]))
+  const left = Map.groupBy(await selectNotInvoiced(db, indexes), ({ run }) => run)
   return rows.flatMap((row, at) => {
     const ofRow = totals[at]
-    return ofRow ? [toRun(row, ofRow, left.get(row.index))] : []
+    return ofRow ? [toRun(row, ofRow, left.get(row.index) ?? [])] : []
   })
 }
 
@@ -102,7 +109,7 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
     await ensureFound(db, row.billRunIndex)
   }
   const comparison = state.confirmed || state.abandoned ? nothingOpen : await openItems(db, runIndex)
-  const [left] = await selectNotInvoiced(db, [runIndex])
+  const left = await selectNotInvoiced(db, [runIndex])
   return {
     ...toRun(row, totals, left),
     findings: await runFindings(db, run, state.confirmed),

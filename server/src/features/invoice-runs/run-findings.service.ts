@@ -52,11 +52,6 @@ async function uncachedFindings(db: Db, run: Pick<RunFacts, 'index' | 'clientInd
   return findings
 }
 
-async function notInvoiced(db: Db, runIndex: number) {
-  const [left] = await selectNotInvoiced(db, [runIndex])
-  return left ?? { accounts: 0, atStake: '0.00' }
-}
-
 /** What changes with the run and its processes, the gravest first. */
 async function settledFindings(
   db: Db,
@@ -66,16 +61,21 @@ async function settledFindings(
   if (run.status === invoiceRunStatus.abandoned) return []
   const findings: RunFinding[] = []
   const { withoutPdf } = totals
-  const left = state.confirmed
-    ? await notInvoiced(db, runIndex)
-    : { accounts: totals.failed, atStake: totals.atStake }
-  if (left.accounts > 0) {
-    const what = `${counted(left.accounts, 'account')} (${shownMoney(left.atStake)})`
+  const what = ({ accounts, atStake }: { accounts: number; atStake: string }) =>
+    `${counted(accounts, 'account')} (${shownMoney(atStake)})`
+  if (state.confirmed)
+    for (const left of await selectNotInvoiced(db, [runIndex]))
+      findings.push({
+        kind: left.credited ? 'credited-accounts' : 'failed-accounts',
+        text: left.credited
+          ? `${what(left)} ${be(left.accounts, 'was', 'were')} credited and ${be(left.accounts, 'is', 'are')} not invoiced again yet`
+          : `${what(left)} ${be(left.accounts, 'is', 'are')} not invoiced`,
+      })
+  else if (totals.failed > 0)
     findings.push({
       kind: 'failed-accounts',
-      text: state.confirmed ? `${what} ${be(left.accounts, 'is', 'are')} not invoiced` : `${what} failed`,
+      text: `${what({ accounts: totals.failed, atStake: totals.atStake })} failed`,
     })
-  }
   if (run.ratingFailure !== null && !state.confirmed)
     findings.push({ kind: 'rating', text: run.ratingFailure })
   if (withoutPdf > 0 && state.processes['render-pdfs'] === 'done')

@@ -1,6 +1,6 @@
-import type { BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
+import type { AttentionItem, BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
 import { expect, test } from 'vitest'
-import { placeOfRow, placeOfStep } from './attention-places.ts'
+import { placeOfItem, placeOfRow, placeOfStep } from './attention-places.ts'
 
 const row = (id: BoardStage, billRun: number | null) =>
   ({
@@ -14,6 +14,20 @@ test('the button that starts a month opens the dialog of its bill run, and after
   const create = { client: 4, create: true }
   expect(placeOfStep(row('not-started', null))).toEqual({ to: '/bureau/bill-runs', search: create })
   expect(placeOfStep(row('create-run', 9))).toEqual({ to: '/bureau/invoice-runs', search: create })
+})
+
+test('accounts credited to be invoiced again lead to the run that does so, or to the dialog that creates it', () => {
+  const item: AttentionItem = {
+    kind: 'credited-accounts',
+    client: { index: 4, name: 'Pennine' },
+    run: 7,
+    subject: null,
+    text: '',
+    atStake: '10.00',
+    since: '2026-11-26T10:00:00Z',
+  }
+  expect(placeOfItem(item)).toEqual({ to: '/bureau/invoice-runs', search: { client: 4, create: true } })
+  expect(placeOfItem({ ...item, subject: 9 })).toMatchObject({ params: { run: 9 }, search: { client: 4 } })
 })
 
 test('a row leads to the list without a dialog, and a month under way to its bill run', () => {

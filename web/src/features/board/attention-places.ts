@@ -26,6 +26,10 @@ const returnsPlace = (client: number | undefined): Place => ({
 
 const places: Record<AttentionKind, (item: AttentionItem, client: number | undefined) => Place> = {
   'failed-accounts': ({ run }, client) => runPlace(run ?? 0, client, 'failures'),
+  'credited-accounts': ({ subject }, client) =>
+    subject === null
+      ? { to: '/bureau/invoice-runs', search: { client, create: true } }
+      : runPlace(subject, client, undefined),
   'awaiting-confirmation': ({ run }, client) => runPlace(run ?? 0, client, 'comparison'),
   'runs-to-approve': ({ run }, client) => runPlace(run ?? 0, client, undefined),
   'rejected-files': ({ subject }, client) => ({

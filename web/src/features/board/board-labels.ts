@@ -81,6 +81,7 @@ export function expectedText({ expected, stage, billRun, next }: BoardRow, now =
 
 export const attentionLabels: Record<AttentionKind, string> = {
   'failed-accounts': 'Failed accounts',
+  'credited-accounts': 'To invoice again',
   'awaiting-confirmation': 'To confirm',
   'runs-to-approve': 'To approve',
   'rejected-files': 'Rejected files',
@@ -100,6 +101,7 @@ export const attentionLabels: Record<AttentionKind, string> = {
 
 export const attentionTones: Record<AttentionKind, Tone> = {
   'failed-accounts': 'bad',
+  'credited-accounts': 'warn',
   'awaiting-confirmation': 'warn',
   'runs-to-approve': 'warn',
   'rejected-files': 'warn',
@@ -120,6 +122,7 @@ export const attentionTones: Record<AttentionKind, Tone> = {
 /** Where each leads to, as a button says it. */
 export const attentionActions: Record<AttentionKind, string> = {
   'failed-accounts': 'Fix accounts',
+  'credited-accounts': 'Invoice again',
   'awaiting-confirmation': 'Review run',
   'runs-to-approve': 'Approve run',
   'rejected-files': 'Correct file',

@@ -46,13 +46,16 @@ export function truthOf(run: InvoiceRunDetail): string {
 
 const placesOf: Partial<Record<RunFinding['kind'], RunTab>> = {
   'failed-accounts': 'failures',
+  'credited-accounts': 'failures',
   reports: 'reports',
   reconciliation: 'end-of-run-files',
 }
 
 /** Tabs on which what is open in a confirmed run is dealt with, in the order of its sentence. */
 export const openTabs = ({ findings, status }: Pick<InvoiceRunDetail, 'findings' | 'status'>): RunTab[] =>
-  status.index < invoiceRunStatus.confirmed ? [] : findings.flatMap(({ kind }) => placesOf[kind] ?? [])
+  status.index < invoiceRunStatus.confirmed
+    ? []
+    : [...new Set(findings.flatMap(({ kind }) => placesOf[kind] ?? []))]
 
 export interface RunGroup {
   index: number

@@ -114,22 +114,27 @@ function NextStep({ overview: { gaps, closedOn, erasedAt, notInvoiced } }: { ove
       </Hint>
     )
   if (gaps.length === 0 && notInvoiced.length === 0) return null
-  const fails = notInvoiced.length > 0 || gaps.some(gap => gap.fails)
+  const leftOut = notInvoiced.some(({ credited }) => !credited)
+  const fails = leftOut || gaps.some(gap => gap.fails)
   return (
     <div className={classes.wrong} data-fails={fails || undefined}>
       <ul>
-        {notInvoiced.map(({ run, description, reason, atStake }) => (
+        {notInvoiced.map(({ run, description, credited, reason, atStake }) => (
           <li key={run}>
-            {`Not invoiced by run ${run}, ${description}: ${formatPounds(atStake)}. ${reason} Fix this, then create another invoice run for the same bill run.`}
+            {credited
+              ? `${reason} It comes to ${formatPounds(atStake)} before VAT in run ${run}, ${description}: create another invoice run for the same bill run.`
+              : `Not invoiced by run ${run}, ${description}: ${formatPounds(atStake)}. ${reason} Fix this, then create another invoice run for the same bill run.`}
           </li>
         ))}
         {gaps.map(({ field, message }) => (
           <li key={field}>{message}</li>
         ))}
       </ul>
-      <Button size="compact-sm" onClick={() => setSearch({ tab: 'details' })}>
-        Fix the details
-      </Button>
+      {(leftOut || gaps.length > 0) && (
+        <Button size="compact-sm" onClick={() => setSearch({ tab: 'details' })}>
+          Fix the details
+        </Button>
+      )}
     </div>
   )
 }

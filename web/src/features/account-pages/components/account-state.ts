@@ -10,7 +10,8 @@ export function stateOf({
   tone: Tone
   word: string
 } {
-  if (notInvoiced.length > 0) return { tone: 'bad', word: 'Not invoiced' }
+  if (notInvoiced.some(({ credited }) => !credited)) return { tone: 'bad', word: 'Not invoiced' }
+  if (notInvoiced.length > 0) return { tone: 'warn', word: 'To invoice again' }
   if (closedOn !== null) return { tone: 'quiet', word: 'Closed' }
   if (gaps.some(({ fails }) => fails)) return { tone: 'bad', word: 'Cannot be billed' }
   return gaps.length > 0 ? { tone: 'warn', word: 'Incomplete' } : { tone: 'good', word: 'Ready to bill' }

@@ -25,7 +25,8 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
   const setSearch = useSetRunSearch()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={3} />
-  if (data.length === 0 && run.notInvoiced) {
+  const credited = run.findings.find(({ kind }) => kind === 'credited-accounts')
+  if (data.length === 0 && credited && run.notInvoiced) {
     const { accounts, atStake } = run.notInvoiced
     return (
       <EmptyState
@@ -35,10 +36,10 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
           <Button
             variant="default"
             renderRoot={root => (
-              <Link {...root} to="/bureau/invoice-runs" search={{ client: run.clientIndex }} />
+              <Link {...root} to="/bureau/invoice-runs" search={{ client: run.clientIndex, create: true }} />
             )}
           >
-            Go to Invoice Runs
+            Create invoice run
           </Button>
         }
       />
@@ -77,6 +78,11 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
           </ReasonedButton>
         </Buttons>
       </div>
+      {credited && (
+        <Hint
+          mb={12}
+        >{`Besides, ${credited.text}: create another invoice run of ${run.billRun.description}.`}</Hint>
+      )}
       <Stack as="ul" gap={12}>
         {data.map(cause => (
           <Cause key={cause.cause} cause={cause} run={run}>
