@@ -53,7 +53,8 @@ const action = (reason: string | null) => ({ allowed: reason === null, reason })
 export const marginOf = (retail: string, wholesale: string): string =>
   microsToDecimal((parseMicros(retail) ?? 0) - (parseMicros(wholesale) ?? 0))
 
-const nextStep = (row: BillRunRow, state: BillRunState): BillRun['nextStep'] => {
+/** The next step of a bill run, as its screen and the board offer it. */
+export const nextStepOfRow = (row: BillRunRow, state = stateOf(row)): BillRun['nextStep'] => {
   // New files or fixes: only the next rating includes them.
   if (state.status === billRunStatus.created && state.newFiles > 0) return 'rate'
   if (state.status === billRunStatus.rated && row.fixes > 0) return 'rate'
@@ -96,6 +97,6 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
       // Open exceptions are confirmed when closing; they do not disable it.
       close: action(closeRefusal(state, true)),
     },
-    nextStep: nextStep(row, state),
+    nextStep: nextStepOfRow(row, state),
   }
 }

@@ -35,7 +35,7 @@ const changed = (kind: string) => sql<number>`count(distinct thing) filter (wher
 /**
  * What changed since the run was rated of what its calls are rated by. Late calls are of any day before its period.
  */
-export const selectBillRuns = (db: Db, clientIndex: number) =>
+const billRunRows = (db: Db) =>
   db
     .selectFrom('bill_runs as b')
     .innerJoinLateral(
@@ -66,8 +66,13 @@ export const selectBillRuns = (db: Db, clientIndex: number) =>
       ofNewFiles(sql`coalesce(sum(f.accepted), 0)::int8`).as('new_calls'),
     ])
     .select([invoiceRun.as('invoice_run'), laterRun.as('later_run'), costDifferences.as('cost_differences')])
-    .where('b.client_index', '=', clientIndex)
-    .orderBy('b.period_start', 'desc')
+
+export const selectBillRuns = (db: Db, clientIndex: number) =>
+  billRunRows(db).where('b.client_index', '=', clientIndex).orderBy('b.period_start', 'desc')
+
+/** Bill runs of any reseller. */
+export const selectBillRunsByIndex = (db: Db, indexes: readonly number[]) =>
+  billRunRows(db).where('b.index', 'in', indexes).execute()
 
 export type BillRunRow = Awaited<ReturnType<ReturnType<typeof selectBillRuns>['execute']>>[number]
 

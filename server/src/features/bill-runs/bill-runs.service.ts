@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { openDeliveries } from '../expected-files/expected-files.service.ts'
-import { reopenRefusalOf, stateOf, toBillRun } from './bill-run-views.service.ts'
+import { nextStepOfRow, reopenRefusalOf, stateOf, toBillRun } from './bill-run-views.service.ts'
 import {
   closeRefusal,
   collectRefusal,
@@ -53,6 +53,16 @@ export async function requireRow(db: Db, clientIndex: number, index: number): Pr
 export async function getBillRun(db: Db, clientIndex: number, index: number): Promise<BillRun> {
   const row = await requireRow(db, clientIndex, index)
   return toBillRun(row, await repository.selectEarlierOpenRun(db, clientIndex, row.period_start))
+}
+
+/** The next steps of bill runs, of whichever resellers. */
+export async function nextSteps(
+  db: Db,
+  indexes: readonly number[],
+): Promise<Map<number, BillRun['nextStep']>> {
+  if (indexes.length === 0) return new Map()
+  const rows = await repository.selectBillRunsByIndex(db, indexes)
+  return new Map(rows.map(row => [row.index, nextStepOfRow(row)]))
 }
 
 /** Deliveries with calls of the run's period that are missing, short, long or still due. @throws 404 */

@@ -1,4 +1,5 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import type { BoardRow } from '@nineops/contract/bureau/board.contract'
 import { expect, it } from 'vitest'
 import type { Reseller } from '../../../test/bill-run-factory.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
@@ -77,6 +78,8 @@ it('is out of date after a new rate card, and closes only when that is accepted'
   expect(stale.outOfDate).toMatch(since)
   const list = (await (await t.call(month.path.slice(0, month.path.lastIndexOf('/')))).json()) as BillRun[]
   expect(list[0]?.outOfDate).toBe(stale.outOfDate)
+  const board = (await (await t.call('/api/board')).json()) as BoardRow[]
+  expect(board.find(row => row.client.index === month.client)?.stage).toEqual({ id: 'rate', running: false })
 
   const refused = await close(month.path, { acceptExceptions: true })
   expect(refused.status).toBe(409)

@@ -1,11 +1,13 @@
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { type ProcessId, processIds } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { expect, test } from 'vitest'
 import { stageOf } from './board-stages.domain.ts'
 
-const ofBillRun = (status: number) => stageOf({ billRun: { status }, invoiceRun: null })
+const ofBillRun = (status: number, nextStep: BillRun['nextStep'] = null) =>
+  stageOf({ billRun: { status, nextStep }, invoiceRun: null })
 const ofRun = (status: number, done: number, running = false) =>
   stageOf({
-    billRun: { status: 50 },
+    billRun: { status: 50, nextStep: null },
     invoiceRun: {
       status,
       processes: new Map(
@@ -27,6 +29,15 @@ test('a month goes from collecting to a closed bill run', () => {
     'create-run',
   ])
   expect(ofBillRun(20).running).toBe(true)
+})
+
+test('a bill run that is collected, or whose rating is out of date, is rated next', () => {
+  expect([10, 40].map(status => ofBillRun(status, 'rate'))).toEqual([
+    { id: 'rate', running: false },
+    { id: 'rate', running: false },
+  ])
+  expect(ofBillRun(20, 'rate')).toEqual({ id: 'collect', running: true })
+  expect(ofBillRun(40, 'close').id).toBe('close')
 })
 
 test('then the invoice run is at its first stage group that is not done', () => {

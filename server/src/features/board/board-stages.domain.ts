@@ -1,4 +1,4 @@
-import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { BoardStage } from '@nineops/contract/bureau/board.contract'
 import {
@@ -9,7 +9,7 @@ import {
 
 /** What decides a reseller's stage; null for what does not exist yet. */
 export interface BoardState {
-  billRun: { status: number } | null
+  billRun: { status: number; nextStep: BillRun['nextStep'] } | null
   invoiceRun: { status: number; processes: ReadonlyMap<ProcessId, string> } | null
 }
 
@@ -43,7 +43,11 @@ const ofInvoiceRun: Record<number, BoardStage> = {
 
 /** The stage of a reseller's month, and whether something is running for it now. */
 export function stageOf({ billRun, invoiceRun }: BoardState): { id: BoardStage; running: boolean } {
-  if (!invoiceRun) return (billRun && ofBillRun[billRun.status]) ?? { id: 'not-started', running: false }
+  if (!invoiceRun) {
+    const at = (billRun && ofBillRun[billRun.status]) ?? { id: 'not-started', running: false }
+    // Collected, or rated by what changed since: the bill run's own screen says so too.
+    return billRun?.nextStep === 'rate' && !at.running ? { id: 'rate', running: false } : at
+  }
   const { status, processes } = invoiceRun
   const running = [...processes.values()].includes('running')
   const fixed = ofInvoiceRun[status]

@@ -1,10 +1,11 @@
-import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import type { BoardFindings, BoardRow } from '@nineops/contract/bureau/board.contract'
 import type { ProcessId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { nextSteps } from '../bill-runs/bill-runs.service.ts'
 import { openComparisons } from '../comparisons/comparisons.service.ts'
 import { findingsOfRuns } from '../invoice-runs/run-findings.service.ts'
 import { shownStatus } from '../invoice-run-states/invoice-run-states.service.ts'
@@ -24,6 +25,7 @@ interface Known {
   past: Map<number, PastRun[]>
   processes: Map<number, ProcessRow[]>
   open: ReadonlyMap<number, number>
+  nextSteps: ReadonlyMap<number, BillRun['nextStep']>
 }
 
 const pastProcesses = (runs: readonly PastRun[], { processes }: Known): PastProcess[] =>
@@ -86,7 +88,10 @@ function progressOf(row: BoardEntryRow, present: readonly ProcessRow[]): BoardRo
 function toRow(row: BoardEntryRow, known: Known): BoardRow {
   const present = row.runIndex === null ? [] : (known.processes.get(row.runIndex) ?? [])
   const statuses = new Map<ProcessId, string>(present.map(({ process, status }) => [process, status]))
-  const billRun = row.billRunIndex === null ? null : { status: row.billRunStatus }
+  const billRun =
+    row.billRunIndex === null
+      ? null
+      : { status: row.billRunStatus, nextStep: known.nextSteps.get(row.billRunIndex) ?? null }
   const invoiceRun = row.runIndex === null ? null : { status: row.runStatus, processes: statuses }
   const due = dueMonth({
     periodEnd: row.billRunIndex === null ? null : row.periodEnd,
@@ -146,7 +151,7 @@ function toRow(row: BoardEntryRow, known: Known): BoardRow {
 }
 
 /**
- * Every reseller's month that is due, and its runs (product: Beyond every rival, 7). Four queries, none of which reads
+ * Every reseller's month that is due, and its runs (product: Beyond every rival, 7). Five queries, none of which reads
  * accounts, documents or calls: the figures they need are stored with the runs.
  */
 export async function listBoard(db: Db, nowMs = Date.now()): Promise<BoardRow[]> {
@@ -158,11 +163,17 @@ export async function listBoard(db: Db, nowMs = Date.now()): Promise<BoardRow[]>
   const unconfirmed = rows.flatMap(row =>
     row.runIndex !== null && row.runStatus < invoiceRunStatus.confirmed ? row.runIndex : [],
   )
+  const open = rows.flatMap(row =>
+    row.runIndex === null && row.billRunIndex !== null && row.billRunStatus !== billRunStatus.closed
+      ? row.billRunIndex
+      : [],
+  )
   const known: Known = {
     nowMs,
     past,
     processes: Map.groupBy(processes, process => process.run),
     open: await openComparisons(db, unconfirmed),
+    nextSteps: await nextSteps(db, open),
   }
   return rows.map(row => toRow(row, known))
 }
