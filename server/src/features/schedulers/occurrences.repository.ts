@@ -85,6 +85,17 @@ export const selectFailedSince = (db: Db, since: Date, limit: number) =>
   selectOccurrences(db)
     .where('o.status', 'in', failed)
     .where('o.due_at', '>=', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('schedule_occurrences as later')
+            .select('later.index')
+            .whereRef('later.schedule_index', '=', 'o.schedule_index')
+            .whereRef('later.due_at', '>', 'o.due_at')
+            .where('later.status', '=', 'complete'),
+        ),
+      ),
+    )
     .orderBy('o.due_at', 'desc')
     .limit(limit)
     .execute()

@@ -102,6 +102,9 @@ it('collects the waiting files of every reseller; with a failed one it never rea
     parts: { total: 0 },
   })
   expect(again.details).toEqual([{ type: 'Note', message: 'There was nothing to do.', place: null }])
+  // The schedule works again: what is left to do is with the refused file.
+  const still = await listFailedOccurrences(app.db, { since: new Date(Date.now() - 60_000) })
+  expect(still.map(one => one.index)).not.toContain(found.index)
 })
 
 it('a file that is still arriving, or was collected before, is left in place without a failure', async () => {

@@ -176,7 +176,7 @@ export interface FailedOccurrence {
   message: string
 }
 
-/** Occurrences that failed wholly or partly since an instant, the latest 100 first. */
+/** Occurrences that failed wholly or partly since an instant, and none since of their schedule was complete. */
 export async function listFailedOccurrences(db: Db, { since }: { since: Date }): Promise<FailedOccurrence[]> {
   const rows = await occurrences.selectFailedSince(db, since, MOST_FAILED)
   return rows.map(row => ({
