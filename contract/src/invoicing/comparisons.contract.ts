@@ -41,7 +41,7 @@ export const comparedBrand = z.object({
 
 export const runComparison = z.object({
   /** `first-run`: the reseller has no earlier bill run with invoices, so there is nothing to sign off. */
-  state: z.enum(['not-calculated', 'first-run', 'ready']),
+  state: z.enum(['not-calculated', 'first-run', 'ready', 'abandoned']),
   comparedAt: instant.nullable(),
   /** The run it is compared with: the previous bill run, and the latest of its invoice runs. */
   against: z
@@ -113,18 +113,19 @@ export const comparedLines = z.object({
 export type ComparedLines = z.infer<typeof comparedLines>
 
 /** What a change of a reseller's bills is made of. */
-export const changePart = z.enum(['new', 'lost', 'notInvoiced', 'price', 'usage', 'oneOffs'])
+export const changePart = z.enum(['new', 'lost', 'notInvoiced', 'price', 'proRata', 'usage', 'oneOffs'])
 export type ChangePart = z.infer<typeof changePart>
 
 /** From the net of the previous bill run to this run's, part by part; the parts add up to the difference. */
 export const runChanges = z.object({
-  /** The month before, by the last day of its bill run; null on a first run. */
+  /** The month before, by the last day of its bill run; null on a first run and of an abandoned one. */
   before: calendarDate.nullable(),
   now: calendarDate,
   ...figures,
   /**
    * `new` and `lost`: accounts, and recurring charges of the others, that only one of the two bills has. `notInvoiced`:
-   * accounts of the run without an invoice yet. `price`: recurring charges in both, with their discounts.
+   * accounts of the run without an invoice yet. `price`: recurring charges in both at other prices or quantities, and
+   * discounts. `proRata`: those in both at the same, for more or fewer days.
    */
   parts: z.record(changePart, money),
 })

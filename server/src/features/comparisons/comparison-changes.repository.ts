@@ -9,6 +9,9 @@ export interface PartFigures {
   previousPence: number
 }
 
+/** What a charge's line costs for its whole period. */
+const rate = sql`coalesce(l.unit_amount::text, '') || ' ' || l.quantity::numeric`
+
 /** Net of a run and of the previous runs of the same accounts, by what made it change. */
 export async function selectChangeParts(
   db: Db,
@@ -35,7 +38,9 @@ export async function selectChangeParts(
       select l.account_index, l.kind, coalesce(c.frequency = 'once', false) as one_off, l.charge_index,
         case when l.charge_index is null then l.product_group || ' ' || l.description end as unnumbered,
         sum(l.net) filter (where l.invoice_run_index = ${runIndex}) as now,
-        sum(l.net) filter (where l.invoice_run_index <> ${runIndex}) as before
+        sum(l.net) filter (where l.invoice_run_index <> ${runIndex}) as before,
+        array_agg(distinct ${rate}) filter (where l.invoice_run_index = ${runIndex}) as rates_now,
+        array_agg(distinct ${rate}) filter (where l.invoice_run_index <> ${runIndex}) as rates_before
       from invoice_lines l
       left join charges c on c.index = l.charge_index
       where l.invoice_run_index = any(${runs}::int[])
@@ -50,6 +55,7 @@ export async function selectChangeParts(
         when l.kind = 'discount' then 'price'
         when l.before is null then 'new'
         when l.now is null then 'lost'
+        when l.rates_now <@ l.rates_before or l.rates_before <@ l.rates_now then 'proRata'
         else 'price'
       end as part,
       (coalesce(sum(l.now), 0) * 100)::int8 as "currentPence",

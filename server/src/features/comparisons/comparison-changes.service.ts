@@ -14,7 +14,7 @@ export async function changesOf(db: Db, runIndex: number): Promise<RunChanges> {
   const loaded = await loadRun(db, runIndex)
   // The accounts that were lost are known once it is compared.
   if (isCalculated(loaded) && !loaded.state.abandoned) await ensureCompared(db, runIndex)
-  const baseline = await selectBaseline(db, runIndex)
+  const baseline = loaded.state.abandoned ? undefined : await selectBaseline(db, runIndex)
   const figures = await selectChangeParts(db, runIndex, baseline?.runs.map(run => run.index) ?? [])
   const sum = (of: 'currentPence' | 'previousPence') => figures.reduce((total, row) => total + row[of], 0)
   const parts = recordOf(changePart.options, part => {

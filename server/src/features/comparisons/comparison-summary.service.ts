@@ -23,14 +23,23 @@ export function signOffRefusal(state: RunState): string | null {
 export const isCalculated = ({ state }: LoadedRun): boolean =>
   state.confirmed || state.processes['calculate-invoices'] === 'done'
 
+function stateOf(abandoned: boolean, hasBaseline: boolean, compared: boolean): RunComparison['state'] {
+  if (abandoned) return 'abandoned'
+  if (!hasBaseline) return 'first-run'
+  return compared ? 'ready' : 'not-calculated'
+}
+
 /** A run compared with the previous bill run, by class and by brand. @throws 404 `invoice_run_not_found` */
 export async function compareRun(db: Db, runIndex: number): Promise<RunComparison> {
   const loaded = await loadRun(db, runIndex)
-  if (isCalculated(loaded) && !loaded.state.abandoned) await ensureCompared(db, runIndex)
+  const { abandoned } = loaded.state
+  if (isCalculated(loaded) && !abandoned) await ensureCompared(db, runIndex)
   const row = await selectComparison(db, runIndex)
-  const baseline = await selectBaseline(db, runIndex)
-  const brands = await selectBrandFigures(db, runIndex, baseline?.runs.map(run => run.index) ?? [])
-  const counts = await countItems(db, runIndex)
+  // Its invoices are gone, so that they would compare as nothing.
+  const baseline = abandoned ? undefined : await selectBaseline(db, runIndex)
+  const previous = baseline?.runs.map(run => run.index) ?? []
+  const brands = abandoned ? [] : await selectBrandFigures(db, runIndex, previous)
+  const counts = abandoned ? [] : await countItems(db, runIndex)
   const reason = signOffRefusal(loaded.state)
   const latest = baseline?.runs.at(-1)
   const sum = (of: (brand: (typeof brands)[number]) => number) =>
@@ -44,7 +53,7 @@ export async function compareRun(db: Db, runIndex: number): Promise<RunCompariso
     }
   })
   return {
-    state: baseline === undefined ? 'first-run' : row ? 'ready' : 'not-calculated',
+    state: stateOf(abandoned, baseline !== undefined, row !== undefined),
     comparedAt: row?.comparedAt.toISOString() ?? null,
     against:
       baseline && latest

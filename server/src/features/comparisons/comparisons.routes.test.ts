@@ -5,6 +5,7 @@ import type {
   RunComparison,
 } from '@nineops/contract/invoicing/comparisons.contract'
 import type {
+  InvoiceRun,
   InvoiceRunDetail,
   InvoiceRunMetrics,
   InvoiceRunProcess,
@@ -180,6 +181,7 @@ test('the difference to the month before is told part by part', async () => {
       lost: '-10.00',
       notInvoiced: '0.00',
       price: '0.00',
+      proRata: '0.00',
       usage: '0.00',
       oneOffs: '0.00',
     },
@@ -247,11 +249,16 @@ test('thresholds are set for a reseller, recorded, and decide at once what is op
   expect(await refusalOf(await signOff({ kind: 'new', reason: 'Late' }))).toEqual([409, 'conflict_state'])
 })
 
-test('a price, a one-off and an account that fails are parts of their own', async () => {
+test('a price, fewer days, a one-off and an account that fails are parts of their own', async () => {
   await app.db
     .updateTable('charges')
     .set({ amount: '12.00' })
     .where('account_index', '=', accounts.same)
+    .execute()
+  await app.db
+    .updateTable('charges')
+    .set({ end_date: '2026-11-15' })
+    .where(eb => eb.and({ account_index: accounts.dearer, amount: '10.00' }))
     .execute()
   const once = { frequency: 'once', start_date: '2026-11-05', amount: '30.00' }
   await app.build.charge(client, accounts.dearer, once)
@@ -259,18 +266,28 @@ test('a price, a one-off and an account that fails are parts of their own', asyn
   const next = `/api/invoiceruns/${await createRun('2026-11-01', '2026-11-30')}`
   await runAll(next)
   expect(await get<RunChanges>(`${next}/comparison/changes`)).toMatchObject({
-    current: '612.00',
+    current: '607.00',
     previous: '590.00',
-    difference: '22.00',
+    difference: '17.00',
     parts: {
       new: '0.00',
       lost: '0.00',
       notInvoiced: '-10.00',
       price: '2.00',
+      proRata: '-5.00',
       usage: '0.00',
       oneOffs: '30.00',
     },
   })
+})
+
+test('an abandoned run is compared with nothing, and nothing of it waits to be signed off', async () => {
+  const runs = await get<InvoiceRun[]>(`/api/clients/${client}/invoiceruns`)
+  const last = `/api/invoiceruns/${Math.max(...runs.map(({ index }) => index))}`
+  expect((await comparison(last)).state).toBe('ready')
+  expect((await post(`${last}/abandon`, { reason: 'Wrong date' })).status).toBe(200)
+  expect(await comparison(last)).toMatchObject({ state: 'abandoned', against: null, open: 0, brands: [] })
+  expect(await get<RunChanges>(`${last}/comparison/changes`)).toMatchObject({ before: null, current: '0.00' })
 })
 
 test('only the bureau compares, signs off and sets thresholds', async () => {

@@ -6,6 +6,7 @@ const parts = {
   lost: '0.00',
   notInvoiced: '0.00',
   price: '0.00',
+  proRata: '0.00',
   usage: '0.00',
   oneOffs: '0.00',
 }

@@ -17,6 +17,7 @@ export const partNames: Record<ChangePart, string> = {
   // A bar is too narrow for “Not invoiced”.
   notInvoiced: 'Unbilled',
   price: 'Price',
+  proRata: 'Pro rata',
   usage: 'Usage',
   oneOffs: 'One-offs',
 }
@@ -26,7 +27,8 @@ export const partMeanings: Record<ChangePart, string> = {
   new: 'accounts and charges that were not billed before',
   lost: 'accounts and charges that are no longer billed',
   notInvoiced: 'accounts without an invoice yet',
-  price: 'charges at another price, with their discounts',
+  price: 'charges at another price or quantity, and discounts',
+  proRata: 'the same charges for more or fewer days',
   usage: 'calls and other usage',
   oneOffs: 'one-off charges',
 }

@@ -43,6 +43,13 @@ export default function ComparisonPanel({ run }: { run: InvoiceRunDetail }) {
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={4} />
+  if (data.state === 'abandoned')
+    return (
+      <EmptyState
+        title="Not compared"
+        hint="The run was abandoned, so it is not compared with the month before and nothing has to be signed off."
+      />
+    )
   if (data.state === 'first-run')
     return (
       <EmptyState

@@ -18,6 +18,12 @@ const meaningOf = ({ part }: ChangeStep) =>
 /** From last month to this one: what makes a run's total differ, once it has invoices. */
 export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced: boolean }) {
   const { data, isError } = useQuery(changesQuery(run.index))
+  if (run.abandoned)
+    return (
+      <div className={classes.none}>
+        <Hint>What changed is not kept of an abandoned run.</Hint>
+      </div>
+    )
   if (!data || data.before === null || !invoiced)
     return (
       <div className={classes.none}>
