@@ -11,7 +11,7 @@ const when = new Intl.DateTimeFormat('en-GB', {
 const count = new Intl.NumberFormat('en-GB')
 const MINUTES_OF_DAY = 1440
 
-const at = (ms: number): string => when.format(ms).replace(',', '')
+const at = (ms: number): string => when.format(ms).replace(',', '').replace('Sept', 'Sep')
 const plural = (n: number, thing: string): string => `${count.format(n)} ${thing}${n === 1 ? '' : 's'}`
 
 /** `3 h 05 min`, `2 days 4 h`. */

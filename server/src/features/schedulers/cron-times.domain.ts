@@ -71,5 +71,5 @@ const words = new Intl.DateTimeFormat('en-GB', {
 export function timeInWords(ms: number): string {
   const part = Object.fromEntries(words.formatToParts(ms).map(({ type, value }) => [type, value]))
   const { weekday, day, month, year, hour, minute, timeZoneName } = part
-  return `${weekday} ${day} ${month} ${year}, ${hour}:${minute} ${timeZoneName}`
+  return `${weekday} ${day} ${month?.slice(0, 3)} ${year}, ${hour}:${minute} ${timeZoneName}`
 }

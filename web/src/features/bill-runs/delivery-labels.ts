@@ -9,7 +9,7 @@ const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: '
 const named = (slots: readonly ExpectedSlot[]): string => {
   const names = slots
     .slice(0, NAMED)
-    .map(slot => `${slot.carrier.name} ${day.format(new Date(slot.expectedAt))}`)
+    .map(slot => `${slot.carrier.name} ${day.format(new Date(slot.expectedAt)).replace('Sept', 'Sep')}`)
   return slots.length > NAMED ? `${names.join(', ')} and ${slots.length - NAMED} more` : names.join(', ')
 }
 

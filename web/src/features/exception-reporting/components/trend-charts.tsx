@@ -2,12 +2,11 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import type { ExceptionTrendPoint } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { chartColours } from '../../../ui/charts/colours.ts'
-import { formatCount, formatPence } from '../../../lib/formats.ts'
+import { formatCount, formatMonth, formatPence } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 import { toPence } from '../exception-labels.ts'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
-const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 const HEIGHT = 220
 const common = {
   h: HEIGHT,
@@ -19,7 +18,7 @@ const common = {
   legendProps,
 } as const
 
-const short = (day: string): string => SHORT_MONTH.format(new Date(day))
+const short = (day: string): string => `${formatMonth(day).slice(0, 3)} ${day.slice(2, 4)}`
 
 /** Number and money at stake over time. Floats are for drawing only; figures in text stay exact. */
 export default function TrendCharts({ points }: { points: readonly ExceptionTrendPoint[] }) {

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import { formatDate, formatPlural } from '../../../lib/formats.ts'
+import { formatDate, formatMonth, formatPlural } from '../../../lib/formats.ts'
 import { toLondon } from '../../../lib/london-time.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { scopeText } from '../allocation-labels.ts'
@@ -25,9 +25,8 @@ import classes from './rate-timeline.module.css'
 
 const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
 const MOVED_MONTHS = 6
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 const monthName = (day: string): string => {
-  const name = month.format(new Date(day))
+  const name = formatMonth(day).slice(0, 3)
   return day.slice(5, 7) === '01' ? `${name} ${day.slice(0, 4)}` : name
 }
 
