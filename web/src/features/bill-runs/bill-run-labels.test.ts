@@ -13,10 +13,8 @@ it('calls that are collected are shown before they are rated, and said to be not
 
 it('calls that come after the close are late, for the next bill run', () => {
   const closed = { closedAt: at, newCalls: 12 }
-  expect(callsNote({ ...closed, ratedAt: at })).toBe('and 12 late, for the next bill run')
-  expect(collectNote({ ...closed, calls: 600, newFiles: 1 })).toBe(
-    '600 calls and 12 late, for the next bill run',
-  )
+  expect(callsNote({ ...closed, ratedAt: at })).toBe('and 12 for the next run')
+  expect(collectNote({ ...closed, calls: 600, newFiles: 1 })).toBe('600 calls and 12 for the next run')
   expect(collectNote({ closedAt: at, newCalls: 0, calls: 600, newFiles: 0 })).toBe('600 calls')
 })
 
@@ -33,6 +31,9 @@ it('Collect says what it brought, before rating and after', () => {
     '150 calls in 2 files, not rated yet',
   )
   expect(collectNote({ closedAt: null, calls: 150, newCalls: 0, newFiles: 0 })).toBe('150 calls')
+  expect(collectNote({ closedAt: null, calls: 1350, newCalls: 3, newFiles: 1 })).toBe(
+    '1,350 calls and 3 not rated yet',
+  )
 })
 
 const actionsOf = (allowed: boolean) => {

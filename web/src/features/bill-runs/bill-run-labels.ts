@@ -27,8 +27,8 @@ export function callsNote({
   return ratedAt === null ? 'not rated yet' : `and ${formatCount(newCalls)} not rated yet`
 }
 
-/** Calls that came after the close. */
-const lateNote = (newCalls: number) => `and ${formatCount(newCalls)} late, for the next bill run`
+/** Calls that came after the close: late, they are billed with the next bill run. */
+const lateNote = (newCalls: number) => `and ${formatCount(newCalls)} for the next run`
 
 /** What Collect brought, or what it does. */
 export function collectNote({
@@ -40,7 +40,9 @@ export function collectNote({
   if (closedAt !== null)
     return [formatPlural(calls, 'call'), newCalls > 0 ? lateNote(newCalls) : ''].join(' ').trim()
   if (newFiles > 0)
-    return `${formatPlural(newCalls, 'call')} in ${formatPlural(newFiles, 'file')}, not rated yet`
+    return calls > 0
+      ? `${formatPlural(calls, 'call')} and ${formatCount(newCalls)} not rated yet`
+      : `${formatPlural(newCalls, 'call')} in ${formatPlural(newFiles, 'file')}, not rated yet`
   return calls > 0 ? formatPlural(calls, 'call') : 'Collect the carriers’ files'
 }
 
@@ -188,7 +190,9 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
         run.unallocatedCalls > 0 &&
           `${formatPlural(run.unallocatedCalls, 'unallocated call')} will never be charged.`,
         run.unratedRetailCalls > 0 &&
-          `${formatPlural(run.unratedRetailCalls, 'call')} without a price will make their accounts fail in the invoice run: no invoice until they are priced.`,
+          (run.unratedRetailCalls === 1
+            ? '1 call without a price will make its account fail in the invoice run: no invoice until it is priced.'
+            : `${formatCount(run.unratedRetailCalls)} calls without a price will make their accounts fail in the invoice run: no invoice until they are priced.`),
       ]
         .filter(Boolean)
         .join(' '),

@@ -33,12 +33,17 @@ const rated: BillRun = {
   nextStep: 'close',
 }
 const states = (run: BillRun) => stagesOf(run).map(({ state }) => state)
+const notes = (run: BillRun) => stagesOf(run)[2]?.note
 
 it('a call to fix is the next thing until it is fixed, and never called done', () => {
   expect(states(rated)).toEqual(['done', 'done', 'next', 'later'])
   // Allocated, and so to be rated again.
   const outOfDate: BillRun = { ...rated, outOfDate: '1 service changed: rate again.', nextStep: 'rate' }
   expect(states(outOfDate)).toEqual(['done', 'next', 'later', 'later'])
+  expect([rated, { ...rated, costDifferences: 9 }].map(notes)).toEqual([
+    '1 exception to fix',
+    '1 to fix, 9 costs to check',
+  ])
   const fixed = { ...rated, unallocatedCalls: 0 }
   expect(states(fixed)).toEqual(['done', 'done', 'done', 'next'])
   // A cost to check holds up no invoice: the run may be closed.
@@ -61,4 +66,5 @@ it('a run that was closed with exceptions is done with them', () => {
   }
   expect(states(closed)).toEqual(['done', 'done', 'done', 'done'])
   expect(truthOf(closed)).toBe('Closed, but 1 call had no account.')
+  expect(notes({ ...closed, costDifferences: 9 })).toBe('10 exceptions accepted')
 })

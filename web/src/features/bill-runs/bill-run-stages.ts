@@ -1,5 +1,5 @@
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { formatDateTime, formatPlural } from '../../lib/formats.ts'
+import { formatCount, formatDateTime, formatPlural } from '../../lib/formats.ts'
 import { collectNote, exceptionCalls, needsFix, openExceptions } from './bill-run-labels.ts'
 
 type State = 'done' | 'busy' | 'next' | 'later'
@@ -12,11 +12,11 @@ interface Stage {
 function exceptionNote(run: BillRun): string {
   const [exceptions, costs] = [exceptionCalls(run), run.costDifferences]
   const isOpen = run.closedAt === null
-  const parts = [
-    exceptions > 0 && `${formatPlural(exceptions, 'exception')} ${isOpen ? 'to fix' : 'accepted'}`,
-    costs > 0 && `${formatPlural(costs, 'cost')} ${isOpen ? 'to check' : 'accepted'}`,
-  ].filter(Boolean)
-  return parts.length === 0 ? 'No exceptions' : parts.join(', ')
+  if (exceptions + costs === 0) return 'No exceptions'
+  if (!isOpen) return `${formatPlural(exceptions + costs, 'exception')} accepted`
+  if (costs === 0) return `${formatPlural(exceptions, 'exception')} to fix`
+  const check = `${formatPlural(costs, 'cost')} to check`
+  return exceptions === 0 ? check : `${formatCount(exceptions)} to fix, ${check}`
 }
 
 /** The four stages of a bill run; none is done while something is left to do in it. */

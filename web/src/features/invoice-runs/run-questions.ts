@@ -69,7 +69,7 @@ export function abandonQuestion(run: InvoiceRunDetail, touched: ResetPreview): Q
   return {
     title: 'Abandon invoice run',
     text: lines(
-      `Abandon run ${run.index}: ${formatPlural(run.accounts, 'account')}, ${formatPlural(touched.documents, 'invoice')}, ${formatPounds(touched.gross)} will not be invoiced by it. Its figures stay on record.`,
+      `Abandon run ${run.index}: ${formatPlural(run.accounts, 'account')}, ${formatPlural(touched.documents, 'document')} of ${formatPounds(touched.gross)} will not be invoiced by it. Its figures stay on record.`,
       '',
       touched.numbers > 0 &&
         `${numbersOf(touched)} can be used again if they are the last of the brand’s range, and its next number has not been moved on. Otherwise they become void.`,
@@ -96,7 +96,7 @@ export function resetQuestion(
   runThrough?: MakingGroupId,
 ): Question {
   const drops = [
-    touched.documents > 0 && `${formatPlural(touched.documents, 'invoice')}, ${formatPounds(touched.gross)}`,
+    touched.documents > 0 && `${formatPlural(touched.documents, 'document')}, ${formatPounds(touched.gross)}`,
     touched.pdfs > 0 && formatPlural(touched.pdfs, 'PDF'),
     touched.reports > 0 && formatPlural(touched.reports, 'report'),
     touched.endOfRunFiles > 0 && formatPlural(touched.endOfRunFiles, 'end-of-run file'),

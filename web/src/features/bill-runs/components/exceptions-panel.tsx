@@ -176,8 +176,8 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
           width: 100,
         }
       : { id: 'cost', header: 'Cost', value: row => toPence(row.wholesaleCost), kind: 'pounds', width: 100 },
-    { id: 'first', header: 'First call', value: row => row.firstCallAt, kind: 'dateTime', width: 140 },
-    { id: 'last', header: 'Last call', value: row => row.lastCallAt, kind: 'dateTime', width: 140 },
+    { id: 'first', header: 'First call', value: row => row.firstCallAt, kind: 'dateTime', fixed: 148 },
+    { id: 'last', header: 'Last call', value: row => row.lastCallAt, kind: 'dateTime', fixed: 148 },
   ]
   if (cause !== 'unallocated') {
     columns.splice(1, 0, { id: 'kind', header: 'Kind', value: row => usageKindLabels[row.kind], width: 80 })

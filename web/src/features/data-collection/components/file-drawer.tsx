@@ -72,7 +72,7 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
         </Fact>
         <Fact name="Carrier">{file.carrier?.name}</Fact>
         <Fact name="Size">{formatBytes(file.bytes)}</Fact>
-        <Fact name={file.path === null ? 'Uploaded' : 'Collected from'}>
+        <Fact name={file.path === null ? 'Uploaded' : 'Found'}>
           {formatDateTime(file.createdAt)}
           {file.createdBy && ` by ${file.createdBy}`}
         </Fact>
@@ -89,7 +89,11 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
       {file.status === 'taken' && (
         <>
           <Figures>
-            <FigureCard label="Lines" value={formatCount(file.lines)} note="Total of the other three" />
+            <FigureCard
+              label="Lines"
+              value={formatCount(file.lines)}
+              note={file.corrected > 0 ? 'With those corrected since' : 'Total of the other three'}
+            />
             <FigureCard label="Accepted" value={formatCount(file.accepted)} />
             <FigureCard
               label="Rejected"

@@ -87,7 +87,9 @@ function Collection({ client }: { client: number }) {
     ({ fileIndex, name, status, lines: count, rejected }: CollectionProgress) => {
       const refused = rejected > 0 ? `, ${formatCount(rejected)} of them rejected` : ''
       const words =
-        status === 'taken' ? `is taken: ${formatPlural(count, 'line')}${refused}` : 'could not be collected'
+        status === 'taken'
+          ? `is collected: ${formatPlural(count, 'line')}${refused}`
+          : 'could not be collected'
       showDone(`${name} ${words}`, { label: 'OPEN', onClick: () => openFile(fileIndex) })
     },
   )
