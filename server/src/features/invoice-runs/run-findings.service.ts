@@ -52,6 +52,9 @@ async function uncachedFindings(db: Db, run: Pick<RunFacts, 'index' | 'clientInd
   return findings
 }
 
+const what = ({ accounts, atStake }: { accounts: number; atStake: string }): string =>
+  `${counted(accounts, 'account')} (${shownMoney(atStake)})`
+
 /** What changes with the run and its processes, the gravest first. */
 async function settledFindings(
   db: Db,
@@ -61,8 +64,6 @@ async function settledFindings(
   if (run.status === invoiceRunStatus.abandoned) return []
   const findings: RunFinding[] = []
   const { withoutPdf } = totals
-  const what = ({ accounts, atStake }: { accounts: number; atStake: string }) =>
-    `${counted(accounts, 'account')} (${shownMoney(atStake)})`
   if (state.confirmed)
     for (const left of await selectNotInvoiced(db, [runIndex]))
       findings.push({

@@ -85,10 +85,11 @@ export const selectFailedSince = (db: Db, since: Date, limit: number) =>
   selectOccurrences(db)
     .where('o.status', 'in', failed)
     .where('o.due_at', '>=', since)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('schedule_occurrences as later')
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('schedule_occurrences as later')
             .select('later.index')
             .whereRef('later.schedule_index', '=', 'o.schedule_index')
             .whereRef('later.due_at', '>', 'o.due_at')
