@@ -8,6 +8,8 @@ import { emptyDatabase, type TestDatabase, testDatabase } from '../../test/datab
 import { recordedFacts } from '../../test/first-release/recorded-facts.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
+import { londonTimeText } from '../platform/clock/london.ts'
+import { openDatabase } from '../platform/db/db.ts'
 import { describeSchema } from '../platform/db/describe-schema.ts'
 import { localFiles } from '../platform/files/local-files.ts'
 
@@ -53,6 +55,20 @@ test("the first release's data is upgraded to the tables of a new installation",
   const { snapshot: expected } = await describeSchema(fresh.url)
   await fresh.close()
   expect(snapshot).toBe(expected)
+})
+
+test('usage so far is rated every night from the upgrade on, as in a new installation', async () => {
+  const { db, close } = openDatabase(database.url, { max: 1 })
+  const schedules = await db
+    .selectFrom('schedules')
+    .select(['name', 'action', 'cron', 'paused', 'client_index as client', 'next_due_at as due'])
+    .where('action', '=', 'rate-usage')
+    .execute()
+  await close()
+  expect(schedules).toMatchObject([
+    { name: 'Nightly usage so far', action: 'rate-usage', cron: '30 1 * * *', paused: false, client: null },
+  ])
+  expect(londonTimeText(schedules[0]?.due?.getTime() ?? 0)).toMatch(/T01:30:00/)
 })
 
 test('no bill has changed, and PDFs are the ones that were sent', async () => {
