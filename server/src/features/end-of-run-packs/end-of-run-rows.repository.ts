@@ -114,8 +114,9 @@ export interface PackedCall {
   band: string
   kind: number
   durationSeconds: number
-  /** In the measure of the kind. */
+  /** Seconds, kB, messages or events. */
   billedQuantity: number | null
+  /** Seconds, bytes or messages. */
   includedQuantity: number
   serviceDescription: string
   itemisation: Itemisation

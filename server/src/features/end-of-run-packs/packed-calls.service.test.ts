@@ -32,16 +32,18 @@ const figures = (one: PackedCall) =>
 
 test('calls.csv has the kind, what was billed for it, and the parts of the charge', () => {
   expect(figures(call)).toEqual(['voice', 'day', '65', '120', '0', '', '0.470000', '0.110000', '0.360000'])
-  const data = { ...call, kind: usageKind.data, durationSeconds: 0, billedQuantity: 12_400 }
-  expect(figures({ ...data, accessMicros: null, serviceMicros: null })).toEqual([
-    'data',
-    'day',
-    '0',
-    '12400',
-    '0',
-    '',
-    '0.470000',
-    '',
-    '',
-  ])
+})
+
+test('calls.csv has the billed and the included quantity of data in bytes', () => {
+  const data = {
+    ...call,
+    kind: usageKind.data,
+    durationSeconds: 0,
+    // 12.4 MB, of which a bundle covers 5 MB.
+    billedQuantity: 12_400,
+    includedQuantity: 5_000_000,
+    accessMicros: null,
+    serviceMicros: null,
+  }
+  expect(figures(data)).toEqual(['data', 'day', '0', '12400000', '5000000', '', '0.470000', '', ''])
 })

@@ -1,4 +1,4 @@
-import { nameOfUsageKind } from '@nineops/contract/bureau/usage-kinds.contract'
+import { nameOfUsageKind, usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { microsToDecimal } from '@nineops/contract/money'
 import { type CsvCell, csvFigure, csvText } from '../../platform/archives/csv-writer.ts'
 import { londonTimeText } from '../../platform/clock/london.ts'
@@ -10,7 +10,10 @@ import type { PackedCall } from './end-of-run-rows.repository.ts'
 const pounds = (micros: number | null): CsvCell =>
   micros === null ? null : csvFigure(microsToDecimal(micros))
 
-/** A row of `calls.csv`. The set-up fee is part of the charge alone. */
+/** Data is billed by the kB. */
+const kB = 1000
+
+/** A row of `calls.csv`, with quantities of data in bytes. The set-up fee is part of the charge alone. */
 export const packedCallCells = (call: PackedCall): CsvCell[] => [
   csvText(call.number),
   csvText(call.accountNumber),
@@ -22,7 +25,9 @@ export const packedCallCells = (call: PackedCall): CsvCell[] => [
   csvText(nameOfUsageKind(call.kind)),
   csvText(bandOfCode(call.band)),
   csvFigure(call.durationSeconds),
-  call.billedQuantity === null ? null : csvFigure(call.billedQuantity),
+  call.billedQuantity === null
+    ? null
+    : csvFigure(call.billedQuantity * (call.kind === usageKind.data ? kB : 1)),
   csvFigure(call.includedQuantity),
   null,
   csvFigure(microsToDecimal(call.chargeMicros)),
