@@ -138,6 +138,8 @@ export const selectPriceless = (db: Db, billRunIndex: number, most: number) =>
       'c.name as carrierName',
       'r.index as rateCardIndex',
       'r.name as rateCardName',
+      'e.first_call_at as firstCallAt',
+      'e.last_call_at as lastCallAt',
     ])
     .where('e.calendar_ends', '=', false)
     .orderBy('e.calls', 'desc')

@@ -90,7 +90,7 @@ export type ExceptionCallRow = Awaited<ReturnType<ReturnType<typeof ordered>['ex
 /** Calls behind an exception, by start unless sorted. */
 export const listedCalls = queryList({ matching: callsBehind, rows: ordered })
 
-/** What a price for unrated calls could be by, and what the side that has one calls it; not of more than so many. */
+/** What a price for unrated calls could be by; not of more than so many. */
 export const selectUsages = (
   db: Db,
   { kind, ...of }: Parameters<typeof callsBehind>[1] & { kind: number },
@@ -99,25 +99,57 @@ export const selectUsages = (
   callsBehind(db, of)
     .where('r.kind', '=', kind)
     .where(of.cause === 'unrated_retail' ? 'r.retail_prefix' : 'r.wholesale_prefix', 'is', null)
-    .leftJoin('rate_card_entries as o', join =>
-      join
-        .on(
-          'o.rate_card_index',
-          '=',
-          sql`case when r.wholesale_prefix is null then r.retail_rate_card_index
-          else r.wholesale_rate_card_index end`,
-        )
-        .on('o.prefix', '=', sql`coalesce(r.wholesale_prefix, r.retail_prefix)`)
-        .onRef('o.kind', '=', 'r.kind'),
-    )
-    .select([
-      'r.destination',
-      'r.charge_code as chargeCode',
-      'r.origin',
-      'o.prefix as pricedPrefix',
-      'o.destination as destinationName',
-      'o.product_group as productGroup',
-    ])
+    .select(['r.destination', 'r.charge_code as chargeCode', 'r.origin'])
     .distinct()
     .limit(most)
     .execute()
+
+/** What all calls of an exception have in common, empty where they differ, and the first and last number. */
+export interface CommonUsage {
+  cause: string
+  subject: string
+  kind: number
+  carrierIndex: number
+  chargeCode: string
+  origin: string
+  firstNumber: string
+  lastNumber: string
+  /** As the side that has a price prices and names them. */
+  pricedPrefix: string
+  destinationName: string
+  productGroup: string
+}
+
+const common = (column: string) => {
+  const text = sql.raw(`coalesce(${column}, '')`)
+  return sql<string>`case when min(${text}) = max(${text}) then min(${text}) else '' end`
+}
+
+/** Of the calls that lack a price, by exception; of one alone, or of all. */
+export async function selectCommonUsages(
+  db: Db,
+  billRunIndex: number,
+  one?: Pick<CommonUsage, 'cause' | 'subject' | 'kind' | 'carrierIndex'>,
+): Promise<CommonUsage[]> {
+  const subject = sql.raw(UNRATED_SUBJECT.replaceAll('c.', 'r.'))
+  const ofOne = one
+    ? sql`and u.cause = ${one.cause} and r.kind = ${one.kind} and r.carrier_index = ${one.carrierIndex}
+        and ${isUnratedAs(one.subject)}`
+    : sql``
+  const { rows } = await sql<CommonUsage>`
+    select u.cause, ${subject} as subject, r.kind, r.carrier_index as "carrierIndex",
+      ${common('r.charge_code')} as "chargeCode", ${common('r.origin')} as origin,
+      min(r.destination collate "C") as "firstNumber", max(r.destination collate "C") as "lastNumber",
+      ${common('o.prefix')} as "pricedPrefix", ${common('o.destination')} as "destinationName",
+      ${common('o.product_group')} as "productGroup"
+    from rated_calls r
+    cross join lateral (values
+      ('unrated_retail', ${sideOf.unrated_retail} and r.retail_prefix is null),
+      ('unrated_wholesale', ${sideOf.unrated_wholesale} and r.wholesale_prefix is null)) u (cause, lacking)
+    left join rate_card_entries o on o.kind = r.kind and o.prefix = coalesce(r.wholesale_prefix, r.retail_prefix)
+      and o.rate_card_index = case when r.wholesale_prefix is null then r.retail_rate_card_index
+        else r.wholesale_rate_card_index end
+    where r.bill_run_index = ${billRunIndex} and r.exception is not null and u.lacking ${ofOne}
+    group by 1, 2, 3, 4`.execute(db)
+  return rows
+}

@@ -8,39 +8,64 @@ import {
 import { nameOfUsageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { Db } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import type { PricedCard } from '../../rate-cards/next-versions.service.ts'
+import { firstDayToPrice, type PricedCard } from '../../rate-cards/next-versions.service.ts'
 import { selectPriceless } from '../bill-run-results.repository.ts'
 import { billRunErrors } from '../bill-runs.errors.ts'
 import { requireRow } from '../bill-runs.service.ts'
-import { addMissingPrice, type BillRunKey, proposePrice, refuseIfFrozen } from './missing-prices.service.ts'
+import { type CommonUsage, selectCommonUsages } from '../exception-calls.repository.ts'
+import {
+  addMissingPrice,
+  type BillRunKey,
+  dayToPrice,
+  daysOf,
+  entryToPropose,
+  pricedBy,
+  refuseIfFrozen,
+} from './missing-prices.service.ts'
 
-/** The proposal, or undefined for a card that no price can be added to. */
-async function proposalOf(db: Db, billRun: BillRunKey, of: Parameters<typeof proposePrice>[2]) {
-  try {
-    return await proposePrice(db, billRun, of)
-  } catch (error) {
-    if (error instanceof AppError && error.status === 409) return undefined
-    throw error
+/** The first day to price and its version of the card, looked up once for each card; undefined if no card can have a price. */
+function dayFinder(db: Db) {
+  type Day = Awaited<ReturnType<typeof firstDayToPrice>>
+  const known = new Map<string, Promise<Day | undefined>>()
+  return (priced: Parameters<typeof firstDayToPrice>[1], from: string) => {
+    const key = `${priced.side} ${priced.rateCardIndex} ${from}`
+    const day =
+      known.get(key) ??
+      firstDayToPrice(db, priced, from).catch((error: unknown) => {
+        if (error instanceof AppError && error.status === 409) return undefined
+        throw error
+      })
+    known.set(key, day)
+    return day
   }
 }
+
+const usageKey = (of: Pick<CommonUsage, 'cause' | 'subject' | 'kind' | 'carrierIndex'>): string =>
+  `${of.cause} ${of.kind} ${of.carrierIndex} ${of.subject}`
 
 /**
  * The exceptions that a price would resolve, most calls first, each with its proposal; the prices of one card are
  * proposed from the earliest day that any of them needs. @throws 404, 409 `conflict_state`
  */
 export async function pricesToAdd(db: Db, billRun: BillRunKey): Promise<PriceToAdd[]> {
-  const { status } = await requireRow(db, billRun.clientIndex, billRun.index)
-  refuseIfFrozen(status)
+  const run = await requireRow(db, billRun.clientIndex, billRun.index)
+  refuseIfFrozen(run.status)
+  const priceless = await selectPriceless(db, billRun.index, MOST_PRICES)
+  const usages = new Map((await selectCommonUsages(db, billRun.index)).map(usage => [usageKey(usage), usage]))
+  const dayOf = dayFinder(db)
   const listed: PriceToAdd[] = []
   const byPrice = new Map<string, PriceToAdd>()
-  for (const row of await selectPriceless(db, billRun.index, MOST_PRICES)) {
+  for (const row of priceless) {
     const { carrierIndex, carrierName, rateCardIndex, rateCardName, ...of } = row
     const exception = priceToAdd.pick({ cause: true, subject: true, kind: true }).parse({
       ...of,
       kind: nameOfUsageKind(of.kind),
     })
-    const proposed = await proposalOf(db, billRun, { ...exception, carrierIndex, rateCardIndex })
-    if (!proposed) continue
+    const { firstDay, lastDay } = daysOf(row)
+    const priced = pricedBy(billRun.clientIndex, { ...exception, carrierIndex, rateCardIndex })
+    const day = await dayOf(priced, dayToPrice(firstDay, run.period_start))
+    if (!day) continue
+    const proposed = { ...day, lastDay, ...entryToPropose(exception.kind, usages.get(usageKey(row))) }
     const { prefix, chargeCode, origin } = proposed
     const key = [
       exception.cause,

@@ -14,7 +14,7 @@ import { selectUnrated } from '../bill-run-results.repository.ts'
 import { billRunErrors } from '../bill-runs.errors.ts'
 import { countFix } from '../bill-runs.repository.ts'
 import { lockRow, requireRow } from '../bill-runs.service.ts'
-import { selectUsages } from '../exception-calls.repository.ts'
+import { type CommonUsage, selectCommonUsages, selectUsages } from '../exception-calls.repository.ts'
 
 export interface BillRunKey {
   clientIndex: number
@@ -33,7 +33,7 @@ export function refuseIfFrozen(status: number): void {
     throw billRunErrors.notNow('Calls are being rated: wait until that is done.')
 }
 
-/** The run, its exception and the exception's calls. */
+/** The run, and what of its exception a price has to be for. */
 async function requireUnrated(
   db: Db,
   { clientIndex, index }: BillRunKey,
@@ -45,31 +45,46 @@ async function requireUnrated(
   const kind = usageKind[unrated.kind]
   const found = await selectUnrated(db, index, { ...unrated, kind })
   if (!found) throw billRunErrors.notUnrated(unrated.subject)
-  const { cause, subject, carrierIndex: carrier } = unrated
-  const usages = await selectUsages(db, { billRunIndex: index, cause, subject, carrier, kind }, MOST_USAGES)
-  const priced = {
-    clientIndex,
-    side: cause === 'unrated_retail' ? ('retail' as const) : ('wholesale' as const),
-    rateCardIndex: unrated.rateCardIndex,
+  return { run, kind, priced: pricedBy(clientIndex, unrated), ...daysOf(found) }
+}
+
+/** The first and the last day of an exception's calls. */
+export const daysOf = ({ firstCallAt, lastCallAt }: { firstCallAt: Date; lastCallAt: Date }) => ({
+  firstDay: londonDate(firstCallAt.getTime()),
+  lastDay: londonDate(lastCallAt.getTime()),
+})
+
+/** The card that lacks an exception's price. */
+export const pricedBy = (clientIndex: number, { cause, rateCardIndex }: Unrated) => ({
+  clientIndex,
+  side: cause === 'unrated_retail' ? ('retail' as const) : ('wholesale' as const),
+  rateCardIndex,
+})
+
+/** The day from which a price would be for all calls of an exception: the run's first, or that of an earlier late call. */
+export const dayToPrice = (firstDay: string, periodStart: string): string =>
+  firstDay < periodStart ? firstDay : periodStart
+
+/** What is known of the price that an exception's calls lack: they have it in common. */
+export function entryToPropose(kind: Unrated['kind'], usage: CommonUsage | undefined) {
+  const {
+    firstNumber = '',
+    lastNumber = '',
+    origin = '',
+    destinationName = '',
+    productGroup = '',
+  } = usage ?? {}
+  const chargeCode = kind === 'voice' ? '' : (usage?.chargeCode ?? '')
+  let shared = firstNumber
+  while (!lastNumber.startsWith(shared)) shared = shared.slice(0, -1)
+  const prefix = usage?.pricedPrefix || shared
+  return {
+    chargeCode,
+    prefix: chargeCode === '' && /^[1-9]\d{0,14}$/.test(prefix) ? prefix : '',
+    origin,
+    destination: destinationName,
+    productGroup,
   }
-  const [firstDay, lastDay] = [
-    londonDate(found.firstCallAt.getTime()),
-    londonDate(found.lastCallAt.getTime()),
-  ]
-  return { run, priced, usages, firstDay, lastDay }
-}
-
-/** What all have in common; empty if they differ. */
-const common = (texts: readonly (string | null)[]): string => {
-  const [first, ...others] = new Set(texts)
-  return others.length === 0 ? (first ?? '') : ''
-}
-
-function commonStart(texts: readonly string[]): string {
-  const [first = '', ...others] = texts
-  let length = first.length
-  for (const text of others) while (!text.startsWith(first.slice(0, length))) length -= 1
-  return first.slice(0, length)
 }
 
 /**
@@ -79,22 +94,10 @@ function commonStart(texts: readonly string[]): string {
  * @throws 404, 409 `conflict_state`, `calls_not_unrated`, `rate_card_not_in_force`
  */
 export async function proposePrice(db: Db, billRun: BillRunKey, unrated: Unrated): Promise<ProposedPrice> {
-  const { run, priced, usages, firstDay, lastDay } = await requireUnrated(db, billRun, unrated)
-  const from = firstDay < run.period_start ? firstDay : run.period_start
-  const { card, validFrom } = await firstDayToPrice(db, priced, from)
-  const chargeCode = unrated.kind === 'voice' ? '' : common(usages.map(usage => usage.chargeCode))
-  const number = commonStart(usages.map(usage => usage.destination))
-  const prefix = common(usages.map(usage => usage.pricedPrefix)) || number
-  return {
-    card,
-    validFrom,
-    lastDay,
-    chargeCode,
-    prefix: chargeCode === '' && /^[1-9]\d{0,14}$/.test(prefix) ? prefix : '',
-    origin: common(usages.map(usage => usage.origin)),
-    destination: common(usages.map(usage => usage.destinationName)),
-    productGroup: common(usages.map(usage => usage.productGroup)),
-  }
+  const { run, kind, priced, firstDay, lastDay } = await requireUnrated(db, billRun, unrated)
+  const day = await firstDayToPrice(db, priced, dayToPrice(firstDay, run.period_start))
+  const [usage] = await selectCommonUsages(db, billRun.index, { ...unrated, kind })
+  return { ...day, lastDay, ...entryToPropose(unrated.kind, usage) }
 }
 
 /**
@@ -109,10 +112,12 @@ export async function addMissingPrice(
 ): Promise<PricedCard> {
   const unrated = { cause, subject, carrierIndex, rateCardIndex, kind: entry.kind }
   // Nobody rates or fixes the run meanwhile.
-  const { priced, usages, lastDay } = await requireUnrated(db, billRun, unrated, lockRow)
+  const { kind, priced, lastDay } = await requireUnrated(db, billRun, unrated, lockRow)
   if (validFrom > lastDay) throw billRunErrors.priceTooLate(shownDay(lastDay))
+  const of = { billRunIndex: billRun.index, cause, subject, carrier: carrierIndex, kind }
+  const usages = await selectUsages(db, of, MOST_USAGES)
   const calls = usages.map(({ destination, chargeCode, origin }) => ({
-    kind: usageKind[entry.kind],
+    kind,
     destination,
     chargeCode: chargeCode ?? '',
     origin: origin ?? '',
