@@ -6,12 +6,13 @@ import { fieldsOf } from './raw-call-lines.ts'
 const COLUMNS =
   'number,account_number,started_at,started_at_utc,cli,dialled,destination,kind,band,duration_seconds,billed_quantity,included_quantity,set_up,charge,access_charge,service_charge,service_description,product_group,call_id'
 export const KNOWN_COLUMNS =
-  'number,account_number,started_at,started_at_utc,cli,dialled,destination,kind,band,duration_seconds,charge,product_group,call_id'
+  'number,account_number,started_at,started_at_utc,cli,dialled,destination,kind,band,duration_seconds,billed_quantity,included_quantity,set_up,charge,access_charge,service_charge,product_group,call_id'
 const known = KNOWN_COLUMNS.split(',').map(column => COLUMNS.split(',').indexOf(column))
 const NUMBERS = new Set(['cli', 'dialled'].map(column => KNOWN_COLUMNS.split(',').indexOf(column)))
 
-/** A number as people write it, in its stored form. */
+/** A number as people write it, in its stored form; a name, such as that of an access point, as it is. */
 export const storedNumber = (written: string): string => {
+  if (/[A-Za-z]/.test(written)) return written
   const digits = written.replaceAll(/[^\d]/g, '')
   return digits.startsWith('0') && digits.length > 6 ? `44${digits.slice(1)}` : digits
 }

@@ -20,17 +20,26 @@ export interface PricedCall extends CollectedCall {
   cardOf: Scope | null
   /** Its charge follows from its cost. */
   byCost: boolean
+  /** Of the charge, what is access and service charge. */
+  accessMicros: bigint
+  serviceMicros: bigint
+  /** How much is charged for: seconds, messages, bytes or events. */
+  billed: bigint
   /** What a part of it would cost by itself, where its card says so. */
-  partMicros?: (part: number) => bigint
+  partOf?: (part: number) => ChargeParts
   /** How much of its quantity bundles cover. */
   included?: number
   /** Covered by what the month before left. */
   rolledOver?: boolean
   /** Covered by a bundle of its own service. */
   byOwnBundle?: boolean
+  /** Covered by a bundle that some services share. */
+  byPool?: boolean
   /** Wholesale: null if unrated. */
   costMicros: bigint | null
 }
+
+export type ChargeParts = Pick<PricedCall, 'accessMicros' | 'serviceMicros'> & { chargeMicros: bigint }
 
 type Entry = Facts['entries'][number]
 export type Scope = 'service' | 'account' | 'brand' | 'reseller'
@@ -48,7 +57,7 @@ export interface UsageOfCall {
   origin?: string
 }
 
-const CREDIT = 6
+export const CREDIT = 6
 
 const shortCodes = /^(1(0[015]|1[012689]|23|41|5\d|95)|999|11[68]\d{3})$/
 
@@ -104,7 +113,7 @@ export function costPlusMicros(
   const own = all.find(one => one.productGroup?.toLowerCase() === entry.group.toLowerCase())
   const terms = own ?? all.find(one => one.productGroup === null)
   if (!terms) return null
-  const quantity = (entry.kind ?? 0) < 2 ? call.seconds : (call.quantity ?? 0)
+  const quantity = quantityOf(entry, call)
   if (quantity === 0 && !entry.atZero) return 0n
   const { per, billable } = billed(entry, quantity)
   const share = cost * per * (MILLION + whole(terms.percent, 4))
@@ -119,6 +128,29 @@ export function costPlusMicros(
   return (rules.roundUp ? (charge + unit - 1n) / unit : halfUp(charge, unit)) * BigInt(rules.roundTo)
 }
 
+const quantityOf = (entry: Entry, call: Pick<RawCall, 'seconds'> & UsageOfCall): number =>
+  (entry.kind ?? 0) < 2 ? call.seconds : (call.quantity ?? 0)
+
+/** How much an entry charges for, in bytes for data. */
+function billedQuantity(entry: Entry, call: Pick<RawCall, 'seconds'> & UsageOfCall): bigint {
+  const quantity = quantityOf(entry, call)
+  if (quantity === 0 && !entry.atZero) return 0n
+  return billed(entry, quantity).billable * (entry.kind === 4 ? 1000n : 1n)
+}
+
+/** What of an entry's charge goes to others, each rounded by itself. */
+function othersShare(entry: Entry, call: Pick<RawCall, 'seconds'> & UsageOfCall) {
+  const quantity = quantityOf(entry, call)
+  if (quantity === 0 && !entry.atZero) return { accessMicros: 0n, serviceMicros: 0n }
+  const { per, billable } = billed(entry, quantity)
+  const seconds = (entry.kind ?? 0) < 2 ? billable : 0n
+  const byMinute = whole(entry.serviceMinute ?? '0', 6) * seconds
+  return {
+    accessMicros: halfUp(whole(entry.access ?? '0', 6) * seconds, per),
+    serviceMicros: halfUp(byMinute + whole(entry.serviceCall ?? '0', 6) * per, per),
+  }
+}
+
 /** Engine: Rating. In sixtieths of a micro-pound until the one rounding. */
 export function chargeMicros(
   entry: Entry,
@@ -127,7 +159,7 @@ export function chargeMicros(
   holidays: ReadonlySet<string> = new Set(),
 ): bigint {
   const kind = entry.kind ?? 0
-  const quantity = kind < 2 ? call.seconds : (call.quantity ?? 0)
+  const quantity = quantityOf(entry, call)
   if (quantity === 0 && !entry.atZero) return 0n
   const { per, billable } = billed(entry, quantity)
   const band = rules?.calendar
@@ -256,16 +288,16 @@ export function priceCalls(
     const day = londonTime(call.startedAt).date
     if (day > periodEnd) return []
     const credit = call.kind === CREDIT
-    const service = services
-      .get(call.cli)
-      ?.find(one => one.start <= day && (one.end === null || one.end >= day))
+    const service = credit
+      ? undefined
+      : services.get(call.cli)?.find(one => one.start <= day && (one.end === null || one.end >= day))
     const account = service ? accounts.get(service.account) : undefined
     const owner =
       service && account
         ? { service: service.index, account: account.index, brand: brandOn(account, day) }
         : null
     const wholesale = price(cardOf('wholesale', call.carrier, null, day), call)
-    const found = owner && !credit ? cardOf('retail', call.carrier, owner, day) : null
+    const found = owner ? cardOf('retail', call.carrier, owner, day) : null
     const retail = price(found, call) ?? byCost(found, call, wholesale)
     return [
       {
@@ -279,16 +311,18 @@ export function priceCalls(
         fullMicros: retail?.micros ?? null,
         cardOf: retail?.scope ?? null,
         byCost: retail?.byCost ?? false,
+        billed: retail ? billedQuantity(retail.entry, call) : 0n,
+        ...(retail?.byCost === false
+          ? othersShare(retail.entry, call)
+          : { accessMicros: 0n, serviceMicros: 0n }),
         ...(found &&
           retail?.byCost === false &&
           rules.get(found.card)?.restAnew && {
-            partMicros: (part: number) =>
-              chargeMicros(
-                retail.entry,
-                { ...call, seconds: part, quantity: part },
-                rules.get(found.card),
-                holidays,
-              ),
+            partOf: (quantity: number) => {
+              const part = { ...call, seconds: quantity, quantity }
+              const micros = chargeMicros(retail.entry, part, rules.get(found.card), holidays)
+              return { chargeMicros: micros, ...othersShare(retail.entry, part) }
+            },
           }),
         costMicros: credit ? (call.carrierMicros ?? null) : (wholesale?.micros ?? null),
       },

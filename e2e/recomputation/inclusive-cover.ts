@@ -70,6 +70,7 @@ export function coverCalls(
   const covered = new Map<PricedCall, PricedCall>()
   const fromBefore = new Set<PricedCall>()
   const byOwnBundle = new Set<PricedCall>()
+  const byPool = new Set<PricedCall>()
   for (const [account, bundles] of ofAccount) {
     const inTurn = bundles.toSorted((a, b) => {
       if (a.priority !== b.priority) return a.priority - b.priority
@@ -99,19 +100,26 @@ export function coverCalls(
         its.used.set(purse, before + taken)
         if (taken > 0 && call.day > its.end) fromBefore.add(call)
         if (taken > 0 && isOfOne(bundle)) byOwnBundle.add(call)
+        if (taken > 0 && width(bundle) === 1) byPool.add(call)
         uncovered -= taken
       }
       if (uncovered === much) continue
-      const chargeMicros =
-        call.partMicros && uncovered > 0
-          ? call.partMicros(uncovered)
-          : halfUp((call.chargeMicros ?? 0n) * BigInt(uncovered), BigInt(much))
+      const share = (micros: bigint) => halfUp(micros * BigInt(uncovered), BigInt(much))
+      const parts =
+        call.partOf && uncovered > 0
+          ? call.partOf(uncovered)
+          : {
+              chargeMicros: share(call.chargeMicros ?? 0n),
+              accessMicros: share(call.accessMicros),
+              serviceMicros: share(call.serviceMicros),
+            }
       covered.set(call, {
         ...call,
-        chargeMicros,
+        ...parts,
         included: much - uncovered,
         rolledOver: fromBefore.has(call),
         byOwnBundle: byOwnBundle.has(call),
+        byPool: byPool.has(call),
       })
     }
   }

@@ -104,7 +104,11 @@ export function* callRows(documents: readonly ExpectedDocument[]) {
         kinds[call.kind ?? 0] ?? '',
         bandAt(call.startedAt),
         call.seconds,
+        call.billed.toString(),
+        call.included ?? 0,
+        null,
         decimal(call.chargeMicros ?? 0n, 6),
+        ...[call.accessMicros, call.serviceMicros].map(part => (part === 0n ? null : decimal(part, 6))),
         typed(call.group ?? ''),
         typed(call.callId),
       ])

@@ -159,6 +159,18 @@ test('a call price that is rounded down is found in the calls and in the sums', 
   expect(sums.differences).toHaveLength(2)
 })
 
+test.each([
+  ['billed quantity', { billed: 61n }],
+  ['included quantity', { included: 59 }],
+  ['access charge', { accessMicros: 110_000n }],
+  ['service charge', { serviceMicros: 360_000n }],
+  ['kind', { kind: 2 }],
+])('another %s of a call is found', async (_what, change) => {
+  const wrong = right.map(one => ({ ...one, calls: one.calls.map(each => ({ ...each, ...change })) }))
+  const found = await differencesInOrder('calls.csv', callRows(wrong), callRows(right))
+  expect(found.differences.length).toBeGreaterThan(0)
+})
+
 test('an extra penny on a line is found, and VAT at another rate', () => {
   const [first] = right
   const change = (wrong: object) =>
@@ -199,6 +211,8 @@ test('two calls in one second that use up a bundle in the wrong order are found'
   expect(found.differences.length).toBeGreaterThan(0)
 })
 
+const tenth = { chargeMicros: 10_000n, accessMicros: 0n, serviceMicros: 0n }
+
 test('a bundle of a service that covers another service of the account is found', () => {
   const [ofAccount] = facts.bundles as [Facts['bundles'][number]]
   const ofService = { ...ofAccount, index: 2, service: 4 }
@@ -211,7 +225,7 @@ test('a bundle of a service that covers another service of the account is found'
     carrier: 1,
     day: '2026-10-05',
     seconds: 60,
-    chargeMicros: 10_000n,
+    ...tenth,
   })) as unknown as PricedCall[]
   const charges = (...bundles: Facts['bundles']) =>
     coverCalls({ ...facts, bundles }, priced, month).map(one => one.chargeMicros)
@@ -232,7 +246,7 @@ test('a shared bundle that covers a number outside it is found', () => {
     carrier: 1,
     day: '2026-10-05',
     seconds: 30,
-    chargeMicros: 10_000n,
+    ...tenth,
   })) as unknown as PricedCall[]
   const covered = coverCalls({ ...facts, bundles: [shared] }, priced, month)
   expect(covered.map(one => one.chargeMicros)).toEqual([0n, 10_000n, 0n, 10_000n])
@@ -245,7 +259,7 @@ test('a bundle that is used before one with a lower priority number is found', (
   const priced = [
     { account: 1, group: 'National', startedAt: 1, callId: 'a', carrier: 1, day: '2026-10-05' },
     { account: 1, group: 'Mobile', startedAt: 2, callId: 'b', carrier: 1, day: '2026-10-05' },
-  ].map(one => ({ ...one, seconds: 60, chargeMicros: 10_000n }) as PricedCall)
+  ].map(one => ({ ...one, seconds: 60, ...tenth }) as PricedCall)
   const charges = (priority: number) =>
     coverCalls({ ...facts, bundles: [older, { ...newer, priority }] }, priced, month).map(
       one => one.chargeMicros,

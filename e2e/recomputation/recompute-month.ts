@@ -1,4 +1,4 @@
-import { type PricedCall, priceCalls } from './call-prices.ts'
+import { CREDIT, type PricedCall, priceCalls } from './call-prices.ts'
 import type { CollectedCall } from './collected-calls.ts'
 import { decimal, sum } from './decimals.ts'
 import { failingAccounts } from './failing-accounts.ts'
@@ -49,12 +49,15 @@ export const lineCounts = ({ lines }: { lines: readonly RawLine[] }): Record<str
   return counts
 }
 
+/** A credit is between carrier and reseller: nobody has to be found for it. */
+const ofNobody = (call: PricedCall): boolean => call.account === null && call.kind !== CREDIT
+
 /** The figures of the bill run. */
 export function billRunTotals({ calls }: RecomputedMonth, periodStart: string) {
   return {
     calls: calls.length,
     lateCalls: calls.filter(call => call.day < periodStart).length,
-    unallocatedCalls: calls.filter(call => call.account === null).length,
+    unallocatedCalls: calls.filter(ofNobody).length,
     unratedRetailCalls: calls.filter(call => call.account !== null && call.chargeMicros === null).length,
     unratedWholesaleCalls: calls.filter(call => call.costMicros === null).length,
     retailCharge: decimal(sum(calls.map(call => call.chargeMicros ?? 0n)), 6),
@@ -65,7 +68,7 @@ export function billRunTotals({ calls }: RecomputedMonth, periodStart: string) {
 /** Unallocated CLIs with their calls. */
 export const strays = ({ calls }: RecomputedMonth): Map<string, number> => {
   const counts = new Map<string, number>()
-  for (const call of calls) if (call.account === null) counts.set(call.cli, (counts.get(call.cli) ?? 0) + 1)
+  for (const call of calls) if (ofNobody(call)) counts.set(call.cli, (counts.get(call.cli) ?? 0) + 1)
   return counts
 }
 

@@ -54,9 +54,35 @@ function cliOf(customers: readonly Customer[], luck: Chance): { cli: string; unl
   return { cli, unlucky }
 }
 
+const KINDS = ',kind,quantity,charge_code,call_type,origin'
+const calledName = ['internet', 'wap.rules.example', '']
+
+/** A line of another kind, or priced by more than its number: what follows the caller or, inbound, the called number. */
+function usageLine(cli: string, start: string, { below, one, often }: Chance): (id: string) => string {
+  const line =
+    (from: string, to: string, seconds: number | '', cost: string, ...more: (string | number)[]) =>
+    (id: string) =>
+      [id, from, to, start, seconds, cost, ...more].join(',')
+  const mobile = `07700 900${String(below(1000)).padStart(3, '0')}`
+  const seconds = often(10) ? 0 : below(700)
+  return one([
+    line(cli, mobile, '', '', 'sms', 1 + below(3), '', 'MO', ''),
+    line(cli, '01632 960 123', '', '0.02', 'sms', '', '', '', often(20) ? 'FR' : ''),
+    line(cli, mobile, '', '', 'mms', 1, '', '', ''),
+    line(cli, one(calledName), '', '', 'data', often(10) ? 0 : below(400_000_000), 'DATA', 'GPRS', ''),
+    line(cli, '', '', '0.1', 'event', '', 'FEAT', '', ''),
+    line('0207 946 0123', cli, seconds, '', 'inbound', '', '', '', ''),
+    line(cli, '01632 960 456', seconds, '', 'voice', '', '', '', 'FR'),
+    line(cli, '0033 1990 77', seconds, '', '', '', 'ROAM', '', 'FR'),
+    line(cli, '0844 929 0123', seconds, '', 'voice', '', 'NTS', '', ''),
+    line(often(50) ? cli : '', '', '', '-1.234567', 'carrier_credit', '', 'GOODWILL', '', ''),
+  ])
+}
+
 /**
  * A month's files of two carriers, of so many lines in random order: late calls, calls of the month and after it,
  * around the clock change, several of a caller in one second, one call id with both carriers, duplicates and bad lines.
+ * The second carrier's have lines of every kind.
  */
 export function* callsOfMonth(
   customers: readonly Customer[],
@@ -77,7 +103,7 @@ export function* callsOfMonth(
     if (chosen < 3 && own.length > 0) return one(own).line
     // Prime, so that no number repeats and ids are not in time order.
     const number = `${month.start.slice(2, 7)}-${(count * 7919) % 9_999_991}`
-    if (chosen < 6) return one(one(rejected)(number))
+    if (chosen < 6) return one(one(rejected)(number)) + (carrierAt === 1 ? ',,,,,' : '')
     const shared = chosen < 16 && other.length > 0 ? one(other) : null
     const before = chosen >= 16 && chosen < 40 && own.length > 0 ? one(own) : null
     const caller = cliOf(customers, luck)
@@ -89,8 +115,9 @@ export function* callsOfMonth(
     const rare = often(1) ? '118118' : often(1) ? `${unpriced.wholesale}${100 + below(900)}` : usual
     const to = unlucky ? `${unpriced.both}${below(10)}` : rare
     const seconds = often(5) ? 0 : often(20) ? below(3000) : below(2000) === 0 ? 86_400 : below(240)
+    if (carrierAt === 1 && often(25)) return { id, cli, start, line: usageLine(cli, start, luck)(id) }
     const line = [id, cli, to, start, seconds, often(50) ? '0.0123' : ''].join(',')
-    return { id, cli, start, line }
+    return { id, cli, start, line: carrierAt === 1 ? `${line},,,,,` : line }
   }
   const files = Math.ceil(lines / perFile)
   for (let at = 0; at < files; at += 1) {
@@ -103,9 +130,8 @@ export function* callsOfMonth(
       if (own.length > 80) own.shift()
       return made.line
     })
-    const text = ['call_id,cli,destination,started_at,duration_seconds,carrier_cost', ...rows, ''].join(
-      '\r\n',
-    )
+    const columns = 'call_id,cli,destination,started_at,duration_seconds,carrier_cost'
+    const text = [columns + (carrierAt === 1 ? KINDS : ''), ...rows, ''].join('\r\n')
     yield { carrierAt, name: `${month.start}-${at + 1}.csv`, text, lines: rows.length }
   }
 }

@@ -32,25 +32,66 @@ export const dialled = [
 /** Priced retail but not wholesale; not priced at all. */
 export const unpriced = { wholesale: '0845 729 0', both: '00882130000' } as const
 
+/** What is no call, or priced by more than its number, by the second carrier's cards: roaming, texts, data, services. */
+const usage = [
+  // kind, charge code, origin, prefix, name, group, prices, increments, maximum, at zero, access, service
+  ['voice', '', 'FR', '44', 'Home from France', 'Mobile', '0.123450', '60,30', '', 'no', '', '', ''],
+  ['voice', 'ROAM', '', '', 'Roaming', 'Mobile', '0.456789', '30,15', '2.500000', 'no', '', '', ''],
+  [
+    'voice',
+    'NTS',
+    '',
+    '',
+    'Special services',
+    'Non-geographic',
+    '0',
+    '1,1',
+    '',
+    'yes',
+    '0.05',
+    '0.07',
+    '0.013',
+  ],
+  ['inbound', '', '', '44', 'Inbound', 'Inbound', '0.017654', '1,1', '', 'no', '', '', ''],
+  ['sms', '', '', '44', 'Texts', 'Messages', '0.032100', '1,1', '', 'no', '', '', ''],
+  ['mms', '', '', '44', 'Pictures', 'Messages', '0.215000', '1,1', '', 'no', '', '', ''],
+  ['data', 'DATA', '', '', 'Data', 'Data', '0.010123', '100,10', '3.210000', 'no', '', '', ''],
+  ['event', 'FEAT', '', '', 'Features', 'Features', '0.150000', '1,1', '', 'no', '', '', ''],
+] as const
+
+const scaled = (price: string, factor: bigint): string => {
+  const micros = (BigInt(price.replace('.', '')) * factor) / 100n
+  const digits = micros.toString().padStart(7, '0')
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`
+}
+
+/** The second carrier's prices of usage; without those of pictures, which retail are cost plus. */
+const usageRows = (factor: bigint, of: 'wholesale' | 'retail'): string[] =>
+  usage
+    .filter(([kind]) => of === 'wholesale' || kind !== 'mms')
+    .map(([kind, code, origin, prefix, name, group, price, steps, most, atZero, ...others]) => {
+      const prices = [scaled(price, factor), price, price].join(',')
+      const named = [prefix, name, group, '0.010000', prices, '0.000000', steps, most, '', ''].join(',')
+      return [named, kind, code, origin, atZero, of === 'retail' ? others.join(',') : ',,'].join(',')
+    })
+
+const NO_USAGE = ',,,,,,,'
+
 const card = (
   factor: bigint,
   steps: string,
   least: string,
   without: readonly string[] = [],
-  byCost: readonly string[] = [],
+  more: readonly string[] = [],
 ) =>
   [
-    'prefix,destination,product_group,connection_fee,price_day,price_evening,price_weekend,minimum_charge,first_increment,next_increment,maximum_charge,cost_percent,cost_unit_price',
-    ...byCost,
+    'prefix,destination,product_group,connection_fee,price_day,price_evening,price_weekend,minimum_charge,first_increment,next_increment,maximum_charge,cost_percent,cost_unit_price,kind,charge_code,origin,charge_at_zero,access_charge_minute,service_charge_minute,service_charge_call',
+    ...more,
     ...prefixes
       .filter(([prefix]) => !without.includes(prefix))
       .map(([prefix, name, group, ...prices]) => {
-        const scaled = prices.map(price => {
-          const micros = (BigInt(price.replace('.', '')) * factor) / 100n
-          const digits = micros.toString().padStart(7, '0')
-          return `${digits.slice(0, -6)}.${digits.slice(-6)}`
-        })
-        return [prefix, `"${name}"`, group, '0.010000', ...scaled, least, steps, ',,'].join(',')
+        const scale = prices.map(price => scaled(price, factor)).join(',')
+        return [prefix, `"${name}"`, group, '0.010000', scale, least, steps, `,,${NO_USAGE}`].join(',')
       }),
   ].join('\r\n')
 
@@ -199,14 +240,23 @@ export async function establish(
     allocate(await importCard(cardName, carrierAt, text), carrierAt, side, more)
   const from = { validFrom: origin }
   await sell('Wholesale', card(60n, '1,1', '0.000000', ['44845']), 0, 'wholesale', from)
-  await sell('Other wholesale', card(55n, '1,1', '0.005000', ['44845']), 1, 'wholesale', from)
-  await sell('Dearer wholesale', card(71n, '6,6', '0.000000', ['44845']), 1, 'wholesale', {
-    validFrom: middle,
-  })
+  await sell(
+    'Other wholesale',
+    card(55n, '1,1', '0.005000', ['44845'], usageRows(55n, 'wholesale')),
+    1,
+    'wholesale',
+    from,
+  )
+  const dearer = card(71n, '6,6', '0.000000', ['44845'], usageRows(71n, 'wholesale'))
+  await sell('Dearer wholesale', dearer, 1, 'wholesale', { validFrom: middle })
   await sell('Retail', card(100n, '60,1', '0.015000'), 0, 'retail', from)
-  // Mobile calls and those to 118 are cost plus.
-  const byCost = [',,Mobile,,,,,0.021,,,1.5,37.5,0.0037', ',,,,,,,,,,,112.3456,']
-  await sell('Other retail', card(107n, '1,1', '0.015000', ['447', '118'], byCost), 1, 'retail', from)
+  // Mobile calls and those to 118 are cost plus, and so are pictures. What bundles leave of the others is rated anew.
+  const byCost = [`,,Mobile,,,,,0.021,,,1.5,37.5,0.0037${NO_USAGE}`, `,,,,,,,,,,,112.3456,${NO_USAGE}`]
+  const others = [...byCost, ...usageRows(107n, 'retail')]
+  const other = await importCard('Other retail', 1, card(107n, '1,1', '0.015000', ['447', '118'], others))
+  const { rules } = await api.get<{ rules: object }>(`${at}/ratecards/${other}`)
+  await api.put(`${at}/ratecards/${other}/rules`, { ...rules, restAnew: true })
+  await allocate(other, 1, 'retail', from)
   await sell('South', card(117n, '30,6', '0.020000'), 0, 'retail', {
     validFrom: middle,
     brandIndex: southern,
@@ -217,20 +267,29 @@ export async function establish(
     productGroups: string[],
     inclusiveMinutes: number,
     monthlyPrice: string,
-    rollover = false,
+    more: object = {},
   ) =>
     add('productgroupbundles', {
       name: bundleName,
       productGroups,
       inclusiveMinutes,
       monthlyPrice,
-      rollover,
+      ...more,
       validFrom: origin,
     })
   const bundles = [
-    await bundle('National 60', ['National'], 60, '5.00', true),
-    await bundle('Anywhere UK 101', ['national', 'Mobile'], 101, '12.49'),
+    await bundle('National 60', ['National'], 60, '5.00', { rollover: true }),
+    await bundle('Anywhere UK 101', ['national', 'Mobile', 'Inbound'], 101, '12.49'),
     await bundle('Abroad 17', ['International'], 17, '0.00'),
+    await bundle('Texts 3, data 700', ['Messages', 'data'], 0, '2.49', {
+      inclusiveMessages: 3,
+      inclusiveMegabytes: 700,
+      rollover: true,
+    }),
+    await bundle('Roam 5', ['Mobile', 'Inbound', 'Non-geographic'], 5, '0.99', {
+      inclusiveMessages: 2,
+      priority: 40,
+    }),
   ]
   const bundleAhead = await bundle('Ahead 30', ['Mobile'], 30, '7.77')
   const scheme = (schemeName: string, productGroups: string[], discount: object) =>

@@ -31,11 +31,14 @@ const accountsOf = (api: ApiSession, client: number) =>
 const dayOf = ({ start }: { start: string }, { below }: Chance) =>
   `${start.slice(0, 8)}${twoDigits(2 + below(27))}`
 
-/** The first service of an account that begins before a day and continues. */
-async function firstService(api: ApiSession, at: string, day: string): Promise<Known | undefined> {
+/** The services of an account that begin before a day and continue. */
+async function steadyServices(api: ApiSession, at: string, day: string): Promise<Known[]> {
   const list = await api.get<(Known & { startDate: string; endDate: string | null })[]>(`${at}/services`)
-  return list.find(one => one.endDate === null && one.startDate < day)
+  return list.filter(one => one.endDate === null && one.startDate < day)
 }
+
+const firstService = async (api: ApiSession, at: string, day: string): Promise<Known | undefined> =>
+  (await steadyServices(api, at, day))[0]
 
 /** An account whose service moves to the next one, by position. */
 const moves = (at: number) => at % 24 === 9 && !isIdle(at) && !isIdle(at + 1)
@@ -94,8 +97,12 @@ export async function setTerms(
     )
   await sideBySide(affected, async ({ index, at, ...body }) => {
     const path = `/api/clients/${client}/accounts/${index}`
-    const service = at % 3 === 0 ? await firstService(api, path, first) : undefined
-    await api.post(`${path}/bundles`, { ...body, serviceIndex: service?.index ?? null })
+    const steady = at % 3 === 1 ? [] : await steadyServices(api, path, first)
+    const services = steady.map(service => service.index)
+    // Some are of one number, some shared by two of three.
+    const pool = at % 6 === 2 && services.length > 1 ? services.slice(0, 2) : []
+    const serviceIndex = at % 3 === 0 ? (services[0] ?? null) : null
+    await api.post(`${path}/bundles`, { ...body, serviceIndex, pool })
   })
   await billAhead(api, establishment, accounts, months)
   const own = accounts.filter((_, at) => at % 50 === 1).slice(0, 300)

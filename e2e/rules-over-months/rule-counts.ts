@@ -3,6 +3,7 @@ import { toCollect } from '../recomputation/direct-debit-file.ts'
 import type { ExpectedDocument } from '../recomputation/invoice-numbers.ts'
 import { whole } from '../recomputation/decimals.ts'
 import { bandAt, dayAfter, londonTime } from '../recomputation/london-time.ts'
+import { kinds } from '../recomputation/raw-call-lines.ts'
 import type { RecomputedMonth } from '../recomputation/recompute-month.ts'
 import type { Facts } from '../recomputation/reference-facts.ts'
 import type { Month } from './months.ts'
@@ -68,6 +69,25 @@ function countCalls(counts: RuleCounts, calls: readonly PricedCall[], facts: Fac
         groups.some(group => group.toLowerCase() === call.group?.toLowerCase()),
     ),
   )
+  const pools = Map.groupBy(
+    facts.bundles.filter(({ pool = [] }) => pool.length > 0),
+    ({ account }) => account,
+  )
+  count('calls covered by a bundle that numbers share', call => call.byPool === true)
+  count('calls of a number beside those that share a bundle', call =>
+    (pools.get(call.account ?? 0) ?? []).some(({ pool = [] }) => !pool.some(one => one === call.service)),
+  )
+  for (const [at, kind] of kinds.entries()) count(`lines of ${kind}`, call => (call.kind ?? 0) === at)
+  for (const kind of ['sms', 'mms', 'data', 'inbound'])
+    count(`${kind} covered by bundles`, call => used(call) && kinds[call.kind ?? 0] === kind)
+  count('data that rolled over', call => call.rolledOver === true && kinds[call.kind ?? 0] === 'data')
+  count(
+    'rests of calls rated anew',
+    call => call.partOf !== undefined && used(call) && call.chargeMicros !== 0n,
+  )
+  count('calls with an access charge', call => call.accessMicros > 0n)
+  count('calls with a service charge', call => call.serviceMicros > 0n)
+  count('calls priced by where they began', call => call.origin !== undefined && call.chargeMicros !== null)
   const change = month.clockChange
   if (change) {
     const onThatDay = (call: PricedCall) => call.day === change.day

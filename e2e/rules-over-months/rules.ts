@@ -23,6 +23,15 @@ const rules = [
   'calls covered by what rolled over',
   'calls covered by a bundle of their service',
   'calls not covered by a bundle of another service',
+  'calls covered by a bundle that numbers share',
+  'calls of a number beside those that share a bundle',
+  ...['voice', 'inbound', 'sms', 'mms', 'data', 'event', 'carrier_credit'].map(kind => `lines of ${kind}`),
+  ...['sms', 'mms', 'data', 'inbound'].map(kind => `${kind} covered by bundles`),
+  'data that rolled over',
+  'rests of calls rated anew',
+  'calls with an access charge',
+  'calls with a service charge',
+  'calls priced by where they began',
   'calls on the day of the change to winter time',
   'calls in the hour that comes twice',
   'calls of one second in the order of their ids',
@@ -78,6 +87,7 @@ const rules = [
 /** Rules that a single month can't cover. */
 const ofLaterMonths = new Set([
   'calls covered by what rolled over',
+  'data that rolled over',
   'late calls covered by bundles',
   'lines BAD_LINE',
   'bundles that end in the month',
