@@ -1,6 +1,6 @@
 /** Decimal text as a whole number of 10^-places: `12.5` with 2 places is 1250n. Never a float. */
 export function whole(text: string, places: number): bigint {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
+  const match = /^(-?)(\d+|(?=\.\d))(?:\.(\d+))?$/.exec(text)
   if (!match) throw new Error(`${text} is no decimal`)
   const fraction = (match[3] ?? '').padEnd(places, '0')
   if (/[^0]/.test(fraction.slice(places))) throw new Error(`${text} has more than ${places} decimals`)

@@ -68,7 +68,7 @@ function readLine(line: string, now: number): RawCall | string {
   const startedAt = instantOf(start)
   if (startedAt === null) return 'BAD_DATE'
   if (!/^\d+$/.test(duration) || Number(duration) > 86_400) return 'BAD_DURATION'
-  if (cost !== '' && !/^\d+(\.\d{1,6})?$/.test(cost)) return 'BAD_COST'
+  if (cost !== '' && !/^(\d+(\.\d{1,6})?|\.\d{1,6})$/.test(cost)) return 'BAD_COST'
   if (startedAt > now + 86_400_000) return 'FUTURE'
   return { callId, cli, destination, startedAt, seconds: Number(duration) }
 }
@@ -125,7 +125,7 @@ function readUsage(line: string, now: number): RawCall | string {
   if (startedAt === null) return 'BAD_DATE'
   const measure = measured(kind, duration, quantity)
   if (typeof measure === 'string') return measure
-  if (cost !== '' && !/^-?\d+(\.\d{1,6})?$/.test(cost)) return 'BAD_COST'
+  if (cost !== '' && !/^-?(\d+(\.\d{1,6})?|\.\d{1,6})$/.test(cost)) return 'BAD_COST'
   if (kind === 6 && cost === '') return 'MISSING_FIELD'
   const negative = /^-.*[1-9]/.test(cost)
   if (cost !== '' && (kind === 6 ? !negative && /[1-9]/.test(cost) : negative)) return 'BAD_COST'

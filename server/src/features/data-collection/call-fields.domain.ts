@@ -38,7 +38,7 @@ export const readScaled = (text: string, separator: '.' | ',', decimals: number)
       value = value * 10 + digit
     } else if (digit !== 0) return -1
   }
-  if (whole === 0 || text.charCodeAt(text.length - 1) === point) return -1
+  if ((whole === 0 && fraction < 1) || text.charCodeAt(text.length - 1) === point) return -1
   for (let done = Math.max(fraction, 0); done < decimals; done += 1) value *= 10
   return value
 }

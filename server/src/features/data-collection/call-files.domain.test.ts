@@ -98,6 +98,12 @@ describe('a nineops-csv file', () => {
     expect(reasons(line)).toEqual([reason])
   })
 
+  it('takes a cost that has no digit before its point, as carriers write parts of a penny', () => {
+    const { calls } = read(`${HEADER}\nC1,441632960001,999,2026-07-01T09:00:00,1,.0041\n`)
+    expect(calls[0]?.carrierCostMicros).toBe(4100)
+    expect(reasons('C1,441632960001,999,2026-07-01T09:00:00,1,.')).toEqual(['BAD_COST'])
+  })
+
   it('accepts the last moments before the limits', () => {
     expect(reasons('C1,441632960001,999,2026-08-02T12:00:00Z,86400,0.0100000')).toEqual([])
   })

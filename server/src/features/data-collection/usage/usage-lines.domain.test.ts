@@ -104,6 +104,7 @@ it("a negative cost is a carrier's credit", () => {
     cost: -12_500_000,
     to: 'Rebate',
   })
+  expect(fcsCall({ 1: 'V', 3: '01632960001', 4: '', 7: '', 10: 'Rebate', 13: '-.5' })?.cost).toBe(-500_000)
 })
 
 it('a roaming call has its country, by code or name; at home it has none', () => {
@@ -216,7 +217,7 @@ it('a file with every kind is read as the independent recomputation reads it, li
         '5/10/2026',
       ),
       seconds: fc.constantFrom('', '0', '61', '86401', 'x'),
-      cost: fc.constantFrom('', '0', '0.0125', '-1.25', '1.2345678', 'free'),
+      cost: fc.constantFrom('', '0', '0.0125', '.5', '-.5', '-1.25', '1.2345678', '.', 'free'),
       kind: fc.constantFrom('', 'fax', ...usageKindNames),
       quantity: fc.constantFrom('', '1', '61', '2500000', 'x'),
       code: fc.constantFrom('', 'ROAM'),
