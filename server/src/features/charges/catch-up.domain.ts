@@ -92,11 +92,11 @@ export function dueParts(
 ): DuePart[] {
   const { frequency, timing, startDate } = charge
   if (frequency === 'once') return dueOnce(charge, period, billed, rules)
-  const reach = reachOf(charge, period)
+  const next = periodAfter(period)
+  const reach = timing === 'arrears' ? period.end : next.end
   const active = { start: firstDay(charge, frequency, rules.first), end: charge.endDate ?? NEVER_ENDS }
   const [open] = active.start > active.end ? [] : without(active, billed)
   if (!open || open.start > reach) return []
-  const next = periodAfter(period)
   const oldest = oldestDay(period, rules)
   const old = { start: active.start, end: addDays(oldest, -1) }
   const young = { start: oldest, end: NEVER_ENDS }

@@ -1,6 +1,7 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
+import { type Column, namesOf, rowsOf } from '../../platform/db/column-arrays.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Period } from './charge-periods.domain.ts'
 import type { BilledPart, Charge } from './charges.domain.ts'
@@ -118,13 +119,19 @@ export interface BilledRow {
   amount: string
 }
 
+const billedColumns: readonly Column<BilledRow>[] = [
+  ['charge_index', 'int', row => row.chargeIndex],
+  ['period_start', 'date', row => row.periodStart],
+  ['period_end', 'date', row => row.periodEnd],
+  ['kind', 'text', row => row.kind],
+  ['amount', 'numeric', row => row.amount],
+]
+
 export async function insertBilled(db: Db, runIndex: number, rows: readonly BilledRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    insert into billed_charges (charge_index, period_start, period_end, kind, invoice_run_index, amount)
-    select "chargeIndex", "periodStart", "periodEnd", kind, ${runIndex}, amount
-    from json_to_recordset(${JSON.stringify(rows)})
-      as t("chargeIndex" int, "periodStart" date, "periodEnd" date, kind text, amount numeric)`.execute(db)
+    insert into billed_charges (invoice_run_index, ${namesOf(billedColumns)})
+    select ${runIndex}, b.* from ${rowsOf(rows, billedColumns)} as b`.execute(db)
 }
 
 /** Lets what an account's invoice of a run billed be billed again; what its credit note gave back stays given. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Column, namesOf, rowsOf } from '../../platform/db/column-arrays.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { bucketOf } from './call-scale.domain.ts'
 import type { LoggedCall } from './logged-call.domain.ts'
@@ -6,9 +7,7 @@ import type { LoggedCall } from './logged-call.domain.ts'
 /** Means every reseller and credential in the sums. */
 export const ALL = -1
 
-type Value = Date | string | number | null
-
-const columns: readonly (readonly [name: string, type: string, read: (call: LoggedCall) => Value])[] = [
+const columns: readonly Column<LoggedCall>[] = [
   ['at', 'timestamptz', call => call.at],
   ['request_id', 'uuid', call => call.requestId],
   ['ms', 'int', call => call.ms],
@@ -30,9 +29,7 @@ const columns: readonly (readonly [name: string, type: string, read: (call: Logg
 
 /** Inserts calls and adds them to the sums of their hours. Their days must have a partition. */
 export async function insertCalls(db: Db, calls: readonly LoggedCall[]): Promise<void> {
-  const names = columns.map(([name]) => sql.ref(name))
-  const arrays = columns.map(([, type, read]) => sql`${calls.map(read)}::${sql.raw(type)}[]`)
-  await sql`insert into dash_calls (${sql.join(names)}) select * from unnest(${sql.join(arrays)})`.execute(db)
+  await sql`insert into dash_calls (${namesOf(columns)}) select * from ${rowsOf(calls, columns)}`.execute(db)
   const of = (read: (call: LoggedCall) => Date | number) => calls.map(read)
   // In a fixed order, so that two servers cannot deadlock.
   await sql`

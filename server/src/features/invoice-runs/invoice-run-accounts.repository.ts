@@ -65,6 +65,7 @@ export async function moveAccounts(
   accountIndexes: readonly number[],
   stage: number,
 ): Promise<void> {
+  if (accountIndexes.length === 0) return
   await sql`
     update invoice_run_accounts set stage = ${stage}, status = ${stage === accountStage.emailed ? 'done' : 'pending'}
     where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes})`.execute(db)

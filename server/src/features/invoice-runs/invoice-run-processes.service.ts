@@ -228,19 +228,19 @@ const releaseFault = (process: ProcessId, failed: number): string | null =>
 
 /**
  * Ends an attempt once: by the last worker that finds nothing left, or with a failure. Starts the next process of a
- * group. Returns false while other workers still hold accounts.
+ * group. 'held' while other workers still hold accounts, 'over' where another has ended it.
  */
 export async function finishAttempt(
   db: Db,
   attempt: SlicePayload,
   step: Step,
   fault: string | null,
-): Promise<boolean> {
+): Promise<'ended' | 'held' | 'over'> {
   const run = await requireRun(db, attempt.runIndex, true)
-  if (!(await repository.lockAttempt(db, attempt))) return true
+  if (!(await repository.lockAttempt(db, attempt))) return 'over'
   // Accounts locked by another worker still count as waiting: that worker ends the attempt.
   if (fault === null && step.kind === 'accounts' && (await countWaiting(db, attempt.runIndex, step.from)) > 0)
-    return false
+    return 'held'
   const row = await repository.addProgress(db, attempt, { done: 0, failed: 0 })
   const failure = fault ?? releaseFault(attempt.process, row?.failed ?? 0)
   const status = failure === null ? 'done' : 'failed'
@@ -257,5 +257,5 @@ export async function finishAttempt(
       await start(db, attempt.runIndex, next, following)
   }
   await refreshStatus(db, attempt.runIndex)
-  return true
+  return 'ended'
 }

@@ -57,12 +57,12 @@ export async function workOnSlice(
     }
     if (slice.attempt > 1 && step.runAgain) failure = await step.runAgain(contextOf(work, run))
   }
-  const ended = await inTransaction(work.db, async db => {
-    const over = await finishAttempt(db, slice, step, failure)
-    if (!over) await enqueue(db, slices, slice, { startAfter: LOOK_AGAIN_S })
-    return over
+  const outcome = await inTransaction(work.db, async db => {
+    const finished = await finishAttempt(db, slice, step, failure)
+    if (finished === 'held') await enqueue(db, slices, slice, { startAfter: LOOK_AGAIN_S })
+    return finished
   })
-  if (ended) await refreshStatistics(work.db, tables)
+  if (outcome === 'ended') await refreshStatistics(work.db, tables)
 }
 
 const contextOf = ({ db, url, files, today }: SliceWork, run: RunFacts): StepContext => ({

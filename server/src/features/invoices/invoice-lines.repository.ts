@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Column, namesOf, rowsOf } from '../../platform/db/column-arrays.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { InclusiveShare } from './inclusive-labels.domain.ts'
 import type { DocumentKind, Usage } from './invoices.domain.ts'
@@ -94,32 +95,56 @@ export interface LineRecord {
   corrects: { invoiceIndex: number; lineNumber: number } | null
 }
 
+const columns: readonly Column<LineRecord>[] = [
+  ['account_index', 'int', line => line.accountIndex],
+  ['line_number', 'int', line => line.lineNumber],
+  ['document', 'text', line => line.document],
+  ['kind', 'text', line => line.kind],
+  ['service_index', 'int', line => line.serviceIndex],
+  ['charge_index', 'int', line => line.chargeIndex],
+  ['contract_index', 'int', line => line.contractIndex],
+  ['product_group', 'text', line => line.productGroup],
+  ['description', 'text', line => line.description],
+  ['detail', 'text', line => line.detail],
+  ['period_start', 'date', line => line.periodStart],
+  ['period_end', 'date', line => line.periodEnd],
+  ['calls', 'int', line => line.calls],
+  ['duration_seconds', 'int8', line => line.durationSeconds],
+  ['quantity', 'numeric', line => line.quantity],
+  ['unit_amount', 'numeric', line => line.unitAmount],
+  ['net', 'numeric', line => line.net],
+  ['vat_rate', 'text', line => line.vatRate],
+  ['vat_percent', 'numeric', line => line.vatPercent],
+  ['cost', 'numeric', line => line.cost],
+  ['corrects_invoice_index', 'int', line => line.corrects?.invoiceIndex],
+  ['corrects_line', 'int', line => line.corrects?.lineNumber],
+]
+
 export async function insertLines(db: Db, runIndex: number, lines: readonly LineRecord[]): Promise<void> {
   if (lines.length === 0) return
   await sql`
-    insert into invoice_lines (invoice_run_index, account_index, line_number, document, kind, service_index, charge_index,
-      contract_index, product_group, description, detail, period_start, period_end, calls, duration_seconds, quantity,
-      unit_amount, net, vat_rate, vat_percent, cost, corrects_invoice_index, corrects_line)
-    select ${runIndex}, l.* from json_to_recordset(${JSON.stringify(lines.map(({ corrects, ...line }) => ({ ...line, correctsInvoice: corrects?.invoiceIndex, correctsLine: corrects?.lineNumber })))}) as l("accountIndex" int,
-      "lineNumber" int, document text, kind text, "serviceIndex" int, "chargeIndex" int, "contractIndex" int, "productGroup" text,
-      description text, detail text, "periodStart" date, "periodEnd" date, calls int,
-      "durationSeconds" int8, quantity numeric, "unitAmount" numeric, net numeric,
-      "vatRate" text, "vatPercent" numeric, cost numeric, "correctsInvoice" int, "correctsLine" int)`.execute(
-    db,
-  )
+    insert into invoice_lines (invoice_run_index, ${namesOf(columns)})
+    select ${runIndex}, l.* from ${rowsOf(lines, columns)} as l`.execute(db)
 }
 
-/** The nets of the accounts' lines in pence, for totals. */
+/** Part of the nets of an account's lines, in pence. */
+type Net = LineVat & { accountIndex: number; document: DocumentKind; netPence: number }
+
+/**
+ * The nets of the accounts' lines for totals: what is billed and what comes off summed apart, so that lines which
+ * cancel each other out still count as lines with an amount.
+ */
 export async function selectNets(
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[],
-): Promise<(LineVat & { accountIndex: number; document: DocumentKind; netPence: number })[]> {
-  const { rows } = await sql<LineVat & { accountIndex: number; document: DocumentKind; netPence: number }>`
+): Promise<Net[]> {
+  const { rows } = await sql<Net>`
     select account_index as "accountIndex", document, vat_rate as "vatRate",
-      (vat_percent * 100)::int as "vatHundredths", (net * 100)::int8 as "netPence"
+      (vat_percent * 100)::int as "vatHundredths", (sum(net) * 100)::int8 as "netPence"
     from invoice_lines
-    where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes})`.execute(db)
+    where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes})
+    group by account_index, document, vat_rate, vat_percent, sign(net)`.execute(db)
   return rows
 }
 

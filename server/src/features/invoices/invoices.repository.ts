@@ -145,7 +145,7 @@ export async function insertVat(db: Db, runIndex: number, rows: readonly NewVat[
     from json_to_recordset(${JSON.stringify(rows)})
       as v("accountIndex" int, kind text, "vatRate" text, percent numeric, rate numeric, net numeric, vat numeric)
     join invoices i on i.invoice_run_index = ${runIndex} and i.account_index = v."accountIndex"
-      and i.kind = v.kind`.execute(db)
+      and i.kind = v.kind and i.account_index = any(${rows.map(row => row.accountIndex)})`.execute(db)
 }
 
 /** Brands whose accounts get an invoice even with nothing to bill. */

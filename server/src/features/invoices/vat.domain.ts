@@ -128,11 +128,17 @@ export function vatOfLines(
   const own = new Map(
     products.map(({ productIndex, categories }) => [productIndex, inForceOn(categories, taxPoint)?.category]),
   )
+  const found = new Map<string, LineVat>()
+  const vatOfRate = (rate: Exclude<VatRate, 'reverse'>): LineVat => {
+    const vat = found.get(rate) ?? vatAt(percentages, rate, taxPoint)
+    found.set(rate, vat)
+    return vat
+  }
   return (status, productGroup, product) => {
-    if (status !== 'standard' && status !== 'reverse') return vatAt(percentages, status, taxPoint)
+    if (status !== 'standard' && status !== 'reverse') return vatOfRate(status)
     const group = known.get(productGroup.toLowerCase())
     const category = own.get(product ?? 0) ?? group?.category ?? 'standard'
-    const vat = vatAt(percentages, category, taxPoint)
+    const vat = vatOfRate(category)
     const isReversed = status === 'reverse' && group?.reverseCharge === true
     return isReversed && chargedCategories.includes(category) ? { ...vat, vatRate: 'reverse' } : vat
   }

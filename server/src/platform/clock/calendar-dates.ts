@@ -48,17 +48,30 @@ export const civilOf = (dayNumber: number): CivilDate => {
   }
 }
 
+// Every charge of a run is worked out in such days: padding and patterns would cost several times as much.
+const twoDigits = (value: number): string => (value < 10 ? `0${value}` : `${value}`)
+
 const write = ({ year, month, day }: CivilDate): CalendarDate =>
-  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  `${year < 1000 ? String(year).padStart(4, '0') : year}-${twoDigits(month)}-${twoDigits(day)}`
+
+const ZERO = 48
+const HYPHEN = 45
+
+/** The number that digits of a text make; NaN where one isn't a digit. */
+const digitsAt = (text: string, from: number, to: number): number => {
+  let value = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO
+    if (digit < 0 || digit > 9) return Number.NaN
+    value = value * 10 + digit
+  }
+  return value
+}
 
 const read = (date: CalendarDate): CivilDate | null => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return null
-  const civil = {
-    year: Number(date.slice(0, 4)),
-    month: Number(date.slice(5, 7)),
-    day: Number(date.slice(8)),
-  }
-  return isCivilDate(civil.year, civil.month, civil.day) ? civil : null
+  if (date.length !== 10 || date.charCodeAt(4) !== HYPHEN || date.charCodeAt(7) !== HYPHEN) return null
+  const civil = { year: digitsAt(date, 0, 4), month: digitsAt(date, 5, 7), day: digitsAt(date, 8, 10) }
+  return Number.isNaN(civil.year) || !isCivilDate(civil.year, civil.month, civil.day) ? null : civil
 }
 
 const mustRead = (date: CalendarDate): CivilDate => {
