@@ -152,3 +152,33 @@ test('two failures at once show one snackbar, whose detail is the last one’s',
   const dialog = await detailOf(page)
   await expect(dialog.getByRole('heading')).toHaveText('Internal Server Error (500)')
 })
+
+test.describe('a screen whose scripts are gone', () => {
+  test.use({ expectedErrors: /dynamically imported module|404/ })
+
+  test('says that a new version is ready where the server has one, and opens once reloaded', async ({
+    page,
+    address,
+  }) => {
+    await openAs(page, address, 'bureau', '/bureau')
+    await page.route(/\/assets\/.*carriers\.screen.*\.js$/, route => route.fulfill({ status: 404 }))
+    await page.getByRole('link', { name: 'Carriers', exact: true }).click()
+    const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+    await expect(failed.getByText('Check your connection, then try again.')).toBeVisible()
+
+    // The server's page starts with another build.
+    const first = /\/assets\/first-[^"]+\.js/
+    await page.route(`${address}/`, async route => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace(first, '/assets/first-new.js'),
+      })
+    })
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('A new version of NineOps is ready')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Reload', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Carriers' })).toBeVisible()
+  })
+})

@@ -1,13 +1,43 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { ErrorState } from '../../ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx'
+import { isMissingScript, isNewVersion } from '../new-version.ts'
 
 const unknown = new Error('Try again. If it fails again, tell an administrator what you were about to do.')
+const notLoaded = new Error('Check your connection, then try again.')
+
+interface FailedScreenProps {
+  error: unknown
+  reset: () => void
+}
 
 /** Replaces a screen that has failed. Shows only the server's messages; others are for developers. */
-export const FailedScreen = ({ error, reset }: { error: unknown; reset: () => void }) => (
-  <ErrorState
-    title="This screen has failed"
-    error={error instanceof ApiError ? error : unknown}
-    onRetry={reset}
-  />
-)
+export const FailedScreen = ({ error, reset }: FailedScreenProps) =>
+  isMissingScript(error) ? (
+    <MissingScript />
+  ) : (
+    <ErrorState
+      title="This screen has failed"
+      error={error instanceof ApiError ? error : unknown}
+      onRetry={reset}
+    />
+  )
+
+const reload = () => window.location.reload()
+
+/** The router has loaded the page anew once before this is shown. */
+function MissingScript() {
+  const { data: isNew = false } = useQuery({ queryKey: ['new-version'], queryFn: isNewVersion, gcTime: 0 })
+  return isNew ? (
+    <div role="alert">
+      <EmptyState
+        title="A new version of NineOps is ready"
+        hint="This tab still has the one before. Reload it to go on."
+        action={<Button onClick={reload}>Reload</Button>}
+      />
+    </div>
+  ) : (
+    <ErrorState error={notLoaded} onRetry={reload} />
+  )
+}
