@@ -29,17 +29,24 @@ test('a table of the server is sorted by two columns, filtered, saved, shared an
   await openAs(page, address, 'bureau', entries)
   await page.getByRole('button', { name: 'Product group' }).click()
   await expect(page).toHaveURL(/rate-card-entries\.sort=productGroup/)
-  await page.getByRole('button', { name: 'Prefix' }).click({ modifiers: ['Shift'] })
-  await page.getByRole('button', { name: 'Prefix' }).click({ modifiers: ['Shift'] })
+  // The second click comes before the first is shown, and is not lost.
+  await page.getByRole('button', { name: 'Prefix' }).evaluate(button => {
+    for (let clicks = 0; clicks < 2; clicks += 1)
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
+  })
   await expect(page).toHaveURL(/rate-card-entries\.sort=productGroup\.-prefix/)
   const pages = page.getByText(/^1–\d+ of \d+$/)
   const unfiltered = await pages.innerText()
   await page.getByPlaceholder('Filter by prefix or destination').fill('uk mobile')
   await expect(page).toHaveURL(/rate-card-entries\.q=uk\+mobile/)
   await expect(pages).not.toHaveText(unfiltered)
-  await expect
-    .poll(async () => (await cells(page, 1)).map(text => text.trim()))
-    .toEqual((await cells(page, 1)).map(text => text.trim()).toSorted((a, b) => (a < b ? 1 : -1)))
+  await expect(async () => {
+    const destinations = await cells(page, 2)
+    expect(destinations.length).toBeGreaterThan(1)
+    expect(destinations.filter(text => !/uk mobile/i.test(text))).toEqual([])
+    const prefixes = (await cells(page, 1)).map(text => text.trim())
+    expect(prefixes).toEqual(prefixes.toSorted((a, b) => (a < b ? 1 : -1)))
+  }).toPass()
 
   const name = `Mobile ${Date.now()}`
   await page.getByRole('button', { name: 'Views' }).click()

@@ -56,7 +56,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     () => matchingRows(rows ?? noRows, columns, filterText),
     [rows, columns, filterText],
   )
-  const sort = useSort(state.sort, props.initialSort)
+  const initialSort = useInitialSort(props.initialSort)
+  const sort = state.sort ?? initialSort
   const isSortable = (id: string): boolean =>
     !columns.some(column => column.id === id && column.action) &&
     (server ? server.table.sortable.includes(id) : page === undefined)
@@ -163,7 +164,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           loading={rows === undefined}
           sort={page && !server ? noSort : sort}
           isSortable={isSortable}
-          onSort={(id, beside) => change({ sort: nextSort(sort, id, beside), page: 1 })}
+          onSort={(id, beside) =>
+            change(before => ({ sort: nextSort(before.sort ?? initialSort, id, beside), page: 1 }))
+          }
           filtered={filter.text !== '' && all > 0}
           emptyHint={props.emptyHint}
           totals={props.totals}
@@ -212,13 +215,10 @@ function pageOf(
   return { page, pageSize, totalCount: server.totalCount ?? totalCount ?? 0, onPage }
 }
 
-/** The current order: the address's, else the table's initial one. */
-function useSort(
-  sort: readonly TableSort[] | undefined,
-  initial: { id: string; desc?: boolean } | undefined,
-): readonly TableSort[] {
+/** The order of a table until another is chosen. */
+function useInitialSort(initial: { id: string; desc?: boolean } | undefined): readonly TableSort[] {
   const { id, desc = false } = initial ?? {}
-  return useMemo(() => sort ?? (id === undefined ? noSort : [{ id, desc }]), [sort, id, desc])
+  return useMemo(() => (id === undefined ? noSort : [{ id, desc }]), [id, desc])
 }
 
 /** Calls back for a screen that does its own server paging. */

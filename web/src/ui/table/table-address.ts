@@ -15,7 +15,16 @@ export interface TableAddress {
 export const TableAddressContext = createContext<TableAddress | undefined>(undefined)
 
 /** Changes some of a table's state. In the address it replaces the history entry, unless it is a step to return to. */
-export type ChangeTable = (patch: Partial<TableState>, options?: { push?: boolean }) => void
+export type ChangeTable = (
+  /** A function is given the state that earlier changes lead to, shown or not. */
+  patch: Partial<TableState> | ((before: TableState) => Partial<TableState>),
+  options?: { push?: boolean },
+) => void
+
+const patched = (before: TableState, patch: Parameters<ChangeTable>[0]): TableState => ({
+  ...before,
+  ...(typeof patch === 'function' ? patch(before) : patch),
+})
 
 export interface TableStateHolder {
   state: TableState
@@ -38,10 +47,10 @@ export function useTableState(name: string, inAddress: boolean): TableStateHolde
     (patch, { push = false } = {}) => {
       if (changeAddress)
         changeAddress(
-          before => ({ ...before, ...printState(name, { ...parseState(name, before), ...patch }) }),
+          before => ({ ...before, ...printState(name, patched(parseState(name, before), patch)) }),
           { replace: !push },
         )
-      else setLocal(before => ({ ...before, ...patch }))
+      else setLocal(before => patched(before, patch))
     },
     [name, changeAddress],
   )
