@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeSteps } from './change-steps.ts'
+import { changeTitle, kindNames, partNames } from './components/comparison-labels.ts'
 
 const parts = {
   new: '0.00',
@@ -29,4 +30,15 @@ test('the parts lead from one total to the other, and those of nothing are left 
 test('without a change both totals are as high', () => {
   const steps = changeSteps({ ...changes, previous: '100.00', current: '100.00', parts })
   expect(steps.map(({ to }) => to)).toEqual([1, 1])
+})
+
+test('the title of a bar says what it counts, which is not the accounts of the class of that name', () => {
+  expect(changeTitle({ part: 'now', change: 626_600 }, 'Oct 2026')).toBe('Oct 2026: £6,266.00 before VAT')
+  expect(changeTitle({ part: 'lost', change: -7900 }, partNames.lost)).toBe(
+    'Lost: −£79.00 before VAT: accounts and charges that are no longer billed',
+  )
+  expect(kindNames.lost).toMatchObject({ word: 'Lost', about: 'billed last month, nothing now' })
+  expect(changeTitle({ part: 'proRata', change: -152_300 }, partNames.proRata)).toBe(
+    'Pro rata: −£1,523.00 before VAT: the same charges for more or fewer days',
+  )
 })

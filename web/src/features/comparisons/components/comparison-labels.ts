@@ -1,4 +1,7 @@
 import type { ChangePart, ComparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
+import { formatPence } from '../../../lib/formats.ts'
+import { formatChange } from '../../invoice-run-states/invoice-run-states.public.ts'
+import type { ChangeStep } from '../change-steps.ts'
 import type { Tone } from '../../../ui/feedback/status-badge.tsx'
 
 /** Names and meanings of the classes. */
@@ -23,7 +26,7 @@ export const partNames: Record<ChangePart, string> = {
 }
 
 /** What each part counts: not accounts alone, as the classes of the comparison do. */
-export const partMeanings: Record<ChangePart, string> = {
+const partMeanings: Record<ChangePart, string> = {
   new: 'accounts and charges that were not billed before',
   lost: 'accounts and charges that are no longer billed',
   notInvoiced: 'accounts without an invoice yet',
@@ -32,3 +35,9 @@ export const partMeanings: Record<ChangePart, string> = {
   usage: 'calls and other usage',
   oneOffs: 'one-off charges',
 }
+
+/** What a bar of the chart stands for: `Lost: −£79.00 before VAT: accounts and charges that are no longer billed`. */
+export const changeTitle = ({ part, change }: Pick<ChangeStep, 'part' | 'change'>, name: string): string =>
+  part === 'before' || part === 'now'
+    ? `${name}: ${formatPence(change)} before VAT`
+    : `${name}: ${formatChange(change)} before VAT: ${partMeanings[part]}`

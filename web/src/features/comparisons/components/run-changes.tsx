@@ -6,14 +6,11 @@ import { Hint } from '../../../ui/layout/parts.tsx'
 import { formatChange } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { type ChangeStep, changeSteps } from '../change-steps.ts'
 import { changesQuery } from '../comparisons.queries.ts'
-import { partMeanings, partNames } from './comparison-labels.ts'
+import { changeTitle, partNames } from './comparison-labels.ts'
 import classes from './run-changes.module.css'
 
 /** Whole pounds; the title has the pence. */
 const rounded = (pence: number): string => formatChange(Math.round(pence / 100) * 100).replace(/\.00$/, '')
-
-const meaningOf = ({ part }: ChangeStep) =>
-  part === 'before' || part === 'now' ? '' : `: ${partMeanings[part]}`
 
 /** From last month to this one: what makes a run's total differ, once it has invoices. */
 export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced: boolean }) {
@@ -48,10 +45,7 @@ export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced:
       {changeSteps(data).map(step => {
         const isTotal = step.part === 'before' || step.part === 'now'
         return (
-          <li
-            key={step.part}
-            title={`${nameOf(step)}: ${isTotal ? formatPence(step.change) : formatChange(step.change)} before VAT${meaningOf(step)}`}
-          >
+          <li key={step.part} title={changeTitle(step, nameOf(step))}>
             <span className={classes.amount} data-total={isTotal || undefined}>
               {isTotal
                 ? formatPence(Math.round(step.change / 100) * 100).replace(/\.00$/, '')
