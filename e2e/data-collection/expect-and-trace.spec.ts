@@ -82,7 +82,7 @@ test('files are expected, lines are corrected, and a call is traced from its fil
     .filter({ hasText: `${name}.csv` })
     .click()
   const drawer = page.getByRole('dialog', { name: `${name}.csv` })
-  await drawer.getByText('All lines and their calls').click()
+  await drawer.getByText('All lines').click()
   const lines = drawer.getByRole('region', { name: 'Lines of the file' })
   await expect(lines.getByRole('row').filter({ hasText: 'Bad number' })).toBeVisible()
   await expectAccessible(page)

@@ -62,7 +62,7 @@ export const creditedAccounts: AttentionSource = async db => {
     ...ofRun(row),
     kind: 'credited-accounts',
     subject: row.furtherRun,
-    text: `${counted(row.accounts, 'account')} of run ${row.run}, ${row.description}, ${row.accounts === 1 ? 'was' : 'were'} credited: ${row.furtherRun === null ? 'create another invoice run of the month' : `run ${row.furtherRun} invoices ${row.accounts === 1 ? 'it' : 'them'} again`}`,
+    text: `${counted(row.accounts, 'account')} of run ${row.run}, ${row.description}, ${row.accounts === 1 ? 'was' : 'were'} credited: ${row.furtherRun === null ? 'create another invoice run' : `run ${row.furtherRun} invoices ${row.accounts === 1 ? 'it' : 'them'} again`}`,
     atStake: row.atStake,
   }))
 }

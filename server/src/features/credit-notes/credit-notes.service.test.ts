@@ -335,9 +335,7 @@ test('an invoice credited to be billed again is billed by a further run with tod
         kind: 'credited-accounts',
         subject: null,
         text: expect.stringMatching(
-          new RegExp(
-            `^1 account of run ${of.run}, .+, was credited: create another invoice run of the month$`,
-          ),
+          new RegExp(`^1 account of run ${of.run}, .+, was credited: create another invoice run$`),
         ) as string,
         atStake: '10.00',
       },

@@ -18,9 +18,9 @@ const columns: Column<CarrierCost>[] = [
   { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode, width: 120, copy: true },
   { id: 'destination', header: 'Destination', value: row => row.destination ?? 'No price', width: 160 },
   { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', width: 80 },
-  { id: 'theirs', header: 'Billed', value: row => row.theirs, kind: 'pounds', width: 110 },
-  { id: 'ours', header: 'Expected', value: row => row.ours, kind: 'pounds', width: 110 },
-  { id: 'difference', header: 'Difference', value: row => row.difference, kind: 'pounds', width: 110 },
+  { id: 'theirs', header: 'Billed', value: row => row.theirs, kind: 'pounds', width: 124 },
+  { id: 'ours', header: 'Expected', value: row => row.ours, kind: 'pounds', width: 124 },
+  { id: 'difference', header: 'Difference', value: row => row.difference, kind: 'pounds', width: 124 },
   {
     id: 'isException',
     header: 'Check',

@@ -109,7 +109,7 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
               onChange={view => onLines(view === 'all' ? 1 : undefined)}
               data={[
                 { value: 'refused', label: 'Rejected and duplicate' },
-                { value: 'all', label: 'All lines and their calls' },
+                { value: 'all', label: 'All lines' },
               ]}
             />
             {file.rejected > file.corrected && (
