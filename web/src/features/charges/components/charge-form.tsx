@@ -76,6 +76,7 @@ export function ChargeForm({ client, charge, account, onSaved, onCancel }: Charg
           client={client}
           account={values.account}
           service={values.serviceIndex}
+          own={charge?.service ?? null}
           onChange={serviceIndex => form.change({ serviceIndex })}
           error={form.problem('serviceIndex')}
         />
