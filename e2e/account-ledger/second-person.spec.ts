@@ -37,6 +37,16 @@ test('a receipt above the limit is posted once someone else approves it, and deb
   await expect(waiting).toBeHidden()
   await expect(page.getByText('£100.00').first()).toBeVisible()
 
+  await page
+    .getByRole('grid', { name: 'Ledger' })
+    .getByRole('row')
+    .filter({ hasText: 'Cheque 000112' })
+    .click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt of 02/11/2026' })
+  await expect(receipt.getByRole('row', { name: /^Opening balance/ })).toContainText('£208.55')
+  await page.keyboard.press('Escape')
+  await expect(receipt).toBeHidden()
+
   await page.getByRole('button', { name: 'Statement' }).click()
   const dialog = page.getByRole('dialog', { name: 'Statement' })
   await settled(page)

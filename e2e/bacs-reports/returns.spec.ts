@@ -49,6 +49,13 @@ test('an unpaid report reopens the invoice, and a person decides to collect it a
     await expect(page.getByRole('row', { name: new RegExp(`${serviceUserNumber} 000001`) })).toBeVisible()
     await page.getByRole('tab', { name: 'Mandates' }).click()
     await expect(page.getByRole('row', { name: /AYSG-0001.*Active/ })).toBeVisible()
+    await page.getByRole('tab', { name: 'Service user numbers' }).click()
+    const row = page.getByRole('row', { name: new RegExp(serviceUserNumber) })
+    await row.getByRole('button', { name: 'Change' }).click()
+    const settings = page.getByRole('dialog', { name: `Service user number ${serviceUserNumber}` })
+    await settings.getByLabel('Bacs name').fill('MASHAM TELECOM')
+    await settings.getByRole('button', { name: 'SAVE' }).click()
+    await expect(row).toContainText('MASHAM TELECOM')
     await page.getByRole('tab', { name: 'Returns' }).click()
     await expect(page.getByText('Nothing is waiting for a decision.')).toBeVisible()
     await page.locator('input[type=file]').setInputFiles({
@@ -58,11 +65,11 @@ test('an unpaid report reopens the invoice, and a person decides to collect it a
         `report,service_user_number,reference,amount,code\narudd,${serviceUserNumber},AYSG-0001,12.00,0\n`,
       ),
     })
-    const row = page.getByRole('row', { name: /AYSG-0001/ })
-    await expect(row).toContainText('Refer to payer')
-    await expect(row).toContainText('Matched')
+    const unpaidRow = page.getByRole('row', { name: /AYSG-0001/ })
+    await expect(unpaidRow).toContainText('Refer to payer')
+    await expect(unpaidRow).toContainText('Matched')
     await expectAccessible(page)
-    await row.getByRole('button', { name: 'Collect again' }).click()
+    await unpaidRow.getByRole('button', { name: 'Collect again' }).click()
     await expect(page.getByText('Nothing is waiting for a decision.')).toBeVisible()
 
     const accounts = await api.get<Account[]>(`/api/clients/${client}/accounts`)

@@ -59,6 +59,17 @@ export const posting = z.object({
   /** What is not allocated of it, with its sign. */
   remainder: money,
   state: postingState,
+  /** What it settles, or what settles it, in order of day. */
+  allocations: z.array(
+    z.object({
+      posting: postingIndex,
+      kind: postingKind,
+      effectiveOn: calendarDate,
+      /** Of the invoice or credit note. */
+      number: z.string().nullable(),
+      amount: money,
+    }),
+  ),
   /** What it reverses. */
   reverses: postingIndex.nullable(),
   /** Whether a dispute is open on it. */

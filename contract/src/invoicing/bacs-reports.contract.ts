@@ -90,7 +90,10 @@ export const bacsReports = {
     roles: bureau,
     params: clientParams,
     bodyKind: 'multipart',
-    answer: bacsReport,
+    answer: bacsReport.extend({
+      /** False: the same file was loaded before, and nothing has changed. */
+      loaded: z.boolean(),
+    }),
     status: 201,
   }),
   rows: endpoint({

@@ -117,7 +117,10 @@ export const bankStatements = {
     roles: bureau,
     params,
     bodyKind: 'multipart',
-    answer: bankStatement,
+    answer: bankStatement.extend({
+      /** False: the same file was loaded before, and nothing has changed. */
+      loaded: z.boolean(),
+    }),
     status: 201,
   }),
   lines: endpoint({

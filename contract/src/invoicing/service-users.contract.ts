@@ -6,7 +6,8 @@ import { clientParams } from '../service-establishment/clients/clients.contract.
 /** Working days that payers must have between the notice and the collection, unless the bank agreed to fewer. */
 export const USUAL_NOTICE = 10
 
-const settings = z.strictObject({
+/** What staff enter, before notice and note are checked together. */
+export const serviceUserSettings = z.strictObject({
   noticeDays: z.number().int().min(0).max(60),
   /** Who agreed to less than 10 working days. */
   noticeNote: z.string().trim().max(200),
@@ -28,7 +29,7 @@ const hasNote = ({ noticeDays, noticeNote }: { noticeDays: number; noticeNote: s
 const noteNeeded = { path: ['noticeNote'], message: 'must say who agreed to less than 10 working days' }
 
 /** What was agreed with the bank for a service user number (money: Collecting). */
-export const serviceUser = settings.extend({
+export const serviceUser = serviceUserSettings.extend({
   serviceUserNumber: z.string(),
   /** The reseller's brands that collect by it. */
   brands: z.array(z.string()),
@@ -37,7 +38,7 @@ export const serviceUser = settings.extend({
 })
 export type ServiceUser = z.infer<typeof serviceUser>
 
-export const serviceUserChange = settings
+export const serviceUserChange = serviceUserSettings
   .extend({ updatedAt: instant.nullable() })
   .refine(hasNote, noteNeeded)
 export type ServiceUserChange = z.infer<typeof serviceUserChange>

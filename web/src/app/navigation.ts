@@ -27,6 +27,15 @@ export interface Area {
   further?: MenuEntry[]
 }
 
+/** Panels of a tab of Invoice Runs, by their names in the palette. */
+const partsOfRuns = (runsView: string, part: string, labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({
+    path: 'invoice-runs',
+    label,
+    screen: 'Invoice Runs',
+    search: { runsView, [part]: value },
+  }))
+
 const entry = (path: string, label: string, about: string): MenuEntry => ({ path, label, about })
 
 /** Areas, toolbar buttons and side menus of spec §2, in its order. */
@@ -82,6 +91,12 @@ export const areas: Area[] = [
         screen: 'Invoice Runs',
         search: { runsView: 'direct-debits' },
       },
+      ...partsOfRuns('receipts', 'receipts', { statements: 'Bank statements', ledger: 'Account ledger' }),
+      ...partsOfRuns('direct-debits', 'debits', {
+        mandates: 'Mandates',
+        returns: 'Returned Direct Debits',
+        settings: 'Service user numbers',
+      }),
     ],
   },
   {

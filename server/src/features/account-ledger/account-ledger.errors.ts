@@ -22,7 +22,11 @@ export const ledgerErrors = {
       `Posting ${index} is no debt of this account, or is settled. Choose one that is open.`,
     ),
   moreThanOpen: (pence: number) =>
-    conflict('more_than_open', 'More than is open', `Only ${formatPence(pence)} of it is open.`),
+    conflict(
+      'more_than_open',
+      'More than is open',
+      `Only ${formatPence(pence)} of this debt is open. Enter that or less.`,
+    ),
   moreThanInHand: (pence: number) =>
     conflict(
       'more_than_in_hand',

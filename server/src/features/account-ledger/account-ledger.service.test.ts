@@ -112,6 +112,16 @@ test('a payment settles the oldest invoice first, and what is left stays in hand
     ['invoice', 'part_paid', '6.00', '24.00'],
     ['invoice', 'paid', '0.00', '12.00'],
   ])
+  const settled = (await postings(client, account)).map(one => one.allocations)
+  const receipt = { kind: 'receipt', effectiveOn: '2026-11-05', number: null }
+  expect(settled).toMatchObject([
+    [
+      { kind: 'invoice', effectiveOn: '2026-09-30', number: expect.any(String), amount: '12.00' },
+      { kind: 'invoice', effectiveOn: '2026-10-31', amount: '6.00' },
+    ],
+    [{ ...receipt, amount: '6.00' }],
+    [{ ...receipt, amount: '12.00' }],
+  ])
   const after = await post(within => ledger.receive(within, poster(client, account), paid('10.00')))
   expect(after).toMatchObject({ balance: '-4.00', inHand: '4.00', open: [] })
 })

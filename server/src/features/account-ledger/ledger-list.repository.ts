@@ -1,6 +1,7 @@
 import type {
   accountLedgers,
   PaymentMethod,
+  Posting,
   PostingKind,
 } from '@nineops/contract/crm/account-ledger.contract'
 import { sql } from 'kysely'
@@ -22,8 +23,7 @@ export interface PostingRow {
   reference: string
   reason: string
   remainder: string
-  /** Kinds of what is allocated to it. */
-  settledBy: PostingKind[]
+  allocations: Posting['allocations']
   reverses: number | null
   fromStatement: boolean
   disputed: boolean
@@ -54,11 +54,15 @@ export const listedPostings = sqlList({
       p.statement_line_index is not null as "fromStatement",
       exists (select from open_disputes d where d.posting_index = p.index) as disputed,
       exists (select from account_postings r where r.reverses_index = p.index) as reversed,
-      array(
-        select other.kind from account_allocations a
-        join account_postings other on other.index = case p.index when a.debit_index then a.credit_index else a.debit_index end
-        where a.debit_index = p.index or a.credit_index = p.index
-        group by other.index having sum(a.amount) > 0 order by other.index) as "settledBy",
+      coalesce((
+        select json_agg(json_build_object('posting', other.index, 'kind', other.kind, 'effectiveOn', other.effective_on,
+          'number', document.number, 'amount', of_it.amount::text) order by other.effective_on, other.index)
+        from (
+          select case p.index when debit_index then credit_index else debit_index end as index, sum(amount) as amount
+          from account_allocations where debit_index = p.index or credit_index = p.index
+          group by 1 having sum(amount) > 0
+        ) of_it join account_postings other on other.index = of_it.index
+        left join invoices document on document.index = other.invoice_index), '[]') as allocations,
       p.balance, u.username as "postedBy", p.posted_at as "postedAt"
     from page p left join invoices i on i.index = p.invoice_index left join open_items o on o.posting_index = p.index
     left join invoice_runs r on r.index = i.invoice_run_index

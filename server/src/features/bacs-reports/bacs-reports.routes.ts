@@ -32,7 +32,7 @@ export function bacsReportRoutes(app: FastifyInstance): void {
             clientIndex: params.client,
             after: report,
           })
-        return report
+        return { ...report, loaded }
       }
       return endpoint.answer.parse(
         await withIdempotencyKey({ app, endpoint, request, user, input: { params, sha256 }, run }),

@@ -42,7 +42,7 @@ export function bankStatementRoutes(app: FastifyInstance): void {
             clientIndex: params.client,
             after: statement,
           })
-        return statement
+        return { ...statement, loaded }
       }
       return endpoint.answer.parse(
         await withIdempotencyKey({ app, endpoint, request, user, input: { params, sha256 }, run }),

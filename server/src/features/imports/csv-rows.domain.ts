@@ -43,20 +43,11 @@ interface OtherLayout<C extends string> {
   leftOut: (cells: Cells<C>) => string | undefined
 }
 
-/** A title above the header of a sheet, or an empty line. */
-const isTitle = (record: CsvRecord): boolean => {
-  if (!record.readable) return false
-  const filled = Array.from({ length: record.fieldCount }, (_, at) => record.field(at).trim() !== '')
-  return filled.filter(Boolean).length < 2
-}
-const MOST_TITLES = 20
-
 /** Reads a file's records as rows of the columns, in any order; the header must name each once and no other. */
 export function createRowReader<C extends string, Row>(options: RowReaderOptions<C, Row>): RowReader<C, Row> {
   const { kind, columns, read, notes, keep, maxRows, otherLayout } = options
   let header: Header<C> | undefined
   let broken = false
-  let titles = 0
   const rows: FileRow<C, Row>[] = []
   const first: WrittenRow[] = []
   let count = 0
@@ -110,23 +101,11 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
     take(record) {
       if (broken) return
       if (header) return takeRow(record, header)
-      if (otherLayout && titles < MOST_TITLES && isTitle(record)) {
-        titles += 1
-        return
-      }
       header = readHeader(record, kind, columns, notes, otherLayout)
       broken = header === undefined
     },
     end() {
-      if (!header && !broken)
-        notes.errors.add(
-          null,
-          null,
-          '',
-          titles === 0
-            ? 'The file is empty: it has no header'
-            : 'No line has the names of columns, separated by commas',
-        )
+      if (!header && !broken) notes.errors.add(null, null, '', 'The file is empty: it has no header')
       else if (count === 0 && !broken) notes.errors.add(null, null, '', 'The file has a header but no rows')
       if (count > maxRows)
         notes.errors.add(

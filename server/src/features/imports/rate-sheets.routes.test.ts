@@ -84,17 +84,6 @@ it('Gamma’s nine columns are found by their names, in pence, and rows without 
   ])
 })
 
-it('lines of titles above the header are passed over, and errors still name the line of the file', async () => {
-  const titled = `Gamma Telecom wholesale rates,,,,,,,,\r\n"Effective 1 November, 2026"\r\n,,,,,,,,\r\n${nine}`
-  const tried = await result(send(titled))
-  expect(tried).toMatchObject({ errorCount: 0, added: 2 })
-  expect(tried.warnings[0]).toMatchObject({ line: 5 })
-  const none = await result(send('Gamma Telecom wholesale rates\nChargecode;Description;Price\n'))
-  expect(none.errors.map(({ message }) => message)).toEqual([
-    'No line has the names of columns, separated by commas',
-  ])
-})
-
 it('a sheet of charge bands with day, evening and weekend in pence is taken, and says which columns are not', async () => {
   const sheet = [
     'Charge Band,Country,Daytime (ppm),Evening & Night (ppm),Weekend (ppm),Call set-up (p),Effective date',

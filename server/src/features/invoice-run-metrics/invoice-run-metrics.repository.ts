@@ -100,18 +100,30 @@ export async function selectAbandonedMetrics(db: Db, runIndex: number): Promise<
   return row?.metrics ?? null
 }
 
-/** The reseller's last confirmed run before this one; a credit note's run is compared with none. */
-export const selectPreviousRun = (db: Db, runIndex: number) =>
-  db
-    .selectFrom('invoice_runs as p')
-    .innerJoin('invoice_runs as r', 'r.client_index', 'p.client_index')
-    .select('p.index')
-    .where('r.index', '=', runIndex)
-    .whereRef('p.index', '<', 'r.index')
-    .where('p.purpose', '=', 'bill')
-    .where('r.purpose', '=', 'bill')
-    .where('p.status', '>=', invoiceRunStatus.confirmed)
-    .orderBy('p.invoice_date', 'desc')
-    .orderBy('p.index', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/**
+ * The confirmed run of the reseller's month before: the one of the same brands, with the most accounts where further runs
+ * followed it. Undefined for a credit note's run, and for a further run: it bills only some accounts again.
+ */
+export async function selectPreviousRun(db: Db, runIndex: number): Promise<{ index: number } | undefined> {
+  const { rows } = await sql<{ index: number }>`
+    with own as (
+      select r.index, r.client_index, r.bill_run_index, r.brand_indexes, b.period_start
+      from invoice_runs r join bill_runs b on b.index = r.bill_run_index
+      where r.index = ${runIndex} and r.purpose = 'bill'
+    ), confirmed as (
+      select p.index, p.bill_run_index, p.brand_indexes, b.period_start
+      from own join invoice_runs p on p.client_index = own.client_index join bill_runs b on b.index = p.bill_run_index
+      where p.purpose = 'bill' and p.status >= ${invoiceRunStatus.confirmed}
+    )
+    select c.index from own join confirmed c on c.bill_run_index = (
+      select bill_run_index from confirmed where period_start < own.period_start order by period_start desc limit 1)
+    where not exists (
+      select from confirmed e
+      join invoice_run_accounts before on before.invoice_run_index = e.index
+      join invoice_run_accounts again on again.invoice_run_index = own.index and again.account_index = before.account_index
+      where e.bill_run_index = own.bill_run_index and e.index < own.index)
+    order by c.brand_indexes = own.brand_indexes desc,
+      (select count(*) from invoice_run_accounts a where a.invoice_run_index = c.index) desc, c.index
+    limit 1`.execute(db)
+  return rows[0]
+}

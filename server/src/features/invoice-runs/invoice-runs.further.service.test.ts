@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { accountOverview } from '../accounts/account-overview.service.ts'
@@ -116,6 +117,15 @@ test('an account left out of a confirmed run is billed, once, by a further run w
     .where('c.client_index', '=', client)
     .execute()
   expect(new Set(billed.map(row => `${row.charge_index} ${row.period_start}`)).size).toBe(billed.length)
+
+  // It bills one account of a month, which is compared with no month; the next month is compared with the whole of it.
+  expect((await runMetrics(driver.db, further)).previous).toBeNull()
+  const nextBillRun = await driver.build.closedBillRun(client, { start: '2026-11-01', end: '2026-11-30' })
+  const next = await driver.create(client, nextBillRun, {
+    invoiceDate: '2026-11-30',
+    bacsDate: collectionDay('2026-12-15'),
+  })
+  expect((await runMetrics(driver.db, next)).previous).toMatchObject({ invoiceRunIndex: first, invoices: 2 })
 })
 
 test('a run in which every account failed cannot be confirmed', async () => {

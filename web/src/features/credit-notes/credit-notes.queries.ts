@@ -1,3 +1,4 @@
+import { accountLedgers } from '@nineops/contract/crm/account-ledger.contract'
 import { creditNotes, type NewCreditNote } from '@nineops/contract/crm/credit-notes.contract'
 import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useMutation } from '@tanstack/react-query'
@@ -37,6 +38,15 @@ export const lastInvoicesQuery = ({ client, account: index }: Whose) =>
     accountPages.invoices,
     [...account({ client, account: index }), 'invoices', 'to-credit'],
     { params: { client, account: index }, query: { page: '1', pageSize: '50', sort: '-invoiceDate' } },
+    silent,
+  )
+
+/** What is being collected from the account; the ledger's screen reads the same. */
+export const accountLedgerQuery = (whose: Whose) =>
+  read(
+    accountLedgers.get,
+    [...account(whose), 'ledger'],
+    { params: { client: whose.client, account: whose.account } },
     silent,
   )
 

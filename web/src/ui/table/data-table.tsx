@@ -132,7 +132,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <TableToolbar
         filterRef={filterBox}
         filter={filter.text}
-        placeholder={props.filterPlaceholder ?? `Filter ${label.toLowerCase()}`}
+        placeholder={props.filterPlaceholder ?? `Filter ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
         focusFilter={(props.focusFilter ?? true) && !place.initial}
         onFilter={filter.setText}
         onFilterKey={onFilterKey}

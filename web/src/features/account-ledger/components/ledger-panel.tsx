@@ -13,6 +13,7 @@ import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { askStatement } from '../../account-statements/account-statements.public.ts'
@@ -23,6 +24,7 @@ import { DisputeDrawer, DisputeList, type Disputing } from '../../disputes/dispu
 import { ReminderList } from '../../reminders/reminders.public.ts'
 import { OpenDocuments } from './open-documents.tsx'
 import classes from './account-ledger.module.css'
+import { PostingPanel, postingTitle } from './posting-panel.tsx'
 import { WaitingPostings } from './waiting-postings.tsx'
 import { askReceipt, askRefund, askReversal, askUnpaid, askWriteOff } from './posting-forms.tsx'
 
@@ -112,6 +114,7 @@ export function AccountLedgerPanel(whose: Whose) {
   const table = useServerTable('account-ledger', { pageSize: 200 })
   const list = useQuery(postingsQuery(whose, table.cut))
   const [disputing, setDisputing] = useState<Disputing>()
+  const [opened, setOpened] = useState<Posting>()
   const owes = data && Number(data.balance) >= 0
   return (
     <>
@@ -165,6 +168,7 @@ export function AccountLedgerPanel(whose: Whose) {
         list={list}
         rowKey={row => row.index}
         server={{ table, filtersHere: true }}
+        onOpen={setOpened}
         focusFilter={false}
         filterPlaceholder="Document, reference or state"
         emptyHint="Invoices are posted when their run is confirmed."
@@ -191,6 +195,13 @@ export function AccountLedgerPanel(whose: Whose) {
           </>
         }
       />
+      <ResourceDrawer
+        opened={opened !== undefined}
+        title={opened ? postingTitle(opened) : ''}
+        onClose={() => setOpened(undefined)}
+      >
+        {opened && <PostingPanel whose={whose} posting={opened} />}
+      </ResourceDrawer>
       <DisputeDrawer whose={whose} disputing={disputing} onClose={() => setDisputing(undefined)} />
     </>
   )

@@ -28,7 +28,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'age', header: 'Age', value: row => ageNames[ageOf(row.late)], fixed: 112 },
   { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 108 },
   { id: 'remainder', header: 'Open', value: row => row.remainder, kind: 'pounds', fixed: 108 },
-  statusColumn(stateOf, { fixed: 140 }),
+  statusColumn(stateOf, { fixed: 156 }),
 ]
 
 const ROW = 34

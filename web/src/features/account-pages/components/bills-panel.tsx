@@ -80,7 +80,7 @@ function Balance({ ledger, isError }: { ledger: AccountLedger | undefined; isErr
         overdue > 0
           ? `${formatPence(overdue)} overdue`
           : collecting
-            ? `collected on ${formatDate(collecting.on)}`
+            ? `${formatPounds(collecting.amount)} collected on ${formatDate(collecting.on)}`
             : ''
       }
     />

@@ -9,11 +9,13 @@ import type {
 } from '@nineops/contract/invoicing/bacs-reports.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatPlural } from '../../../lib/formats.ts'
+import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import type { Tone } from '../../../ui/feedback/status-badge.tsx'
+import { Facts } from '../../../ui/layout/facts.tsx'
 import { Row } from '../../../ui/layout/parts.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
@@ -49,28 +51,27 @@ const againWords: Record<AgainState, string> = {
 const decisionOf = ({ decision, again, decidedBy }: ReportRow): string =>
   decision === null ? '' : `${again ? againWords[again] : decisions[decision].done} (${decidedBy ?? ''})`
 
+const reasonsOf = ({ reason, note, proposed }: ReportRow): string[] =>
+  [reason, note, proposed && `New details: ${proposed.sortCode} ${proposed.bankAccount}`].flatMap(
+    text => text || [],
+  )
+
 const rowColumns: readonly Column<ReportRow>[] = [
-  { id: 'kind', header: 'Report', value: row => kinds[row.kind], fixed: 128 },
-  { id: 'account', header: 'Account', value: row => row.account?.number ?? '', fixed: 136, copy: true },
-  { id: 'name', header: 'Company', value: row => row.account?.companyName ?? row.payerName, width: 130 },
-  { id: 'reference', header: 'Reference', value: row => row.reference, width: 116, copy: true },
-  { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 96 },
+  { id: 'kind', header: 'Report', value: row => kinds[row.kind], fixed: 142 },
+  { id: 'account', header: 'Account', value: row => row.account?.number ?? '', fixed: 112, copy: true },
+  { id: 'name', header: 'Company', value: row => row.account?.companyName ?? row.payerName, width: 100 },
+  { id: 'reference', header: 'Reference', value: row => row.reference, width: 124, copy: true },
+  { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 92 },
   { id: 'on', header: 'Date', value: row => row.on, kind: 'date', fixed: 100 },
   {
     id: 'reason',
     header: 'Reason',
-    value: row =>
-      [
-        row.reason,
-        row.note,
-        row.proposed && `New details: ${row.proposed.sortCode} ${row.proposed.bankAccount}`,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    width: 140,
+    value: row => reasonsOf(row).join(' · '),
+    width: 110,
     grow: 3,
+    yields: true,
   },
-  statusColumn(row => outcomes[row.outcome], { fixed: 100 }),
+  statusColumn(row => outcomes[row.outcome], { fixed: 116 }),
 ]
 
 const reportColumns: readonly Column<BacsReport>[] = [
@@ -92,8 +93,11 @@ export function ReturnsPanel({ client }: { client: number }) {
   const [view, setView] = useState<View>('waiting')
   const load = useLoadReport(client)
   async function loadFile(file: File, onProgress: (fraction: number) => void): Promise<void> {
-    const { rows, matched, unmatched } = await load.mutateAsync({ file, onProgress })
-    showDone(`${formatPlural(rows, 'row')}: ${matched} matched, ${unmatched} unmatched`)
+    const { rows, matched, unmatched, duplicate, loaded } = await load.mutateAsync({ file, onProgress })
+    if (!loaded) return showDone(`${file.name} was loaded before: nothing has changed`)
+    showDone(
+      `${formatPlural(rows, 'row')}: ${matched} matched, ${unmatched} unmatched${duplicate > 0 ? `, ${duplicate} loaded before` : ''}`,
+    )
   }
   return (
     <>
@@ -125,16 +129,28 @@ export function ReturnsPanel({ client }: { client: number }) {
   )
 }
 
+const factsOf = (row: ReportRow): (readonly [string, string])[] =>
+  [
+    ['Account', row.account ? `${row.account.number} ${row.account.companyName}` : row.payerName] as const,
+    ['Service user', row.serviceUserNumber] as const,
+    ['Reference', row.reference] as const,
+    ['Amount', row.amount === null ? '' : formatPounds(row.amount)] as const,
+    ['Date', row.on === null ? '' : formatDate(row.on)] as const,
+    ['Reason', reasonsOf(row).join('. ')] as const,
+    ['State', outcomes[row.outcome].word] as const,
+    ['Decision', decisionOf(row)] as const,
+  ].filter(([, value]) => value !== '')
+
 function Rows({ client, waiting }: { client: number; waiting: boolean }) {
   const table = useServerTable('bacs-report-rows', { pageSize: 200 })
   const list = useQuery(rowsQuery(client, { ...table.cut, ...(waiting && { waiting: 'true' }) }))
   const decide = useDecide(client)
+  const [opened, setOpened] = useState<ReportRow>()
   const actions: Column<ReportRow> = {
     id: 'decision',
     header: 'Decision',
     value: decisionOf,
-    width: 184,
-    grow: 2,
+    fixed: 204,
     render: row =>
       row.decision === null ? (
         <Group gap={4} wrap="nowrap">
@@ -155,15 +171,25 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
       ),
   }
   return (
-    <DataTable
-      name="bacs-report-rows"
-      label="Returns"
-      columns={[...rowColumns, actions]}
-      list={list}
-      rowKey={row => `${row.report} ${row.position}`}
-      server={{ table, filtersHere: true }}
-      emptyHint={waiting ? 'Nothing is waiting for a decision.' : 'Load a report that Bacs has sent.'}
-    />
+    <>
+      <DataTable
+        name="bacs-report-rows"
+        label="Returns"
+        columns={[...rowColumns, actions]}
+        list={list}
+        rowKey={row => `${row.report} ${row.position}`}
+        server={{ table, filtersHere: true }}
+        onOpen={setOpened}
+        emptyHint={waiting ? 'Nothing is waiting for a decision.' : 'Load a report that Bacs has sent.'}
+      />
+      <ResourceDrawer
+        opened={opened !== undefined}
+        title={opened ? kinds[opened.kind] : ''}
+        onClose={() => setOpened(undefined)}
+      >
+        {opened && <Facts of={factsOf(opened)} />}
+      </ResourceDrawer>
+    </>
   )
 }
 

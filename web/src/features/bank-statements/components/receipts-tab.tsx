@@ -67,9 +67,11 @@ export function ReceiptsTab({ client }: { client: number }) {
   const navigate = route.useNavigate()
   const load = useLoadStatement(client)
   async function loadFile(file: File, onProgress: (fraction: number) => void): Promise<void> {
-    const { added, receipts, unmatched } = await load.mutateAsync({ file, onProgress })
+    const { added, receipts, unmatched, loaded } = await load.mutateAsync({ file, onProgress })
+    if (!loaded) return showDone(`${file.name} was loaded before: nothing has changed`)
+    const paidOut = added - receipts - unmatched
     showDone(
-      `${formatPlural(added, 'new line')}: ${formatPlural(receipts, 'receipt')}, ${unmatched} unmatched`,
+      `${formatPlural(added, 'new line')}: ${formatPlural(receipts, 'receipt')}, ${unmatched} unmatched${paidOut > 0 ? `, ${paidOut} paid out` : ''}`,
     )
   }
   return (

@@ -76,7 +76,6 @@ export function ChargeForm({ client, charge, account, onSaved, onCancel }: Charg
           client={client}
           account={values.account}
           service={values.serviceIndex}
-          own={charge?.service ?? null}
           onChange={serviceIndex => form.change({ serviceIndex })}
           error={form.problem('serviceIndex')}
         />

@@ -23,7 +23,13 @@ import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { Hint, Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import { reasonLabels } from '../credit-labels.ts'
-import { type CreditedInvoice, creditQuery, lastInvoicesQuery, useCredit } from '../credit-notes.queries.ts'
+import {
+  accountLedgerQuery,
+  type CreditedInvoice,
+  creditQuery,
+  lastInvoicesQuery,
+  useCredit,
+} from '../credit-notes.queries.ts'
 import { type Amounts, CreditLines, penceOf } from './credit-lines.tsx'
 
 interface CreditFormProps extends CreditedInvoice {
@@ -197,6 +203,7 @@ function Form({ of, invoices, chosen, onChoose, onDone }: FormProps) {
           {own && <Notice tone="warn">{own}</Notice>}
         </Stack>
       ))}
+      <BeingCollected of={of} numbers={shown.map(({ invoice }) => invoice.number)} />
       <AnotherInvoice of={of} chosen={chosen} onChoose={invoice => onChoose([...chosen, invoice])} />
       <FieldPair>
         <Select label="Reason" data={reasons} allowDeselect={false} {...form.choice('reason')} />
@@ -230,6 +237,19 @@ function Form({ of, invoices, chosen, onChoose, onDone }: FormProps) {
       </Hint>
     </ResourceForm>
   )
+}
+
+/** Says that a Direct Debit for a credited invoice is on its way: crediting does not stop it. */
+function BeingCollected({ of: { client, account }, numbers }: { of: CreditedInvoice; numbers: string[] }) {
+  const { data } = useQuery(accountLedgerQuery({ client, account }))
+  return (data?.collecting ?? [])
+    .filter(({ number }) => numbers.includes(number))
+    .map(({ number, on, amount }) => (
+      <Notice key={`${number} ${on}`} tone="warn">
+        A Direct Debit of {formatPounds(amount)} for {number} is on its way for {formatDate(on)}. It is
+        collected all the same: what is then in credit is set off against the next invoices, or paid back.
+      </Notice>
+    ))
 }
 
 const sumOf = (pence: readonly number[]) => pence.reduce((sum, one) => sum + one, 0)

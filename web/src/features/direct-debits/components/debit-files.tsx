@@ -24,7 +24,7 @@ const columns: readonly Column<ListedDebitFile>[] = [
     fixed: 118,
     hidden: true,
   },
-  { id: 'entryDay', header: 'Debited', value: row => row.entryDay, kind: 'date', fixed: 104 },
+  { id: 'entryDay', header: 'Collected on', value: row => row.entryDay, kind: 'date', fixed: 104 },
   { id: 'items', header: 'Collections', value: row => row.items, kind: 'count', fixed: 100 },
   { id: 'total', header: 'Sum', value: row => row.total, kind: 'pounds', fixed: 116 },
   statusColumn(stateOf, { fixed: 190 }),

@@ -27,6 +27,7 @@ interface AttachFormProps {
 /** A new bundle of an account and its days, with a preview. */
 export function AttachForm({ owner, onAnswer }: AttachFormProps) {
   const bundles = useQuery(bundlesQuery(owner.client))
+  const numbers = useServiceOptions(owner.client, owner.account)
   const attach = useAttachBundle(owner)
   const form = useResourceForm({
     values: (): AttachValues => ({ bundle: null, services: [], startDate: null, endDate: null }),
@@ -47,7 +48,6 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
     onSaved: onAnswer,
     onCancel: () => onAnswer(),
   })
-  const numbers = useServiceOptions(owner.client, owner.account, form.values.services)
   const { body, failure } = form
   const { startDate } = form.values
   const effect = useQuery(attachEffectQuery(owner, body))
@@ -77,7 +77,7 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
         label="Numbers"
         description="Empty: every number of the account. One: it covers that number alone, and moves and ends with it. Several share it"
         placeholder={form.values.services.length === 0 ? 'Every number' : undefined}
-        {...numbers}
+        data={numbers}
         {...form.field('services', 'serviceIndex')}
         searchable
         clearable

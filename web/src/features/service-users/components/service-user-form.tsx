@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import {
   type ServiceUser,
-  serviceUserChange,
+  serviceUserSettings,
   USUAL_NOTICE,
 } from '@nineops/contract/invoicing/service-users.contract'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -25,7 +25,7 @@ export function ServiceUserForm({ client, user, onAnswer }: ServiceUserFormProps
       lodgement: user.lodgement,
       finalCollection: user.finalCollection,
     }),
-    schema: serviceUserChange.omit({ updatedAt: true }),
+    schema: serviceUserSettings,
     check: ({ noticeDays, noticeNote }) => ({
       noticeNote:
         noticeDays < USUAL_NOTICE && noticeNote.trim() === ''
