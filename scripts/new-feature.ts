@@ -51,8 +51,12 @@ Then, in this order (docs/add-a-feature.md explains each):
                                sample_things: 'name',
   web/src/app/router/feature-routes.ts
                                import { sampleThingsRoute } from '../../features/sample-things/sample-things.routes.tsx'
-                               sampleThingsRoute in the list of its area
+                               sampleThingsRoute in areaScreens
   web/src/app/navigation.ts    entry('sample-things', 'Sample Things', 'What the screen is for.')
-  e2e/accessibility            { route: '/…/sample-things', at: '/…/sample-things?client=2' } in the list of its area
+  e2e/accessibility            {
+                                 route: '/areaSegment/sample-things',
+                                 at: '/areaSegment/sample-things?client=2',
+                                 layers: { 'a new sample thing': press('Add sample thing') },
+                               }, in the file with the other screens of its area
   npm run docs:routes`),
 )

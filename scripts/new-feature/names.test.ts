@@ -21,9 +21,13 @@ test('a name is written in the form of its place', () => {
   )
 })
 
-test('an area gives its folder, its role and the parent of its screens', () => {
-  expect(render('an-area areaRole areaRoute', 'crm', 'notes')).toBe('crm crm crmRoute')
-  expect(render('an-area areaRole areaRoute', 'invoicing', 'notes')).toBe('invoicing bureau bureauRoute')
+test('an area gives its folder, its role, and the parent, list and address of its screens', () => {
+  const places = 'an-area areaRole areaRoute areaScreens areaSegment'
+  expect(render(places, 'crm', 'notes')).toBe('crm crm crmRoute crmScreens crm')
+  expect(render(places, 'invoicing', 'notes')).toBe('invoicing bureau bureauRoute bureauScreens bureau')
+  expect(render(places, 'omni-portal', 'notes')).toBe(
+    'omni-portal lumiere omniPortalRoute omniPortalScreens omni-portal',
+  )
 })
 
 test('what the templates import exists, by its file and its name', async () => {

@@ -40,10 +40,13 @@ function formsOf(plural: string): string[] {
 /** A template's text or path with the area and the plural name, both in kebab-case, of a feature. */
 export function render(template: string, area: string, plural: string): string {
   const forms = formsOf(plural)
+  const parent = parentsOf[area] ?? area
   let text = template
     .replaceAll('an-area', area)
     .replaceAll('areaRole', rolesOf[area] ?? camel(area))
-    .replaceAll('areaRoute', `${camel(parentsOf[area] ?? area)}Route`)
+    .replaceAll('areaRoute', `${camel(parent)}Route`)
+    .replaceAll('areaScreens', `${camel(parent)}Screens`)
+    .replaceAll('areaSegment', parent)
   if (/^[aeiou]/.test(plural)) text = text.replaceAll(/\b([Aa]) sample thing/g, '$1n sample thing')
   for (const [at, form] of formsOf('sample-things').entries()) text = text.replaceAll(form, forms[at] ?? form)
   return text
