@@ -23,9 +23,12 @@ const shared = {
 /** Where jobs go whose last retry has failed. */
 export const deadLetterOf = ({ name }: QueuedJob): string => `${name}.given-up`
 
+/** Hours of retries: until a job is given up, its work is shown as running and cannot be started again. */
+const GIVE_UP_RETRIES = 1000
+
 /** A queue and its options; dead letters come first, as the other queues name them. */
 const queuesOf = (job: QueuedJob) => [
-  { name: deadLetterOf(job), options: shared },
+  { name: deadLetterOf(job), options: { ...shared, retryLimit: GIVE_UP_RETRIES } },
   {
     name: job.name,
     options: { ...shared, retryLimit: job.retryLimit ?? shared.retryLimit, deadLetter: deadLetterOf(job) },
