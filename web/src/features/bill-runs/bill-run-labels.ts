@@ -68,7 +68,7 @@ export function marginShare(margin: string, charge: string): string {
   const whole = parseMicros(charge) ?? 0
   if (whole === 0) return ''
   const tenths = Math.round(((parseMicros(margin) ?? 0) / whole) * 1000)
-  return `${(tenths / 10).toFixed(1)}% of the charge`
+  return `${(tenths / 10).toFixed(1)}% of charge`
 }
 
 export const minutes = (seconds: number): number => Math.round(seconds / 60)

@@ -67,6 +67,7 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
       <div className={classes.causes}>
         <SegmentedControl
           aria-label="Cause"
+          className={classes.causeChoice}
           value={cause}
           onChange={value => onCause(runCause.parse(value))}
           data={[
@@ -185,7 +186,8 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
       id: 'card',
       header: 'Why',
       value: whyUnrated,
-      width: 200,
+      width: 150,
+      yields: true,
     })
     if (!closed)
       columns.push({

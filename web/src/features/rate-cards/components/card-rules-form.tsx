@@ -106,6 +106,7 @@ export function CardRulesForm({ client, rateCard, rules }: CardRulesFormProps) {
                 aria-label={`${name}, day from`}
                 placeholder="07:00"
                 w={90}
+                flex="none"
                 value={hours[at]?.from ?? ''}
                 error={problemOf(at)}
                 disabled={weekend.includes(at + 1)}
@@ -115,6 +116,7 @@ export function CardRulesForm({ client, rateCard, rules }: CardRulesFormProps) {
                 aria-label={`${name}, day to`}
                 placeholder="19:00"
                 w={90}
+                flex="none"
                 value={hours[at]?.to ?? ''}
                 disabled={weekend.includes(at + 1)}
                 onChange={event => changeHours(at, { to: event.currentTarget.value })}

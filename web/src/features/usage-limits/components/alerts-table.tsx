@@ -14,22 +14,33 @@ import { alertsQuery, useAcknowledge } from '../usage-limits.queries.ts'
 const limitOf = (limit: UsageAlert['limit']): string =>
   [limitText(limit), limit.productGroup].filter(Boolean).join(', ')
 
-const columnsOf = (onAcknowledge: (alert: UsageAlert) => void): readonly Column<UsageAlert>[] => [
-  { id: 'company', header: 'Company', value: row => row.account.companyName, width: 150, grow: 2 },
-  { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 134, copy: true },
+const acknowledged: Column<UsageAlert> = {
+  id: 'acknowledged',
+  header: 'Acknowledged',
+  value: row => row.acknowledged && `${row.acknowledged.by}: ${row.acknowledged.reason}`,
+  width: 120,
+  grow: 1,
+  yields: true,
+}
+
+/** The button comes before what may be out of sight on a small screen. */
+const columnsOf = (
+  onAcknowledge: (alert: UsageAlert) => void,
+  all: boolean,
+): readonly Column<UsageAlert>[] => [
+  {
+    id: 'company',
+    header: 'Company',
+    value: row => row.account.companyName,
+    width: 90,
+    grow: 2,
+    yields: true,
+  },
+  { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 120, copy: true },
   { id: 'cli', header: 'CLI', value: row => row.cli ?? 'All', width: 60 },
   { id: 'since', header: 'When', value: whenText, fixed: 128 },
   { id: 'used', header: 'Used', value: usedText, width: 90 },
-  { id: 'limit', header: 'Limit', value: row => limitOf(row.limit), width: 120 },
-  { id: 'raisedAt', header: 'Raised', value: row => row.raisedAt, kind: 'dateTime', fixed: 146 },
-  {
-    id: 'acknowledged',
-    header: 'Acknowledged',
-    value: ({ acknowledged }) => acknowledged && `${acknowledged.by}: ${acknowledged.reason}`,
-    width: 120,
-    grow: 1,
-    yields: true,
-  },
+  { id: 'limit', header: 'Limit', value: row => limitOf(row.limit), width: 90, grow: 1, yields: true },
   {
     id: 'acknowledge',
     header: 'Acknowledge',
@@ -52,6 +63,8 @@ const columnsOf = (onAcknowledge: (alert: UsageAlert) => void): readonly Column<
         </Button>
       ),
   },
+  { id: 'raisedAt', header: 'Raised', value: row => row.raisedAt, kind: 'dateTime', fixed: 146 },
+  ...(all ? [acknowledged] : []),
 ]
 
 /** Limits that were exceeded, and what came of them. */
@@ -67,8 +80,8 @@ export function AlertsTable({ client }: { client: number }) {
       if (await ask('Acknowledge alert', about, reason => mutateAsync({ alert: row.index, reason })))
         showDone('The alert is acknowledged')
     }
-    return columnsOf(row => void acknowledge(row))
-  }, [ask, mutateAsync])
+    return columnsOf(row => void acknowledge(row), all)
+  }, [ask, mutateAsync, all])
   return (
     <DataTable
       name="usage-alerts"
