@@ -472,6 +472,7 @@ table brands
   complaints_words text not null default
   complaints_phone text not null default
   adr_scheme text not null default
+  page_one jsonb
 
 table calls
   client_index integer not null

@@ -41,6 +41,7 @@ export const establishmentScreens: readonly Screen[] = [
     at: `${area}/reseller?client=11&tab=bundles`,
     layers: { 'a new bundle with what is missing': pressEach('Add bundle', 'SAVE') },
   },
+  { route: `${area}/page-one`, at: ({ brand }) => `${area}/page-one?client=11&brand=${brand}` },
   { route: `${area}/brand`, at: ({ brand }) => `${area}/brand?client=11&brand=${brand}` },
   {
     route: `${area}/output-groups`,

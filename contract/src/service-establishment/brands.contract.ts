@@ -4,6 +4,7 @@ import { serviceEstablishment } from '../roles.ts'
 import { money, parsePence } from '../money.ts'
 import { clientParams, readers, texts, typedFields, version } from './clients/clients.contract.ts'
 import { brandFields } from './establishment-rules.ts'
+import { pageOne } from './page-one.contract.ts'
 
 /** What its Direct Debits collect: the run's invoices less credits in hand, or the whole balance due. */
 const collect = z.enum(['run', 'balance'])
@@ -33,6 +34,7 @@ export const brandDetail = z.object({
   invoiceZero: z.boolean(),
   collect,
   ...reminding.shape,
+  pageOne,
   version: z.string(),
 })
 export type BrandDetail = z.infer<typeof brandDetail>
@@ -70,6 +72,7 @@ export const brandChange = z.strictObject({
   invoiceZero: z.boolean().optional(),
   collect: collect.optional(),
   ...reminding.partial().shape,
+  pageOne: pageOne.optional(),
 })
 export type BrandChange = z.infer<typeof brandChange>
 

@@ -67,6 +67,7 @@ import { ledgerExportRoutes } from '../features/ledger-exports/ledger-exports.ro
 import { lineTestRoutes } from '../features/line-tests/line-tests.routes.ts'
 import { loyaltySchemeRoutes } from '../features/loyalty-schemes/loyalty-schemes.routes.ts'
 import { logoRoutes } from '../features/logos/logos.routes.ts'
+import { pageOneRoutes } from '../features/page-one/page-one.routes.ts'
 import { monthEndRoutes } from '../features/month-ends/month-ends.routes.ts'
 import { mandateFileRoutes } from '../features/mandate-files/mandate-files.routes.ts'
 import { mandateRoutes } from '../features/mandates/mandates.routes.ts'
@@ -153,6 +154,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   directDebitRoutes(app)
   draftRoutes(app)
   emailOptionsRoutes(app, deps)
+  pageOneRoutes(app, deps)
   evidencePackRoutes(app, deps)
   exceptionReportingRoutes(app)
   expectedFileRoutes(app)

@@ -114,7 +114,10 @@ export const areas: Area[] = [
       entry('reseller-account-files', 'Reseller Account Files', 'Files kept for a reseller.'),
       entry('manage-account-files', 'Manage Account Files', 'Files kept for an account.'),
     ],
-    further: [entry('helplines', 'Helplines', 'Numbers never listed on a reseller’s bills.')],
+    further: [
+      entry('helplines', 'Helplines', 'Numbers never listed on a reseller’s bills.'),
+      entry('page-one', 'Page One', 'The parts of page one of a brand’s invoices, and their order.'),
+    ],
   },
   {
     segment: 'partner-commercial',

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Reminding } from '@nineops/contract/service-establishment/brands.contract'
 import { addressLines, type BrandTexts } from '@nineops/contract/service-establishment/establishment-rules'
+import { type PageOne, usualPageOne } from '@nineops/contract/service-establishment/page-one.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { isNameInUse } from '../../platform/db/name-in-use.ts'
@@ -23,7 +25,7 @@ export const selectBrand = (db: Db, clientIndex: number, index: number) =>
     .select(['payment_days as paymentDays', 'invoice_zero as invoiceZero', 'collect'])
     .select(['pay_link as payLink', 'pay_words as payWords', 'remind', 'remind_from as remindFrom'])
     .select(['complaints_words as complaintsWords', 'complaints_phone as complaintsPhone'])
-    .select(['adr_scheme as adrScheme'])
+    .select(['adr_scheme as adrScheme', 'page_one as pageOne'])
     .select(['reminder_days1 as reminderDays1', 'reminder_text1 as reminderText1'])
     .select(['reminder_days2 as reminderDays2', 'reminder_text2 as reminderText2'])
     .select(['reminder_days3 as reminderDays3', 'reminder_text3 as reminderText3'])
@@ -87,7 +89,15 @@ export async function insertBrand(db: Db, clientIndex: number, values: BrandValu
 export async function updateBrand(
   db: Db,
   index: number,
-  { remind, remindFrom, reminderDays1, reminderDays2, reminderDays3, ...values }: BrandValues & Reminding,
+  {
+    remind,
+    remindFrom,
+    reminderDays1,
+    reminderDays2,
+    reminderDays3,
+    pageOne,
+    ...values
+  }: BrandValues & Reminding & { pageOne: PageOne },
 ): Promise<void> {
   await updateRow(db, 'brands', index, {
     ...columns(values),
@@ -96,5 +106,6 @@ export async function updateBrand(
     reminder_days1: reminderDays1,
     reminder_days2: reminderDays2,
     reminder_days3: reminderDays3,
+    page_one: isDeepStrictEqual(pageOne, usualPageOne) ? null : JSON.stringify(pageOne),
   })
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   BrandChange,
   BrandDetail,
@@ -104,7 +105,7 @@ export async function changeBrand(
   db: Db,
   clientIndex: number,
   index: number,
-  { version, paymentDays, invoiceZero, collect, ...change }: BrandChange,
+  { version, paymentDays, invoiceZero, collect, pageOne, ...change }: BrandChange,
 ): Promise<{ before: BrandDetail; after: BrandDetail }> {
   await repository.lockBrands(db, clientIndex)
   await repository.lockBrand(db, index)
@@ -125,9 +126,12 @@ export async function changeBrand(
     invoiceZero: invoiceZero ?? before.invoiceZero,
     collect: collect ?? before.collect,
     ...reminding,
+    pageOne: pageOne ?? before.pageOne,
   }
   const { texts: _, ...settings } = values
-  const same = Object.entries(settings).every(([name, value]) => before[name as keyof BrandDetail] === value)
+  const same = Object.entries(settings).every(([name, value]) =>
+    isDeepStrictEqual(before[name as keyof BrandDetail], value),
+  )
   if (same && Object.keys(changes).length === 0) return { before, after: before }
   await repository.updateBrand(db, index, values)
   return { before, after: await brandDetail(db, clientIndex, index) }

@@ -1,13 +1,8 @@
 import { formatPence, parsePence } from '@nineops/contract/money'
 import { creditWords } from '@nineops/contract/crm/credit-notes.contract'
+import { type ChargesBefore, whatChanged } from '@nineops/contract/crm/what-changed'
 import type { EmailLead, HtmlParts } from './email-html.domain.ts'
 import type { EmailValues } from './email-templates.domain.ts'
-
-/** Charges by type, pounds, beside those of the account's invoice before. */
-interface ChargesBefore {
-  rows: readonly { label: string; net: string; netBefore: string }[]
-  before: { title: string; net: string } | null
-}
 
 /** The facts of an invoice that an e-mail can use, as frozen with it. Dates are `YYYY-MM-DD`, money is pounds. */
 export interface EmailFacts {
@@ -102,23 +97,6 @@ function paymentSentence(facts: EmailFacts, gross: string, when: string): string
   return `Please pay ${gross} by bank transfer by ${when}, quoting ${facts.number}.`
 }
 
-const pence = (amount: string): number => parsePence(amount) ?? 0
-
-/** What differs from the invoice before, and which type of charge makes most of it. */
-function whatChanged({ summary }: EmailFacts): string {
-  if (!summary?.before) return ''
-  const moves = summary.rows.map(({ label, net, netBefore }) => ({
-    label,
-    by: pence(net) - pence(netBefore),
-  }))
-  const change = moves.reduce((sum, { by }) => sum + by, 0)
-  if (change === 0) return 'The same as last time before VAT.'
-  const [most] = moves.toSorted((a, b) => (b.by - a.by) * Math.sign(change))
-  const mostly =
-    most && most.by * 2 * Math.sign(change) > Math.abs(change) ? `, mostly ${most.label.toLowerCase()}` : ''
-  return `${formatPence(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than last time before VAT${mostly}.`
-}
-
 /** The part of an e-mail that says at a glance what there is to pay, and when. */
 export function emailLead(facts: EmailFacts): EmailLead {
   const values = emailValues(facts)
@@ -178,7 +156,7 @@ export function emailValues(facts: EmailFacts): EmailValues {
     payment_method: methods[facts.paymentMethod] ?? 'bank transfer',
     payment_words: paymentLabels(facts, paymentDate),
     how_to_pay: howToPay(facts),
-    what_changed: whatChanged(facts),
+    what_changed: whatChanged(facts.summary),
     period_from: longDate(facts.periodFrom),
     period_to: longDate(facts.periodTo),
     net: pounds(facts.net),

@@ -1,3 +1,4 @@
+import type { PageOne } from '@nineops/contract/service-establishment/page-one.contract'
 import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
 
 /** Money is a decimal string in pounds, dates are `YYYY-MM-DD`, durations whole seconds. */
@@ -138,6 +139,8 @@ export type InvoiceDocument = {
   costCentre?: string
   supplier: InvoiceSupplier
   customer: InvoiceParty
+  /** Absent for the usual one. */
+  pageOne?: PageOne
   /** Absent on credit notes. */
   summary?: InvoiceSummary
   /** Absent where no payment was ever posted. */

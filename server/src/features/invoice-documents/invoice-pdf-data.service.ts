@@ -139,6 +139,7 @@ export function documentOf(invoice: InvoiceWithLines, calls: readonly InvoiceCal
     accountNumber: snapshot.account.number,
     ...(snapshot.account.purchaseOrder !== null && { purchaseOrder: snapshot.account.purchaseOrder }),
     ...(snapshot.account.costCentre !== null && { costCentre: snapshot.account.costCentre }),
+    ...(snapshot.pageOne !== null && { pageOne: snapshot.pageOne }),
     supplier: supplierOf(invoice),
     ...(kind === 'invoice' && invoice.summary !== null && { summary: invoice.summary }),
     ...(kind === 'invoice' && snapshot.position !== null && { position: snapshot.position }),

@@ -1,11 +1,10 @@
 import { fitText } from '../../platform/pdf/text-fitting.ts'
 import type { InvoiceAllowance } from './invoice-documents.domain.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
-import type { InvoicePen } from './invoice-pdf.theme.ts'
+import type { InvoicePen, PagePart } from './invoice-pdf.theme.ts'
 
 const ROW = 14
 const HEAD = 20
-const GAP = 8
 const RIGHT = { included: 348, used: 416 } as const
 const BAR = { left: 426, width: 46, height: 4 } as const
 const LABEL_WIDTH = 232
@@ -18,10 +17,10 @@ const shownOf = (allowances: readonly InvoiceAllowance[]) =>
     ? { shown: allowances, more: 0 }
     : { shown: allowances.slice(0, MOST - 1), more: allowances.length - MOST + 1 }
 
-/** What bundles include in the period, and what of it is used and left. @returns the y below it */
-export function drawAllowances({ canvas, invoice, accent }: InvoicePen, top: number): number {
+/** What bundles include in the period, and what of it is used and left. */
+export function allowancesPart({ canvas, invoice, accent }: InvoicePen): PagePart {
   const { allowances = [] } = invoice
-  if (allowances.length === 0) return top
+  if (allowances.length === 0) return { height: 0, draw: () => {} }
   const { shown, more } = shownOf(allowances)
   const bar = (y: number, share: number): void =>
     canvas.artifact(() => {
@@ -39,18 +38,22 @@ export function drawAllowances({ canvas, invoice, accent }: InvoicePen, top: num
     })
     if (included !== '') bar(y, share)
   }
-  canvas.group('Table', () => {
-    canvas.group('TR', () => {
-      canvas.mark('TH', () => canvas.text('Your allowances', PAGE.left, top + 9, TEXT.column))
-      canvas.mark('TH', () => canvas.text('Included', RIGHT.included, top + 9, TEXT.column, 'right'))
-      canvas.mark('TH', () => canvas.text('Used', RIGHT.used, top + 9, TEXT.column, 'right'))
-      canvas.mark('TH', () => canvas.text('Left', PAGE.right, top + 9, TEXT.column, 'right'))
+  const bottom = HEAD + shown.length * ROW
+  const draw = (top: number): void => {
+    canvas.group('Table', () => {
+      canvas.group('TR', () => {
+        canvas.mark('TH', () => canvas.text('Your allowances', PAGE.left, top + 9, TEXT.column))
+        canvas.mark('TH', () => canvas.text('Included', RIGHT.included, top + 9, TEXT.column, 'right'))
+        canvas.mark('TH', () => canvas.text('Used', RIGHT.used, top + 9, TEXT.column, 'right'))
+        canvas.mark('TH', () => canvas.text('Left', PAGE.right, top + 9, TEXT.column, 'right'))
+      })
+      canvas.artifact(() => canvas.rule(PAGE.left, top + 15, PAGE.right, COLOUR.rule, 0.75))
+      shown.forEach((allowance, at) => row(top + HEAD + at * ROW + 8, allowance))
     })
-    canvas.artifact(() => canvas.rule(PAGE.left, top + 15, PAGE.right, COLOUR.rule, 0.75))
-    shown.forEach((allowance, at) => row(top + HEAD + at * ROW + 8, allowance))
-  })
-  const bottom = top + HEAD + shown.length * ROW
-  if (more === 0) return bottom + GAP
-  canvas.mark('P', () => canvas.text(`and ${more} more allowances`, PAGE.left, bottom + 8, TEXT.detail))
-  return bottom + ROW + GAP
+    if (more > 0)
+      canvas.mark('P', () =>
+        canvas.text(`and ${more} more allowances`, PAGE.left, top + bottom + 8, TEXT.detail),
+      )
+  }
+  return { height: bottom + (more > 0 ? ROW : 0), draw }
 }

@@ -5,17 +5,14 @@ import type { Flow } from '../../platform/pdf/page-flow.ts'
 import type { PdfFonts } from '../../platform/pdf/pdf-fonts.ts'
 import { faultsOfInvoice } from './invoice-documents.domain.ts'
 import type { InvoiceDocument } from './invoice-documents.domain.ts'
-import { drawAllowances } from './invoice-pdf.allowances.ts'
 import { callRows, callsHead } from './invoice-pdf.calls.ts'
 import { contactHeight, drawContact } from './invoice-pdf.contact.ts'
 import { drawFooter, drawRunningHeader } from './invoice-pdf.furniture.ts'
 import { drawHeader } from './invoice-pdf.header.ts'
 import { lineRows, linesHead } from './invoice-pdf.lines.ts'
-import { drawPayment } from './invoice-pdf.payment.ts'
-import { drawSummary } from './invoice-pdf.summary.ts'
+import { type Band, pageOneBands } from './invoice-pdf.page-one.ts'
 import { accentOf, headingOf, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
-import { drawTotals, totalsHeight } from './invoice-pdf.totals.ts'
 
 const HEADING_HEIGHT = 34
 /** Between two parts on one page. */
@@ -44,10 +41,10 @@ const besideContact = (part: Part, rows: number): Part => {
 }
 
 // One part after another, so that no page but the last is half empty.
-const planOf = (pen: InvoicePen, top: number): Plan => {
+const planOf = (pen: InvoicePen, bands: readonly Band[]): Plan => {
   const { invoice } = pen
-  let pages = 1
-  let end = top
+  let pages = 1 + bands.filter(({ fresh }) => fresh).length
+  let end = bands.at(-1)?.bottom ?? PAGE.top
   const placed = (rows: Flow['rows'], head: Flow['head'], title: string, tag: Part['tag']): Part => {
     const after = flow(rows, head, end + PART_GAP + HEADING_HEIGHT)
     const fresh = !beginsOnItsPage(after)
@@ -105,17 +102,18 @@ export const renderInvoicePdf = async (
     date: invoice.issueDate,
   })
   const pen: InvoicePen = { canvas, invoice, logo, accent: accentOf(invoice) }
-  const summaryTop = drawPayment(pen, drawHeader(pen) + 6) + 14
-  const totalsTop = drawAllowances(pen, drawSummary(pen, summaryTop))
-  drawTotals(pen, totalsTop)
-  const plan = planOf(pen, totalsTop + totalsHeight(pen))
-
+  const bands = pageOneBands(pen, drawHeader(pen) + 6)
+  const plan = planOf(pen, bands)
   let page = 1
   const nextPage = (): void => {
     drawFooter(pen, page, plan.pages)
     page += 1
     canvas.addPage()
     drawRunningHeader(pen)
+  }
+  for (const { top, fresh, draw } of bands) {
+    if (fresh) nextPage()
+    draw(top)
   }
   for (const { flow: part, title, tag, fresh } of plan.parts) {
     if (fresh) nextPage()

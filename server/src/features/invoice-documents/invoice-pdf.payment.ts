@@ -3,7 +3,7 @@ import { wrapText } from '../../platform/pdf/text-fitting.ts'
 import { duePence, type InvoiceDocument } from './invoice-documents.domain.ts'
 import { longDate, poundsText, sortCodeText } from './invoice-pdf.formats.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
-import type { InvoicePen } from './invoice-pdf.theme.ts'
+import type { InvoicePen, PagePart } from './invoice-pdf.theme.ts'
 
 const BAND_HEIGHT = 56
 const FIRST_LINE = 21
@@ -79,8 +79,8 @@ const howToPay = (invoice: InvoiceDocument, amount: string): [string, string] =>
   return [payment.wording, '']
 }
 
-/** The band with the amount and how it is paid. @returns the y below it */
-export const drawPayment = (pen: InvoicePen, top: number): number => {
+/** The band with the amount and how it is paid. */
+export const paymentPart = (pen: InvoicePen): PagePart => {
   const { canvas, invoice } = pen
   const label = invoice.kind === 'invoice' ? 'Amount due' : 'Total credited including VAT'
   const amount =
@@ -101,16 +101,18 @@ export const drawPayment = (pen: InvoicePen, top: number): number => {
   ]
   // How to pay may need more lines than the amount beside it.
   const height = Math.max(BAND_HEIGHT, FIRST_LINE + LINE * (lines.length - 1) + 14)
-  canvas.artifact(() => {
-    canvas.box(PAGE.left, top, PAGE.right - PAGE.left, height, COLOUR.tint, 4)
-  })
-  canvas.mark('P', () => {
-    canvas.text(label, PAGE.left + 14, top + 19, TEXT.label)
-    canvas.text(amount, PAGE.left + 14, top + 42, amountStyle)
-  })
-  canvas.mark('P', () => {
-    for (const [at, [line, style]] of lines.entries())
-      canvas.text(line, WORDS_LEFT, top + FIRST_LINE + LINE * at, style)
-  })
-  return top + height
+  const draw = (top: number): void => {
+    canvas.artifact(() => {
+      canvas.box(PAGE.left, top, PAGE.right - PAGE.left, height, COLOUR.tint, 4)
+    })
+    canvas.mark('P', () => {
+      canvas.text(label, PAGE.left + 14, top + 19, TEXT.label)
+      canvas.text(amount, PAGE.left + 14, top + 42, amountStyle)
+    })
+    canvas.mark('P', () => {
+      for (const [at, [line, style]] of lines.entries())
+        canvas.text(line, WORDS_LEFT, top + FIRST_LINE + LINE * at, style)
+    })
+  }
+  return { height, draw }
 }

@@ -48,6 +48,9 @@ export type InvoicePen = {
   accent: string
 }
 
+/** A part of page one; of no height where it has nothing to say. `left` is its left edge. */
+export type PagePart = { height: number; draw: (top: number, left: number) => void }
+
 /** The colour if text in it can be read on white, in grey too; else ink: older brands may have a pale one. */
 export const readableColour = (colour: string): string =>
   contrastOnWhite(colour) >= LEAST_CONTRAST ? colour : INK

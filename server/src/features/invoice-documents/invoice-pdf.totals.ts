@@ -4,7 +4,7 @@ import { vatNotes, vatTotalLabels } from './invoice-documents.domain.ts'
 import type { InvoiceDocument } from './invoice-documents.domain.ts'
 import { poundsText } from './invoice-pdf.formats.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
-import type { InvoicePen } from './invoice-pdf.theme.ts'
+import type { InvoicePen, PagePart } from './invoice-pdf.theme.ts'
 
 const LINE = 14
 const NOTE = 11
@@ -19,7 +19,7 @@ const noteLines = ({ canvas, invoice }: InvoicePen): string[] =>
   )
 
 /** Height of the totals, the VAT analysis and the notes. */
-export const totalsHeight = (pen: InvoicePen): number => {
+const totalsHeight = (pen: InvoicePen): number => {
   const notes = noteLines(pen).length
   const table = Math.max((pen.invoice.vatTotals.length + 1) * LINE, 3 * LINE + 8)
   return 20 + table + (notes === 0 ? 0 : 10 + notes * NOTE)
@@ -61,7 +61,7 @@ const drawSums = ({ canvas, invoice }: InvoicePen, top: number): void => {
 }
 
 /** The document's totals, VAT by rate in sterling, and the sentences that it must carry. */
-export const drawTotals = (pen: InvoicePen, top: number): void => {
+const drawTotals = (pen: InvoicePen, top: number): void => {
   const { canvas, invoice } = pen
   canvas.artifact(() => canvas.rule(PAGE.left, top, PAGE.right, COLOUR.rule, 0.75))
   const first = top + 18
@@ -72,3 +72,9 @@ export const drawTotals = (pen: InvoicePen, top: number): void => {
     canvas.mark('P', () => canvas.text(line, PAGE.left, first + table + 12 + i * NOTE, TEXT.detail))
   })
 }
+
+/** VAT and totals. */
+export const totalsPart = (pen: InvoicePen): PagePart => ({
+  height: totalsHeight(pen),
+  draw: top => drawTotals(pen, top),
+})

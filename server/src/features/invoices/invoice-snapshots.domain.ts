@@ -1,5 +1,6 @@
 import { allowanceUnits } from '@nineops/contract/bureau/usage-kinds.contract'
 import { type Itemisation, itemisations } from '@nineops/contract/crm/account-rules'
+import { pageOne } from '@nineops/contract/service-establishment/page-one.contract'
 import { z } from 'zod'
 
 const text = z.string()
@@ -27,6 +28,8 @@ export const snapshot = z.object({
   }),
   bank: z.object({ name: text, sortCode: text, account: text }),
   logo: optional,
+  /** What page one has, where the brand had chosen it. */
+  pageOne: pageOne.nullable().default(null),
   customer: z.object({ name: text, address: z.array(text), vatNumber: optional, country: optional }),
   account: z.object({
     number: text,

@@ -37,7 +37,7 @@ const documentOf = (run: BilledRun) => sql`
       'complaintsWords', nullif(b.complaints_words, ''), 'complaintsPhone', nullif(b.complaints_phone, ''),
       'adrScheme', nullif(b.adr_scheme, '')),
     'bank', jsonb_build_object('name', coalesce(nullif(b.bank_account_name, ''), b.bank_name), 'sortCode', b.bank_sort_code, 'account', b.bank_account),
-    'logo', b.logo_path,
+    'logo', b.logo_path, 'pageOne', b.page_one,
     'customer', jsonb_build_object('name', a.company_name, 'address',
       to_jsonb(array_remove(array[a.address1, a.address2, a.town, a.postcode], '')),
       'vatNumber', nullif(a.vat_number, ''), 'country', nullif(a.country, '')),

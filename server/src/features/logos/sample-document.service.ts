@@ -73,6 +73,14 @@ export function sampleDocument(brand: SampleSupplier): InvoiceDocument {
       address: ['Unit 7, The Old Ropeworks', 'Whitby', 'YO21 3PR'],
       vatNumber: null,
     },
+    summary: {
+      rows: [
+        { label: 'Calls', net: '16.23', netBefore: '14.80' },
+        { label: 'Line rentals', net: '14.95', netBefore: '14.95' },
+        { label: 'Other charges', net: '88.82', netBefore: '79.84' },
+      ],
+      before: { title: '30 Sep 2026', net: '109.59' },
+    },
     sections,
     vatTotals: [{ treatment: 'standard', ratePercent: '20', net: '120.00', vat: '24.00', reason: null }],
     totals: { net: '120.00', vat: '24.00', gross: '144.00' },

@@ -13,6 +13,10 @@ import { type SampleSupplier, sampleDocument } from './sample-document.service.t
 export const renderSample = (brand: SampleSupplier, logo: Buffer | null): Promise<Buffer> =>
   renderInvoice(sampleDocument(brand), loadStationery({ font: null, logo }))
 
+/** The file of a logo; null without one, or where it is lost. */
+export const logoContent = async (files: Files, key: string | null): Promise<Buffer | null> =>
+  key !== null && (await files.exists(key)) ? buffer(files.read(key)) : null
+
 /** A sample invoice of a brand, or of the reseller's first, with its current logo. @throws 404 */
 export async function sampleInvoicePdf(
   db: Db,
@@ -24,6 +28,5 @@ export async function sampleInvoicePdf(
   const brands = await brandsOnPaper(db, clientIndex)
   const brand = brandIndex === null ? brands[0] : brands.find(({ index }) => index === brandIndex)
   if (!brand) throw brandErrors.notFound(brandIndex ?? 0)
-  const isThere = brand.logo !== null && (await files.exists(brand.logo))
-  return renderSample(brand, isThere ? await buffer(files.read(brand.logo ?? '')) : null)
+  return renderSample(brand, await logoContent(files, brand.logo))
 }

@@ -33,7 +33,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   billed_charges: 'kind',
   brand_logos: 'kind file_name source_type source_key print_key removed warnings',
   brands:
-    'name legal_name address postcode company_number vat_number email phone website bank_name bank_sort_code bank_account service_user_number logo_path colour bank_account_name collect pay_link pay_words reminder_text1 reminder_text2 reminder_text3 complaints_words complaints_phone adr_scheme',
+    'name legal_name address postcode company_number vat_number email phone website bank_name bank_sort_code bank_account service_user_number logo_path colour bank_account_name collect pay_link pay_words reminder_text1 reminder_text2 reminder_text3 complaints_words complaints_phone adr_scheme page_one',
   calls: 'call_id charge_code call_type origin',
   carriers: 'name profile_name profile status',
   carrier_rental_files: 'sha256',

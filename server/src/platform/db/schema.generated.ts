@@ -480,6 +480,7 @@ export interface Schema {
     complaints_words: Generated<string>
     complaints_phone: Generated<string>
     adr_scheme: Generated<string>
+    page_one: JsonColumn | null
   }
   calls: {
     client_index: number

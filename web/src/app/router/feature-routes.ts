@@ -19,6 +19,7 @@ import { invoiceNumbersRoutes } from '../../features/invoice-numbers/invoice-num
 import { invoiceReportingRoute } from '../../features/invoice-reporting/invoice-reporting.routes.tsx'
 import { invoiceRunsRoutes } from '../../features/invoice-runs/invoice-runs.routes.tsx'
 import { logosRoute } from '../../features/logos/logos.routes.tsx'
+import { pageOneRoute } from '../../features/page-one/page-one.routes.tsx'
 import { messagesRoute } from '../../features/messages/messages.routes.tsx'
 import { omniResellersRoute } from '../../features/omni-settings/omni-settings.routes.tsx'
 import { opcRoute } from '../../features/opc/opc.routes.tsx'
@@ -68,6 +69,7 @@ export const serviceEstablishmentScreens = [
   emailOptionsRoute,
   helplinesRoute,
   logosRoute,
+  pageOneRoute,
   outputGroupsRoute,
   resellerRoute,
 ] as const

@@ -1,0 +1,1 @@
+export { RequireBrand } from './components/require-brand.tsx'
