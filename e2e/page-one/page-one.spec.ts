@@ -14,7 +14,7 @@ test('page one is put in order by keyboard alone, seen on a real invoice, saved 
   await expect(page.getByText(/^Invoice \S+ of .*, without its itemised calls$/)).toBeVisible()
   await expect(page.getByTitle('Invoice with this page one')).toBeVisible()
   const parts = page.getByRole('list', { name: 'Parts, from the top of the page' }).getByRole('listitem')
-  await expect(parts.getByRole('switch', { disabled: true })).toHaveCount(3)
+  await expect(parts.filter({ hasText: 'Always shown' })).toHaveCount(3)
 
   // The focus stays on the button that moves with its row, and the new place is said.
   await page.getByRole('button', { name: 'Move VAT and totals up' }).focus()

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { brandDetail } from '@nineops/contract/service-establishment/brands.contract'
 import {
   type PageOne,
@@ -67,8 +68,7 @@ async function confirm(run: number): Promise<void> {
 
 const pageOneOf = async (run: number): Promise<string[]> => {
   const [pdf] = await storedPdfs(app.db, run)
-  const chunks = await Array.fromAsync(driver.work.files.read(pdf?.key ?? ''))
-  return readPdfPages(Buffer.concat(chunks as Buffer[]))[0]?.lines ?? []
+  return readPdfPages(await buffer(driver.work.files.read(pdf?.key ?? '')))[0]?.lines ?? []
 }
 
 test('a brand starts with the usual page one; its own choice is saved, recorded, and undone by the usual one', async () => {

@@ -23,11 +23,8 @@ interface Props {
 
 /** The brand's latest confirmed invoice with the parts as they are chosen now. */
 export function PageOnePreview({ client, brand, chosen }: Props) {
-  // Equal choices are one, however often the form is drawn.
-  const wanted = JSON.stringify(chosen)
-  const [asked] = useDebouncedValue(wanted, QUIET_MS)
-  const pageOne = useMemo(() => (asked === undefined ? undefined : (JSON.parse(asked) as PageOne)), [asked])
-  const { data, error, refetch } = useQuery(previewQuery(client, brand, pageOne))
+  const [asked] = useDebouncedValue(chosen, QUIET_MS)
+  const { data, error, refetch } = useQuery(previewQuery(client, brand, asked))
   const blob = useMemo(() => data && blobOf(data.pdf, 'application/pdf'), [data])
   return (
     <section className={classes.preview} aria-labelledby="page-one-preview">

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
 import type { ResourceFormState } from '../../../ui/forms/use-resource-form.ts'
 import { IconArrowDown, IconArrowUp } from '../../../ui/icons/icons.tsx'
-import { Hint, Panel, Row, Stack } from '../../../ui/layout/parts.tsx'
+import { Hint, Panel, Row, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { moved, type PageOneValues, partHints, partLabels } from '../page-one-parts.ts'
 import classes from './page-one.module.css'
 
@@ -33,13 +33,19 @@ export function PartList({ form }: { form: ResourceFormState<PageOneValues> }) {
         {parts.map(({ part, shown }, at) => (
           <Panel key={part} as="li" pad={12} gap={12}>
             <Row between gap={12} align="start">
-              <Switch
-                label={partLabels[part]}
-                description={partHints[part]}
-                checked={shown}
-                disabled={neededParts.includes(part)}
-                onChange={event => show(part, event.currentTarget.checked)}
-              />
+              {neededParts.includes(part) ? (
+                <div className={classes.within}>
+                  <Text>{partLabels[part]}</Text>
+                  <Hint size={12}>{partHints[part]}</Hint>
+                </div>
+              ) : (
+                <Switch
+                  label={partLabels[part]}
+                  description={partHints[part]}
+                  checked={shown}
+                  onChange={event => show(part, event.currentTarget.checked)}
+                />
+              )}
               <Row gap={4} className={classes.moves}>
                 <ReasonedIcon
                   variant="default"
