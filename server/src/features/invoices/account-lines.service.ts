@@ -16,6 +16,7 @@ import {
   type DatedStatus,
   type LineVat,
   vatAt,
+  vatOf,
   vatOfLines,
   type VatRate,
   type VatRules,
@@ -113,6 +114,36 @@ export interface LineFacts {
   schemes: Map<number, AccountScheme[]>
 }
 
+const vatRulesOf = async (db: Db, clientIndex: number): Promise<VatRules> => ({
+  groups: await groupVatOf(db, clientIndex),
+  products: await productVatOf(db, clientIndex),
+  percentages: await vatPercentages(db),
+})
+
+/** A price in pence with the VAT that a line of the account would have. */
+export type PriceWithVat = (
+  line: { accountIndex: number; productGroup: string; productIndex: number | null },
+  pence: number,
+) => number
+
+/** Prices of accounts of a reseller as consumers must be told them: including VAT, as charged on a day. */
+export async function pricesWithVat(
+  db: Db,
+  clientIndex: number,
+  accounts: readonly number[],
+  day: string,
+): Promise<PriceWithVat> {
+  const statuses = Map.groupBy(
+    await repository.selectVatStatuses(db, accounts),
+    status => status.accountIndex,
+  )
+  const vatOfLine = vatOfLines(await vatRulesOf(db, clientIndex), day)
+  return ({ accountIndex, productGroup, productIndex }, pence) => {
+    const status = vatStatusOn(statuses.get(accountIndex) ?? [], day)
+    return pence + vatOf(pence, vatOfLine(status, productGroup, productIndex))
+  }
+}
+
 /**
  * Everything that lines of the accounts are created from, in eight queries for any number of accounts; with `hold` their
  * charges and contracts stay locked until the transaction ends.
@@ -136,11 +167,7 @@ export async function lineFacts(
     usage: Map.groupBy(usage, part => part.accountIndex),
     statuses: Map.groupBy(statuses, status => status.accountIndex),
     nameOfGroup: await groupNamesOf(db, run.clientIndex),
-    vat: {
-      groups: await groupVatOf(db, run.clientIndex),
-      products: await productVatOf(db, run.clientIndex),
-      percentages: await vatPercentages(db),
-    },
+    vat: await vatRulesOf(db, run.clientIndex),
     schemes: Map.groupBy(schemes, scheme => scheme.accountIndex),
   }
 }

@@ -115,7 +115,7 @@ describe('a change of prices', () => {
     )
   })
 
-  it('reaches customers by e-mail or letter, each once however often it is pressed, and is evidence', async () => {
+  it('tells consumers prices including VAT and businesses before it, by e-mail or letter, each once however often it is pressed, and is evidence', async () => {
     const at = await reseller()
     await buildContract(
       app.db,
@@ -131,8 +131,9 @@ describe('a change of prices', () => {
     expect(preview.sample).toMatchObject({ channel: 'email', to: 'ng@bakery.example' })
     expect(preview.sample?.subject).toBe(`Beacon: new prices from ${dayForPeople(from)} on account N1`)
     expect(preview.sample?.text).toContain(
-      'Line 10.00: £10.00 a month until now, £11.50 a month from then\nLine 20.00: £20.00 a month until now, £21.50 a month from then',
+      'Line 10.00: £12.00 a month until now, £13.80 a month from then\nLine 20.00: £24.00 a month until now, £25.80 a month from then',
     )
+    expect(preview.sample?.text).toContain('Prices include VAT.')
     // In a term that does not name the rise, a consumer may leave.
     expect(preview.sample?.text).toContain('You may leave without a charge')
     expect(preview.sample?.text).not.toContain('{{')
@@ -172,6 +173,7 @@ describe('a change of prices', () => {
       'billing@beacon.example',
     )
     expect(page?.lines).toContain('Line 10.00: £10.00 a month until now, £11.50 a month from then')
+    expect(page?.lines.join(' ')).toContain('Prices are before VAT.')
     expect(page?.lines.join(' ')).not.toContain('You may leave')
 
     // Nobody has posted it until someone says when.

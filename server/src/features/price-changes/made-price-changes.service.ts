@@ -9,6 +9,7 @@ import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
+import { type PriceWithVat, pricesWithVat } from '../invoices/account-lines.service.ts'
 import { previewNotices, retried, sendNotices, type Told, toNotice } from '../notices/notices.service.ts'
 import { priceChangeErrors } from './price-changes.errors.ts'
 import * as repository from './price-changes.repository.ts'
@@ -72,30 +73,45 @@ export const repricedAccountList = listing({
 })
 
 const per = { monthly: 'a month', quarterly: 'a quarter', annual: 'a year' } as const
-const pounds = (amount: string): string => formatPence(parsePence(amount) ?? 0)
 const RIGHT_TO_LEAVE =
   'You may leave without a charge for ending early because of this change: tell us within 30 days of this notice.'
 
-const lineOf = ({ description, frequency, quantity, before, after }: repository.UntoldCharge): string =>
-  `${quantity === '1' ? '' : `${quantity} × `}${description}: ${pounds(before)} ${per[frequency]} until now, ${pounds(after)} ${per[frequency]} from then`
+const INCLUDING_VAT = 'Prices include VAT.'
+const BEFORE_VAT = 'Prices are before VAT.'
 
-/** What each account is told that has not been, or by an e-mail that did not leave. */
+function lineOf(charge: repository.UntoldCharge, withVat: PriceWithVat | null): string {
+  const { description, frequency, quantity, before, after } = charge
+  const price = (amount: string) => {
+    const pence = parsePence(amount) ?? 0
+    return `${formatPence(withVat ? withVat(charge, pence) : pence)} ${per[frequency]}`
+  }
+  return `${quantity === '1' ? '' : `${quantity} × `}${description}: ${price(before)} until now, ${price(after)} from then`
+}
+
+/**
+ * What each account is told that has not been, or by an e-mail that did not leave. Consumers are told prices including
+ * VAT, as the law asks; businesses before it.
+ */
 async function toldNext(
   db: Db,
+  clientIndex: number,
   { index, from, agreed }: repository.MadeRow,
   outbox: boolean,
 ): Promise<Told[]> {
   const rows = await repository.selectUntold(db, index, retried(outbox))
   const charges = Map.groupBy(rows, charge => charge.accountIndex)
   const customers = await repository.selectCustomers(db, [...charges.keys()], from)
+  const withVat = await pricesWithVat(db, clientIndex, [...charges.keys()], from)
   return [...charges].map(([accountIndex, lines]) => {
+    const isConsumer = customers.get(accountIndex)?.customerType === 'consumer'
     const rises = lines.some(({ before, after }) => (parsePence(after) ?? 0) > (parsePence(before) ?? 0))
     return {
       accountIndex,
       contractIndex: null,
       values: {
-        changes: lines.map(lineOf).join('\n'),
+        changes: lines.map(line => lineOf(line, isConsumer ? withVat : null)).join('\n'),
         from: dayForPeople(from),
+        vat: isConsumer ? INCLUDING_VAT : BEFORE_VAT,
         right_to_leave: rises && !agreed && mayLeave(customers.get(accountIndex)) ? RIGHT_TO_LEAVE : '',
       },
     }
@@ -108,7 +124,7 @@ export async function previewPriceNotices(
   { outbox, ...of }: Of & { outbox: boolean },
   texts: NoticeTexts,
 ): Promise<NoticePreview> {
-  const told = await toldNext(db, await requireMade(db, of), outbox)
+  const told = await toldNext(db, of.clientIndex, await requireMade(db, of), outbox)
   return previewNotices(db, { clientIndex: of.clientIndex, outbox }, texts, told)
 }
 
@@ -121,7 +137,7 @@ export async function sendPriceNotices(
   const { clientIndex, priceChange: priceChangeIndex } = of
   const made = await requireMade(db, of)
   const sent = await sendNotices(db, { clientIndex, userIndex, priceChangeIndex }, texts, () =>
-    toldNext(db, made, outbox),
+    toldNext(db, clientIndex, made, outbox),
   )
   return { sent, from: made.from }
 }

@@ -179,6 +179,9 @@ export interface UntoldCharge {
   quantity: string
   before: string
   after: string
+  /** Of the charge as it is now; empty where it is gone. */
+  productGroup: string
+  productIndex: number | null
 }
 
 /** The charges of accounts that have not been told, or by an e-mail in one of these states, by account. */
@@ -189,8 +192,13 @@ export async function selectUntold(
 ): Promise<UntoldCharge[]> {
   const { rows } = await sql<UntoldCharge>`
     select r.account_index as "accountIndex", r.description, r.frequency, trim_scale(r.quantity)::text as quantity,
-      r.amount_before as before, r.amount_after as after
-    from repriced_charges r
+      r.amount_before as before, r.amount_after as after, coalesce(c.product_group, '') as "productGroup",
+      c.product_index as "productIndex"
+    from repriced_charges r left join lateral (
+      select product_group, product_index from charges
+      where account_index = r.account_index and description = r.description
+      order by start_date desc, index desc limit 1
+    ) c on true
     where r.price_change_index = ${priceChange} and not exists (
       select from notices n left join account_emails e on e.index = n.account_email_index
       where n.price_change_index = ${priceChange} and n.account_index = r.account_index
