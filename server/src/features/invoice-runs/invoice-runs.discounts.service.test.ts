@@ -113,6 +113,19 @@ test('it applies or not by the last day of the period, in full either way', asyn
   expect(nets).toEqual(['7.50', '10.00', '10.00', '7.50', '7.50'])
 })
 
+test('an invoice of which a scheme takes everything off is still made, for nothing', async () => {
+  const { client, brand } = await reseller()
+  const account = await driver.build.account({ client, brand })
+  const scheme = await buildScheme(driver.db, client, { amount: '500.00' })
+  await driver.build.charge(client, account)
+  await buildContract(driver.db, { client, account, scheme })
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
+  await driver.through(run, 'prepare', 'calculate')
+  const { kind, net, gross, lines } = await getInvoice(driver.db, run, account)
+  expect({ kind, net, gross }).toEqual({ kind: 'invoice', net: '0.00', gross: '0.00' })
+  expect(lines.map(line => line.net)).toEqual(['10.00', '-10.00'])
+})
+
 test('what a failed account holds back is less its discount', async () => {
   const { client, brand } = await reseller()
   const account = await driver.build.account({ client, brand }, { email: '' })
