@@ -3,7 +3,7 @@ import { placeholderProblem } from '../placeholders.ts'
 /** What notices may name, as `{{ contact }}`. */
 const common = ['contact', 'company', 'account_number', 'brand'] as const
 export const noticePlaceholders = {
-  price_change: [...common, 'changes', 'from', 'vat', 'right_to_leave'],
+  price_change: [...common, 'changes', 'from', 'right_to_leave'],
   contract_end: [...common, 'contract', 'end_date'],
 } as const
 export type NoticeKind = keyof typeof noticePlaceholders
@@ -22,7 +22,7 @@ export const standardNotices: Readonly<Record<NoticeKind, { subject: string; tex
       'Dear {{ contact }},',
       'The prices of these services change on {{ from }}:',
       '{{ changes }}',
-      '{{ vat }} {{ right_to_leave }}',
+      '{{ right_to_leave }}',
       '{{ brand }}',
     ),
   },

@@ -109,9 +109,9 @@ async function toldNext(
       accountIndex,
       contractIndex: null,
       values: {
-        changes: lines.map(line => lineOf(line, isConsumer ? withVat : null)).join('\n'),
+        // Whatever the text around them, nobody reads prices without knowing which.
+        changes: `${lines.map(line => lineOf(line, isConsumer ? withVat : null)).join('\n')}\n\n${isConsumer ? INCLUDING_VAT : BEFORE_VAT}`,
         from: dayForPeople(from),
-        vat: isConsumer ? INCLUDING_VAT : BEFORE_VAT,
         right_to_leave: rises && !agreed && mayLeave(customers.get(accountIndex)) ? RIGHT_TO_LEAVE : '',
       },
     }
