@@ -14,7 +14,6 @@ interface Posting {
   remainder: string
   state: string
   balance: string
-  allocations: { kind: string; effectiveOn: string; number: string | null; amount: string }[]
 }
 interface Ledger {
   balance: string
@@ -102,23 +101,6 @@ export async function compareLedgers(of: MoneyCase): Promise<void> {
   )
 }
 
-const allocationsText = ({ allocations }: Posting): string =>
-  allocations
-    .map(one => `${one.kind} ${one.effectiveOn} ${one.number ?? ''} ${one.amount}`)
-    .toSorted()
-    .join(', ')
-
-/** What settles an entry, or what it settles, each once. */
-function settledText({ settled }: Entry): string {
-  const sums = new Map<Entry, bigint>()
-  for (const { by, pence } of settled) sums.set(by, (sums.get(by) ?? 0n) + pence)
-  const documents = new Set(['invoice', 'credit_note'])
-  return [...sums]
-    .map(([{ kind, on, name }, pence]) => `${kind} ${on} ${documents.has(kind) ? name : ''} ${pounds(pence)}`)
-    .toSorted()
-    .join(', ')
-}
-
 async function comparePostings({ jo, client, books, findings }: MoneyCase, account: number, number: string) {
   const found = await jo.get<Posting[]>(
     `/api/clients/${client}/accounts/${account}/ledger/postings?pageSize=500`,
@@ -128,7 +110,7 @@ async function comparePostings({ jo, client, books, findings }: MoneyCase, accou
   const wanted = entries.map(entry => {
     balance += entry.pence
     const { on, kind, due, pence, name } = entry
-    return `${on} ${kind} ${name} ${pounds(pence)} due ${due} left ${pounds(remainder(entry))} ${stateOf(entry)} ${pounds(balance)}: ${settledText(entry)}`
+    return `${on} ${kind} ${name} ${pounds(pence)} due ${due} left ${pounds(remainder(entry))} ${stateOf(entry)} ${pounds(balance)}`
   })
   findings.compare(
     `${number} postings`,
@@ -138,7 +120,7 @@ async function comparePostings({ jo, client, books, findings }: MoneyCase, accou
         .toReversed()
         .map(
           one =>
-            `${one.effectiveOn} ${one.kind} ${one.document?.number ?? one.reference} ${one.amount} due ${one.dueOn} left ${one.remainder} ${one.state} ${one.balance}: ${allocationsText(one)}`,
+            `${one.effectiveOn} ${one.kind} ${one.document?.number ?? one.reference} ${one.amount} due ${one.dueOn} left ${one.remainder} ${one.state} ${one.balance}`,
         ),
       wanted,
     ),
