@@ -49,7 +49,7 @@ export default defineConfig({
     actionTimeout: 90_000,
     launchOptions: {
       // Pages live for seconds: neither a process for graphics nor optimised scripts pay for themselves.
-      args: ['--in-process-gpu', '--js-flags=--no-opt'],
+      args: ['--in-process-gpu', '--js-flags=--no-opt --no-maglev'],
       ...(executablePath ? { executablePath } : {}),
     },
   },

@@ -7,6 +7,7 @@ import { refuseUsedData } from '../platform/embedded-database/data-lock.ts'
 import { tryPort } from '../platform/http/listening.ts'
 import { createHealth, type Health } from '../platform/health/health.ts'
 import { createLog, type Log } from '../platform/log/log.ts'
+import { startTracing } from '../platform/traces/tracing.ts'
 import { provideDatabase } from './database.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import { startOperatingListener } from './operating-listener.ts'
@@ -106,6 +107,7 @@ async function start({ config, log, life, health }: Beginning, parts: Parts) {
   if (applied.length > 0) progress(`Database brought up to date: ${applied.at(-1)}`)
   await parts.seed({ url: directUrl, config, log, progress })
   if (operating) await life.keep('figures', Promise.resolve(operating.useDatabase(directUrl)))
+  if (config.tracesUrl !== undefined) await life.keep('traces', startTracing(config.tracesUrl))
   const options = { config, databaseUrl: url, directUrl, log, health }
   if (config.services.includes('worker')) await life.keep('worker', parts.startWorker(options))
   if (config.services.includes('api')) {

@@ -22,6 +22,7 @@ import { bespokeFunctionRoutes } from '../features/bespoke-functions/bespoke-fun
 import { billRunRoutes } from '../features/bill-runs/bill-runs.routes.ts'
 import { callTraceRoutes } from '../features/call-traces/call-traces.routes.ts'
 import { boardRoutes } from '../features/board/board.routes.ts'
+import { browserSpanRoutes } from '../features/browser-spans/browser-spans.routes.ts'
 import { brandRoutes } from '../features/brands/brands.routes.ts'
 import { carrierRentalRoutes } from '../features/carrier-rentals/carrier-rentals.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
@@ -152,6 +153,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   reminderRoutes(app)
   deliveryRoutes(app)
   directDebitRoutes(app)
+  browserSpanRoutes(app)
   draftRoutes(app)
   emailOptionsRoutes(app, deps)
   pageOneRoutes(app, deps)

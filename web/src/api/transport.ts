@@ -1,6 +1,7 @@
 import type { AnswerOf, Endpoint } from '@nineops/contract/http'
 import type { z } from 'zod'
 import { ApiError, errorFromAnswer, parseJson, toApiError } from './api-error.ts'
+import { sendTraced } from './browser-trace.ts'
 import { endIfExpired, endIfRefused } from './session-state.ts'
 
 /** Marks the user logged out if the token has expired, then returns the error to throw. */
@@ -38,7 +39,7 @@ export async function deliver(
 ): Promise<Response> {
   let answer: Response
   try {
-    answer = await fetch(url, request)
+    answer = await sendTraced(url, request)
   } catch (error) {
     if (request.signal?.aborted) throw error
     throw failed(unreachable(error))

@@ -35,6 +35,8 @@ export interface Config {
   drainSeconds: number
   /** Proxies trusted to give the caller's address: addresses and ranges, or loopback, linklocal, uniquelocal. */
   trustedProxies: string[]
+  /** The collector that traces are sent to; undefined means none. */
+  tracesUrl: string | undefined
   /** Where health and metrics are served besides the portal; undefined means nowhere. */
   metrics: MetricsSettings | undefined
   /** Base address of SQL Server Reporting Services. */
@@ -107,6 +109,7 @@ const settings = z.object({
     .string()
     .default('5')
     .refine(value => /^\d{1,3}$/.test(value) && Number(value) <= 300, 'must be seconds, from 0 to 300'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('must look like http://collector.example.com:4318', 'http:', 'https:'),
   SSRS_URL: address('must look like https://reports.example.com/ReportServer', 'http:', 'https:'),
   MAIL_FROM: z
     .string()
@@ -179,6 +182,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     services: [...new Set(data.SERVICES)],
     drainSeconds: Number(data.DRAIN_SECONDS),
     trustedProxies: data.TRUSTED_PROXIES,
+    tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     metrics,
     ssrsUrl: data.SSRS_URL,
     smtpUrl: data.SMTP_URL,

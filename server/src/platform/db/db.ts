@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { type ClientConfig, Pool, types as pgTypes } from 'pg'
 import { measurePool } from '../metrics/pool-metrics.ts'
+import { traceQuery } from '../traces/trace-queries.ts'
+import { tracing } from '../traces/tracing.ts'
 import { lowerBackendPriority } from './lower-priority.ts'
 import type { Schema } from './schema.generated.ts'
 
@@ -69,7 +71,10 @@ export function openDatabase(
     void lowerBackendPriority(client)
   })
   const forget = name === undefined ? () => {} : measurePool(pool, name)
-  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    ...(tracing() ? { log: traceQuery } : {}),
+  })
   return {
     db,
     pool,

@@ -25,6 +25,7 @@ import { httpErrors } from './errors.ts'
 import { COMPRESSED_FROM, tagAnswers } from './etags.ts'
 import { answerFailure, answerUnreadable, handleErrors } from './handle-errors.ts'
 import { measureCalls } from '../metrics/http-metrics.ts'
+import { traceCalls } from '../traces/trace-calls.ts'
 import { enforceLimit, setLimitHeaders } from './partner-limits.ts'
 
 export interface HttpAppOptions {
@@ -88,6 +89,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.decorateRequest('admission', null)
   handleErrors(app)
   measureCalls(app)
+  traceCalls(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

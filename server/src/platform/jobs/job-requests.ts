@@ -1,12 +1,19 @@
 import type { LogContext } from '../log/log-context.ts'
 import { requestOfContext } from '../log/log-context.ts'
+import { traceparent } from '../traces/tracing.ts'
 
-/** Travels in a job's payload, so that a run can be followed from the click to its files. */
+/** They travel in a job's payload, so that a run can be followed from the click to its files. */
 const REQUEST = 'fromRequest'
+const TRACE = 'fromTrace'
 
 export function withRequest(payload: object): object {
   const requestId = requestOfContext()
-  return requestId === undefined ? payload : { ...payload, [REQUEST]: requestId }
+  const trace = traceparent()
+  return {
+    ...payload,
+    ...(requestId === undefined ? {} : { [REQUEST]: requestId }),
+    ...(trace === undefined ? {} : { [TRACE]: trace }),
+  }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -14,8 +21,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 export function withoutRequest(data: unknown): unknown {
   if (!isRecord(data)) return data
-  const { [REQUEST]: _request, ...payload } = data
+  const { [REQUEST]: _request, [TRACE]: _trace, ...payload } = data
   return payload
+}
+
+/** The trace that a job continues, as W3C `traceparent`; undefined where its work began by itself. */
+export function traceOf(data: unknown): string | undefined {
+  const from = isRecord(data) ? data[TRACE] : undefined
+  return typeof from === 'string' ? from : undefined
 }
 
 /** Fields of every log line of a job: its queue, its id, its original request, and the indexes of its payload. */

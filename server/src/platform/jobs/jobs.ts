@@ -5,11 +5,12 @@ import { type Db, keepAliveOptions } from '../db/db.ts'
 import { warnOfFailure } from '../db/lost-connections.ts'
 import type { Files } from '../files/files.ts'
 import type { IoRoots } from '../files/io-roots.ts'
-import { factsOf, withoutRequest, withRequest } from './job-requests.ts'
+import { factsOf, traceOf, withoutRequest, withRequest } from './job-requests.ts'
 import type { Log } from '../log/log.ts'
 import { inLogContext } from '../log/log-context.ts'
 import { jobDuration, jobsEnded } from '../metrics/metrics.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { inTrace } from '../traces/tracing.ts'
 import { deadLetterOf, prepareQueues, type QueuedJob } from './queues.ts'
 
 /** What every job's handler may use. */
@@ -154,11 +155,14 @@ async function giveUpJob(job: Job, work: Work, queued: JobWithMetadata<unknown>)
 
 async function runJob(job: Job, work: Work, queued: JobWithMetadata<unknown>): Promise<void> {
   const payload: unknown = job.payload.parse(withoutRequest(queued.data))
-  await inLogContext(factsOf(job, queued), async () => {
+  const facts = factsOf(job, queued)
+  const name = [job.name, facts['process']].filter(Boolean).join(' ')
+  const inContext = (run: () => Promise<void>) => inTrace(traceOf(queued.data), name, facts, run)
+  await inLogContext(facts, async () => {
     const took = jobDuration.startTimer({ queue: job.name })
     const began = performance.now()
     try {
-      await job.run(work, payload)
+      await inContext(() => job.run(work, payload))
       jobsEnded.inc({ queue: job.name, outcome: 'done' })
       // Jobs that check each minute for something to do would drown out the rest.
       work.log[job.cron === undefined ? 'info' : 'debug'](
