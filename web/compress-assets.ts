@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
+const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
 
 /** Puts a brotli and a gzip copy beside each script and stylesheet, so that the server compresses none of them. */
 export const compressAssets = (): Plugin => ({

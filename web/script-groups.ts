@@ -22,10 +22,13 @@ const first = new Set<string>()
 /** Its index imports all of its parts, of which the first screen uses few. */
 const manyParts = /node_modules\/@mantine\//
 
-/** Whether the first screen needs a module: what `main.tsx` imports, and what that imports. */
+/** Sign-in is where most begin, and every area needs the little that it has. */
+const firstFiles = ['main.tsx', 'features/session/screens/login.screen.tsx']
+
+/** Whether the first screen needs a module: what the first files import, and what that imports. */
 function isFirst(id: string, modules: Modules): boolean {
   if (first.size === 0) {
-    const open = [join(web, 'main.tsx')]
+    const open = firstFiles.map(file => join(web, file))
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       if (first.has(next) || manyParts.test(next)) continue
       first.add(next)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { administrator } from '../roles.ts'
-import { timelineActor } from '../crm/timelines.contract.ts'
+import { timelineActor } from '../crm/timeline-actors.ts'
 
 /** The most entries a list pages through, newest first; to see older ones, narrow the list or export it. */
 export const MOST_ENTRIES = 10_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientParams } from '../service-establishment/clients/clients.contract.ts'
-import { lineReason } from './data-collection/data-collection.contract.ts'
+import { lineReason } from './data-collection/line-reasons.ts'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { exactMoney, money } from '../money.ts'
 import { rateCardEntry, side } from './rate-cards.contract.ts'

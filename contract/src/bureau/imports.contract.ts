@@ -4,20 +4,7 @@ import { endpoint, flagParam, index, instant } from '../http.ts'
 import { manyEffects } from '../ordering/invoice-effects.contract.ts'
 import { bureau, ordering } from '../roles.ts'
 import { readSheet } from './rate-sheets.contract.ts'
-
-/** The imports of the Bureau; contracts are imported in Ordering. */
-export const bureauImportKind = z.enum([
-  'accounts',
-  'services',
-  'charges',
-  'products',
-  'vatcategories',
-  'pricesteps',
-  'ratecard',
-  'openingbalances',
-])
-export const importKind = z.enum([...bureauImportKind.options, 'contracts'])
-export type ImportKind = z.infer<typeof importKind>
+import { bureauImportKind, importKind, type ImportKind } from './import-kinds.ts'
 
 /** A note on one cell; `column` is null for the whole line, `line` null for the whole file. */
 export const importNote = z.object({

@@ -3,6 +3,7 @@ import { clientParams } from '../service-establishment/clients/clients.contract.
 import { calendarDate, endpoint, index, indexParam, instant } from '../http.ts'
 import { money } from '../money.ts'
 import { bureau, crm, type Role } from '../roles.ts'
+import { timelineActor } from './timeline-actors.ts'
 
 /** The subject of an entry in a timeline. */
 export const timelineKinds = [
@@ -25,11 +26,6 @@ export const timelineKinds = [
 ] as const
 export const timelineKind = z.enum(timelineKinds)
 export type TimelineKind = z.infer<typeof timelineKind>
-
-/** Who did it: a user, a user's schedule, or the engine itself. */
-export const timelineActors = ['person', 'schedule', 'engine'] as const
-export const timelineActor = z.enum(timelineActors)
-export type TimelineActor = z.infer<typeof timelineActor>
 
 export const timelineSubjectKind = z.enum(['account', 'invoice_run', 'invoice'])
 export type TimelineSubjectKind = z.infer<typeof timelineSubjectKind>

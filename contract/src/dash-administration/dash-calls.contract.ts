@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { dashAdministration } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
-
-export const dashCallMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-/** `failed` is 4xx and 5xx together. */
-export const statusClasses = ['2xx', '3xx', '4xx', '5xx', 'failed'] as const
-export const callSpans = ['1h', '24h', '7d', '30d', '90d'] as const
-export type CallSpan = (typeof callSpans)[number]
+import { dashCallMethods, statusClasses, callSpans } from './call-filters.ts'
 
 const businessInstant = instant.refine(
   text => text >= '1900' && text < '2100',

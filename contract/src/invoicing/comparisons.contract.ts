@@ -4,12 +4,9 @@ import { calendarDate, endpoint, flagParam, index, indexParam, instant, pageQuer
 import { money } from '../money.ts'
 import { bureau } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
+import { comparisonKind } from './comparison-kinds.ts'
 
 const count = z.number().int().min(0)
-
-/** Why an account stands out; every other one is as usual. Each account is in one class. */
-export const comparisonKind = z.enum(['new', 'lost', 'zero', 'negative', 'unusual'])
-export type ComparisonKind = z.infer<typeof comparisonKind>
 
 /**
  * A change is unusual if it exceeds all three: pounds, per cent, and standard deviations (product: Beyond every

@@ -33,3 +33,8 @@ export const circuitFacts = z.object({
     .regex(/^[A-Z0-9 ]*$/, 'must be letters and digits'),
 })
 export type CircuitFacts = z.infer<typeof circuitFacts>
+
+/** Result of the last test of a circuit. */
+export const lastResults = ['pass', 'degraded', 'fault', 'failed', 'cancelled', 'interrupted'] as const
+export type LastResult = (typeof lastResults)[number]
+export const circuitStates = ['active', 'future', 'ended'] as const

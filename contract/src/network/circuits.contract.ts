@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { circuitFacts, circuitProducts, circuitProviders } from './circuit-facts.ts'
+import {
+  circuitFacts,
+  circuitProducts,
+  circuitProviders,
+  lastResults,
+  circuitStates,
+} from './circuit-facts.ts'
 import { account } from '../service-establishment/clients/clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { testProfiles } from './line-tests.ts'
 import { network } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
-
-/** Result of the last test of a circuit. */
-export const lastResults = ['pass', 'degraded', 'fault', 'failed', 'cancelled', 'interrupted'] as const
-export type LastResult = (typeof lastResults)[number]
-export const circuitStates = ['active', 'future', 'ended'] as const
 
 export const circuit = z.object({
   index,

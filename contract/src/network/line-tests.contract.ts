@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lastResults } from './circuits.contract.ts'
+import { lastResults } from './circuit-facts.ts'
 import { account } from '../service-establishment/clients/clients.contract.ts'
 import { endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { testProfiles, testSteps } from './line-tests.ts'

@@ -5,14 +5,12 @@ import { money, parsePence } from '../money.ts'
 import { nominal } from '../invoicing/sales-ledger.contract.ts'
 import { bureau, crm } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
+import { chargeState } from './charge-states.ts'
 
 export const chargeFrequency = z.enum(['once', 'monthly', 'quarterly', 'annual'])
 export type ChargeFrequency = z.infer<typeof chargeFrequency>
 export const chargeTiming = z.enum(['advance', 'arrears'])
 export type ChargeTiming = z.infer<typeof chargeTiming>
-/** As of today in London: starts later, is active (a one-off: is dated today), or is over. */
-export const chargeState = z.enum(['future', 'active', 'ended'])
-export type ChargeState = z.infer<typeof chargeState>
 
 /** Pounds. */
 export const DEAREST_CHARGE = 100_000_000

@@ -5,10 +5,7 @@ import { invoiceEffect } from './invoice-effects.contract.ts'
 import { contractRoles } from './loyalty-schemes/loyalty-schemes.contract.ts'
 import { money } from '../money.ts'
 import { sortParam } from '../sorting.ts'
-
-/** As of today in London: begins later, is inside its term, continues after it (or has none), or is over. */
-export const contractState = z.enum(['future', 'in_term', 'out_of_term', 'ended'])
-export type ContractState = z.infer<typeof contractState>
+import { contractState } from './contract-states.ts'
 
 const named = z.object({ index, name: z.string() })
 

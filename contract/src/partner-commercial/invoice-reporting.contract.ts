@@ -3,14 +3,7 @@ import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '.
 import { money } from '../money.ts'
 import { partnerCommercial } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
-
-/** Dimensions of a report; the month is that of the invoice date. */
-export const reportDimensions = ['reseller', 'brand', 'productGroup', 'destination', 'month', 'kind'] as const
-export type ReportDimension = (typeof reportDimensions)[number]
-
-/** Charge types: calls with a recorded wholesale cost, calls without one, and lines other than calls. */
-export const reportKinds = ['calls', 'uncosted_calls', 'charges', 'refunds', 'discounts'] as const
-export type ReportKind = (typeof reportKinds)[number]
+import { reportDimensions, reportKinds } from './report-dimensions.ts'
 
 /** Stands for calls whose destination was not stored, in a key and in a filter. */
 export const NO_DESTINATION = '(not kept)'

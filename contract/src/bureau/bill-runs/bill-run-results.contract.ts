@@ -3,13 +3,10 @@ import { account } from '../../service-establishment/clients/clients.contract.ts
 import { usage, usageKindName } from '../usage-kinds.contract.ts'
 import { calendarDate, index, instant } from '../../http.ts'
 import { exactMoney } from '../../money.ts'
+import { exceptionCause } from './exception-causes.ts'
 
 const count = z.number().int().min(0)
 const indexedName = z.object({ index, name: z.string() })
-
-/** Why a call is an exception: an unassigned CLI, or no rate on one side (engine: Rating). */
-export const exceptionCause = z.enum(['unallocated', 'unrated_retail', 'unrated_wholesale'])
-export type ExceptionCause = z.infer<typeof exceptionCause>
 
 /**
  * What an exception lacks. `calendar_ends`: the card has a price, but prices bank holidays as weekend, and those of the

@@ -9,10 +9,10 @@ import {
   billRunUsage,
   exceptionCall,
   exceptionCallSorts,
-  exceptionCause,
   exceptionSorts,
   MOST_ALLOCATIONS,
 } from './bill-run-results.contract.ts'
+import { exceptionCause } from './exception-causes.ts'
 import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, pageQuery } from '../../http.ts'
 import { bureau } from '../../roles.ts'

@@ -5,7 +5,7 @@ import { rate } from '../../money.ts'
 import { bureau } from '../../roles.ts'
 import { entryKindName, rateCard } from '../rate-cards.contract.ts'
 import { isTimed } from '../usage-kinds.contract.ts'
-import { exceptionCause } from './bill-run-results.contract.ts'
+import { exceptionCause } from './exception-causes.ts'
 
 const unrated = exceptionCause.exclude(['unallocated'])
 

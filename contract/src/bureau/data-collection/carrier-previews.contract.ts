@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
-import { lineReason } from './data-collection.contract.ts'
+import { lineReason } from './line-reasons.ts'
 import { endpoint, instant } from '../../http.ts'
 import { usageKindName } from '../usage-kinds.contract.ts'
 import { bureau } from '../../roles.ts'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { vatStatuses } from '../../service-establishment/vat-rules.ts'
-import { type AccountField, accountFields, deliveries, paymentMethods } from '../account-rules.ts'
+import { type AccountField, accountFields } from '../account-rules.ts'
+import { deliveries, paymentMethods, accountStates } from '../account-choices.ts'
 import { accountDetail } from './accounts.contract.ts'
 import { brand, clientParams } from '../../service-establishment/clients/clients.contract.ts'
-import { deliveryState } from '../../bureau/hosted-emails.contract.ts'
+import { deliveryState } from '../../bureau/email-states.ts'
 import { calendarDate, endpoint, flagParam, index, indexParam, instant, pageQuery } from '../../http.ts'
 import { invoiceDetail } from '../../invoicing/invoice-run-accounts.contract.ts'
 import { money } from '../../money.ts'
@@ -49,7 +50,6 @@ export const accountListSorts = [
   'paymentMethod',
   'closedOn',
 ] as const
-export const accountStates = ['open', 'closed'] as const
 
 const sum = z.object({ net: money, vat: money, gross: money })
 

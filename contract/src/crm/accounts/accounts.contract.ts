@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { vatStatuses } from '../../service-establishment/vat-rules.ts'
-import {
-  type AccountField,
-  accountFields,
-  type AccountTexts,
-  customerTypes,
-  deliveries,
-  itemisations,
-  paymentMethods,
-} from '../account-rules.ts'
+import { type AccountField, accountFields, type AccountTexts } from '../account-rules.ts'
+import { customerTypes, deliveries, itemisations, paymentMethods } from '../account-choices.ts'
 import { brand, clientParams } from '../../service-establishment/clients/clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam } from '../../http.ts'
 import type { Role } from '../../roles.ts'

@@ -57,3 +57,6 @@ export const kindsWithThresholds: readonly ExceptionKind[] = [
 
 /** Kinds found in the current accounts and brands, so only for a reseller's latest run. */
 export const kindsOfDetails: readonly ExceptionKind[] = exceptionFamilies.details
+
+/** Open, signed off in its current state, or gone: fixed, or no longer listed by the thresholds. */
+export const exceptionStates = ['open', 'signed-off', 'gone'] as const

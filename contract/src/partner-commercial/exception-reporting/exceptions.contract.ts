@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exceptionKind } from './exception-kinds.ts'
+import { exceptionKind, exceptionStates } from './exception-kinds.ts'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../../http.ts'
 import { exactMoney } from '../../money.ts'
 import { partnerCommercial } from '../../roles.ts'
@@ -8,9 +8,6 @@ import { sortParam } from '../../sorting.ts'
 const count = z.number().int().min(0)
 const named = z.object({ index, name: z.string() })
 const reason = z.string().trim().min(1).max(500)
-
-/** Open, signed off in its current state, or gone: fixed, or no longer listed by the thresholds. */
-export const exceptionStates = ['open', 'signed-off', 'gone'] as const
 
 const billRun = z.object({
   index,

@@ -1,4 +1,4 @@
-import type { Itemisation } from '@nineops/contract/crm/account-rules'
+import type { Itemisation } from '@nineops/contract/crm/account-choices'
 import { type PartnerCall, partnerCall } from '@nineops/contract/dash/partner-calls.contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { usageOf } from '@nineops/contract/bureau/usage-kinds.contract'
-import { type Itemisation, itemisations } from '@nineops/contract/crm/account-rules'
+import { type Itemisation, itemisations } from '@nineops/contract/crm/account-choices'
 import type { PartnerCall, PartnerCallsQuery } from '@nineops/contract/dash/partner-calls.contract'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDayStart } from '../../platform/clock/london.ts'

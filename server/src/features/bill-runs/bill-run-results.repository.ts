@@ -1,4 +1,4 @@
-import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 

@@ -2,8 +2,8 @@ import {
   type BillRunException,
   type ExceptionCall,
   type ExceptionReason,
-  exceptionCause,
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import { exceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import { nameOfUsageKind, usageOf } from '@nineops/contract/bureau/usage-kinds.contract'
 import { londonDate } from '../../platform/clock/london.ts'

@@ -1,4 +1,5 @@
-import { type ChargeFrequency, type ChargeState } from '@nineops/contract/ordering/charges.contract'
+import { type ChargeFrequency } from '@nineops/contract/ordering/charges.contract'
+import { type ChargeState } from '@nineops/contract/ordering/charge-states'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { chargeList } from './charge-list.service.ts'
 

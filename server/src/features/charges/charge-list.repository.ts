@@ -1,9 +1,5 @@
-import type {
-  ChargeFrequency,
-  charges,
-  ChargeState,
-  ChargeTiming,
-} from '@nineops/contract/ordering/charges.contract'
+import type { ChargeFrequency, charges, ChargeTiming } from '@nineops/contract/ordering/charges.contract'
+import type { ChargeState } from '@nineops/contract/ordering/charge-states'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { LastResult } from '@nineops/contract/network/circuits.contract'
+import type { LastResult } from '@nineops/contract/network/circuit-facts'
 import { productLabels, providerLabels } from '@nineops/contract/network/line-tests'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { circuitList } from './circuits.service.ts'

@@ -1,5 +1,4 @@
-import type { CircuitFacts } from '@nineops/contract/network/circuit-facts'
-import type { LastResult } from '@nineops/contract/network/circuits.contract'
+import type { CircuitFacts, LastResult } from '@nineops/contract/network/circuit-facts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeLike } from '../../platform/db/like.ts'

@@ -1,10 +1,5 @@
-import type { CircuitFacts } from '@nineops/contract/network/circuit-facts'
-import {
-  type Circuit,
-  circuits,
-  type LastResult,
-  type LineWithoutCircuit,
-} from '@nineops/contract/network/circuits.contract'
+import { type CircuitFacts, type LastResult } from '@nineops/contract/network/circuit-facts'
+import { type Circuit, circuits, type LineWithoutCircuit } from '@nineops/contract/network/circuits.contract'
 import type { BodyOf, QueryOf } from '@nineops/contract/http'
 import { testProfiles } from '@nineops/contract/network/line-tests'
 import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'

@@ -1,4 +1,5 @@
-import type { ComparedAccount, ComparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
+import type { ComparedAccount } from '@nineops/contract/invoicing/comparisons.contract'
+import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { comparedList } from './comparison-list.service.ts'
 

@@ -1,4 +1,5 @@
-import type { ComparisonKind, comparisons } from '@nineops/contract/invoicing/comparisons.contract'
+import type { comparisons } from '@nineops/contract/invoicing/comparisons.contract'
+import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/sorting.ts'

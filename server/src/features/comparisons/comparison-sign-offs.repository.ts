@@ -1,4 +1,4 @@
-import type { ComparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
+import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 

@@ -1,4 +1,4 @@
-import type { ComparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
+import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 import type { Db } from '../../platform/db/db.ts'
 import * as repository from './comparison-sign-offs.repository.ts'
 import { signOffRefusal } from './comparison-summary.service.ts'

@@ -1,4 +1,5 @@
-import { comparisonKind, type RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
+import { type RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
+import { comparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 import { penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { differenceOf } from './comparison-lines.domain.ts'
@@ -7,8 +8,7 @@ import { countItems } from './comparison-sign-offs.repository.ts'
 import { shownThresholds, thresholdsOf, toThresholds } from './comparison-thresholds.service.ts'
 import { selectBaseline, selectComparison } from './comparisons.repository.ts'
 import { ensureCompared } from './comparisons.service.ts'
-import { type LoadedRun, loadRun } from '../invoice-run-states/invoice-run-states.service.ts'
-import type { RunState } from '../invoice-run-states/invoice-run-states.service.ts'
+import { type LoadedRun, loadRun, type RunState } from '../invoice-run-states/invoice-run-states.service.ts'
 import { recordOf } from '@nineops/contract/records'
 
 /** Why accounts cannot be signed off, in words; null if they can. */

@@ -1,4 +1,4 @@
-import type { ComparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
+import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 
 /** When a change stands out: pence, percent of the average, and standard deviations of the last three invoices. */
 export interface Thresholds {

@@ -1,4 +1,5 @@
-import type { contracts, ContractState } from '@nineops/contract/ordering/contracts.contract'
+import type { contracts } from '@nineops/contract/ordering/contracts.contract'
+import type { ContractState } from '@nineops/contract/ordering/contract-states'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { ContractState } from '@nineops/contract/ordering/contracts.contract'
+import type { ContractState } from '@nineops/contract/ordering/contract-states'
 import { addDays, addMonths, type CalendarDate } from '../../platform/clock/calendar-dates.ts'
 
 /** The terms that a contract's dates follow from. */

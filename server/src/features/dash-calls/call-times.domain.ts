@@ -1,8 +1,5 @@
-import type {
-  CallFigures,
-  CallSpan,
-  CallTimes,
-} from '@nineops/contract/dash-administration/dash-calls.contract'
+import type { CallFigures, CallTimes } from '@nineops/contract/dash-administration/dash-calls.contract'
+import type { CallSpan } from '@nineops/contract/dash-administration/call-filters'
 import { type BucketCount, percentile } from './call-scale.domain.ts'
 
 const HOUR_MS = 3_600_000

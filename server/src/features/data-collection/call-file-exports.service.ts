@@ -1,8 +1,6 @@
 import { fileLines } from '@nineops/contract/bureau/data-collection/file-lines.contract'
-import {
-  dataCollection,
-  lineReasons,
-} from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { dataCollection } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { lineReasons } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './data-collection.repository.ts'

@@ -1,4 +1,4 @@
-import type { LineReason } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import type { LineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
 import type pg from 'pg'
 import { type CallBatch, type CallSource, createCallBatch } from './call-batches.repository.ts'
 import * as repository from './collection.repository.ts'

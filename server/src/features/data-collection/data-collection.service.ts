@@ -3,9 +3,8 @@ import {
   type CollectedFile,
   dataCollection,
   type FileDetail,
-  type LineReason,
-  lineReason,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { type LineReason, lineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { copyOut } from '../../platform/db/copy-out.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'

@@ -1,11 +1,8 @@
 import { usageOf } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { Readable } from 'node:stream'
 import type { FileLine } from '@nineops/contract/bureau/call-traces.contract'
-import {
-  type LineReason,
-  lineReason,
-  type LinesToCorrect,
-} from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { type LinesToCorrect } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { type LineReason, lineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import type { Page } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'

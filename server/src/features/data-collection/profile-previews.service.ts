@@ -6,7 +6,7 @@ import {
 } from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
 import { nameOfUsageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { CarrierProfile } from '@nineops/contract/bureau/carriers.contract'
-import type { LineReason } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import type { LineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { microsToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import type { RecordPlace } from '../../platform/files/csv-records.ts'

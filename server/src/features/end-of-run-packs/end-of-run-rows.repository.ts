@@ -1,4 +1,4 @@
-import type { Itemisation } from '@nineops/contract/crm/account-rules'
+import type { Itemisation } from '@nineops/contract/crm/account-choices'
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'

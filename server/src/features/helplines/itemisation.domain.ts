@@ -1,4 +1,4 @@
-import type { Itemisation } from '@nineops/contract/crm/account-rules'
+import type { Itemisation } from '@nineops/contract/crm/account-choices'
 import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 
 /** A call as far as it decides whether a bill may list it; the charge in pounds. */

@@ -1,5 +1,5 @@
 import { buffer, text } from 'node:stream/consumers'
-import type { Itemisation } from '@nineops/contract/crm/account-rules'
+import type { Itemisation } from '@nineops/contract/crm/account-choices'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildCarrier } from '../../../test/bill-run-factory.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { DeliveryState } from '@nineops/contract/bureau/email-states'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { emailList } from './hosted-email-views.service.ts'
 

@@ -1,9 +1,5 @@
-import type {
-  DeliveryState,
-  EmailFilter,
-  emailSorts,
-  hostedEmails,
-} from '@nineops/contract/bureau/hosted-emails.contract'
+import type { EmailFilter, emailSorts, hostedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { DeliveryState } from '@nineops/contract/bureau/email-states'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifGiven } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'

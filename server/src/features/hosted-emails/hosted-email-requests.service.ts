@@ -1,4 +1,5 @@
-import type { DeliveryState, QueuedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { QueuedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { DeliveryState } from '@nineops/contract/bureau/email-states'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { brandSenders, rewriteEmails } from '../email-options/email-writing.service.ts'

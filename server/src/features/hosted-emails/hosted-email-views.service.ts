@@ -1,5 +1,4 @@
 import {
-  deliveryStates,
   type EmailCounts,
   type EmailPreview,
   type EmailSend,
@@ -7,6 +6,7 @@ import {
   type HostedEmailDetail,
   hostedEmails,
 } from '@nineops/contract/bureau/hosted-emails.contract'
+import { deliveryStates } from '@nineops/contract/bureau/email-states'
 import type { Readable } from 'node:stream'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { DeliveryState } from '@nineops/contract/bureau/email-states'
 
 const minute = 60_000
 /** Waits before the second, third … try, in milliseconds; the last one repeats. */

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { DeliveryState } from '@nineops/contract/bureau/email-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { BrandSender, WrittenEmail } from '../email-options/email-writing.service.ts'

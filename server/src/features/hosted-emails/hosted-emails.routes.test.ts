@@ -1,13 +1,13 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  deliveryStates,
   emailCounts,
   emailPreview,
   hostedEmail,
   hostedEmailDetail,
   queuedEmails,
 } from '@nineops/contract/bureau/hosted-emails.contract'
+import { deliveryStates } from '@nineops/contract/bureau/email-states'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,5 @@
-import { type ImportKind, optionalImportColumns } from '@nineops/contract/bureau/imports.contract'
+import { optionalImportColumns } from '@nineops/contract/bureau/imports.contract'
+import { type ImportKind } from '@nineops/contract/bureau/import-kinds'
 import type { CsvRecord } from '../../platform/files/csv-records.ts'
 import { otherKindOf } from './file-kinds.domain.ts'
 import type { Cells, CellReader } from './csv-cells.domain.ts'

@@ -1,5 +1,5 @@
-import { importColumns, importKind, optionalImportColumns } from '@nineops/contract/bureau/imports.contract'
-import type { ImportKind } from '@nineops/contract/bureau/imports.contract'
+import { importColumns, optionalImportColumns } from '@nineops/contract/bureau/imports.contract'
+import { importKind, type ImportKind } from '@nineops/contract/bureau/import-kinds'
 
 const files: Record<ImportKind, string> = {
   accounts: 'an accounts file. Choose Accounts and import again.',

@@ -1,4 +1,5 @@
-import { importColumns, type ImportKind } from '@nineops/contract/bureau/imports.contract'
+import { importColumns } from '@nineops/contract/bureau/imports.contract'
+import { type ImportKind } from '@nineops/contract/bureau/import-kinds'
 
 // Fictitious customers: numbers and addresses from ranges that Ofcom and the Royal Mail reserve for this.
 const examples: Record<ImportKind, readonly string[]> = {

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@nineops/contract/bureau/imports.contract'
+import type { ImportKind } from '@nineops/contract/bureau/import-kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { insertRow } from '../../platform/db/rows.ts'

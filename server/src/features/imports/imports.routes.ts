@@ -1,4 +1,5 @@
-import { type ImportKind, imports, type ImportResult } from '@nineops/contract/bureau/imports.contract'
+import { imports, type ImportResult } from '@nineops/contract/bureau/imports.contract'
+import { type ImportKind } from '@nineops/contract/bureau/import-kinds'
 import { rateSheet } from '@nineops/contract/bureau/rate-sheets.contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/auth/access-tokens.ts'

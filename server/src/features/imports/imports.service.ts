@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   importColumns,
-  type ImportKind,
   type ImportResult,
   type PastImport,
   PREVIEW_ROWS,
 } from '@nineops/contract/bureau/imports.contract'
+import { type ImportKind } from '@nineops/contract/bureau/import-kinds'
 import type { RateSheet, ReadSheet } from '@nineops/contract/bureau/rate-sheets.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { createCsvReader } from '../../platform/files/csv-records.ts'

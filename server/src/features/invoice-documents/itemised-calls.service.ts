@@ -1,6 +1,6 @@
 import { isTimed, nameOfUsageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { quantityText } from '@nineops/contract/bureau/usage-quantities'
-import type { Itemisation } from '@nineops/contract/crm/account-rules'
+import type { Itemisation } from '@nineops/contract/crm/account-choices'
 import { microsToDecimal, parseMicros } from '@nineops/contract/money'
 import { durationText } from '../../platform/clock/durations.ts'
 import { londonDate, londonWallClockMs } from '../../platform/clock/london.ts'

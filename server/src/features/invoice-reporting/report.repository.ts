@@ -2,10 +2,10 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import {
   MOST_ROWS,
   NO_DESTINATION,
-  type ReportDimension,
   type ReportFigures,
   type ReportFilters,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import { type ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { all, figuresOf, ofBilled, ofPartners, sums } from './report-figures.repository.ts'

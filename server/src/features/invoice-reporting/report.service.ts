@@ -4,10 +4,10 @@ import {
   type IncompleteMonth,
   type Report,
   type ReportChoices,
-  type ReportDimension,
   type ReportFilters,
   type ReportName,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import { type ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'

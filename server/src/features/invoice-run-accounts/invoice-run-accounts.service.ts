@@ -5,16 +5,15 @@ import {
   invoiceRunAccounts,
   type InvoiceRunAccount,
 } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
-import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { DeliveryState } from '@nineops/contract/bureau/email-states'
 import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { causeFix, causeTitle, fixFor } from './failure-causes.domain.ts'
 import * as repository from './invoice-run-account-list.repository.ts'
 import type { AccountRow } from './invoice-run-account-list.repository.ts'
-import { lastStageOf, requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
+import { lastStageOf, requireRun, type RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
 import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
-import type { RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
 
 export { causeTitle } from './failure-causes.domain.ts'
 

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { DeliveryState } from '@nineops/contract/bureau/email-states'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { RunReconciliation } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
 import type { RunFinding } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'

@@ -1,5 +1,5 @@
 import { allowanceUnits } from '@nineops/contract/bureau/usage-kinds.contract'
-import { type Itemisation, itemisations } from '@nineops/contract/crm/account-rules'
+import { type Itemisation, itemisations } from '@nineops/contract/crm/account-choices'
 import { pageOne } from '@nineops/contract/service-establishment/page-one.contract'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { LastResult } from '@nineops/contract/network/circuits.contract'
+import type { LastResult } from '@nineops/contract/network/circuit-facts'
 import type { lineTestEvent, TestResult, TestState } from '@nineops/contract/network/line-tests.contract'
 import type { z } from 'zod'
 import { type Db, inTransaction } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { LastResult } from '@nineops/contract/network/circuits.contract'
+import type { LastResult } from '@nineops/contract/network/circuit-facts'
 import type { LineTest } from '@nineops/contract/network/line-tests.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { testList } from './line-tests.service.ts'

@@ -1,4 +1,5 @@
-import type { TimelineActor, TimelineEntry } from '@nineops/contract/crm/timelines.contract'
+import type { TimelineEntry } from '@nineops/contract/crm/timelines.contract'
+import type { TimelineActor } from '@nineops/contract/crm/timeline-actors'
 import type { Db } from '../../platform/db/db.ts'
 import { withoutFolders } from '../../platform/files/root-names.ts'
 import { safeValue } from '../../platform/text/safe-values.ts'

@@ -1,5 +1,4 @@
-import { deliveries, paymentMethods } from '@nineops/contract/crm/account-rules'
-import { accountStates } from '@nineops/contract/crm/accounts/account-pages.contract'
+import { deliveries, paymentMethods, accountStates } from '@nineops/contract/crm/account-choices'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
 import { isLeaving } from '../../app/router/leaving.ts'

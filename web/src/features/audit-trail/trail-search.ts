@@ -1,4 +1,4 @@
-import { timelineActors } from '@nineops/contract/crm/timelines.contract'
+import { timelineActors } from '@nineops/contract/crm/timeline-actors'
 import { z } from 'zod'
 
 const index = z.coerce.number().int().positive().optional().catch(undefined)

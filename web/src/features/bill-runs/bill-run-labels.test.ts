@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { adviceOn, callsNote, callsShown, collectNote, runCause } from './bill-run-labels.ts'
+import { adviceOn, callsNote, callsShown, collectNote } from './bill-run-labels.ts'
+import { runCause } from './run-causes.ts'
 
 const at = '2026-11-01T09:00:00Z'
 

@@ -1,12 +1,9 @@
-import {
-  type ExceptionCause,
-  exceptionCause,
-} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
 import { formatCount, formatDate, formatPlural, formatPence } from '../../lib/formats.ts'
-import { z } from 'zod'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
+import type { RunCause } from './run-causes.ts'
 
 const pence = (exact: string): number => microsToPence(parseMicros(exact) ?? 0)
 
@@ -79,10 +76,6 @@ export const formatPeriod = (run: Pick<BillRun, 'periodStart' | 'periodEnd'>): s
 /** Calls that are not charged, or whose cost is not known. */
 export const exceptionCalls = (run: BillRun): number =>
   run.unallocatedCalls + run.unratedRetailCalls + run.unratedWholesaleCalls
-
-/** Causes of the screen's exceptions: costs over the tolerance are not of single calls. */
-export const runCause = z.enum([...exceptionCause.options, 'carrier_cost'])
-export type RunCause = z.infer<typeof runCause>
 
 /** Everything that should be looked at before the run is closed. */
 export const openExceptions = (run: BillRun): number => exceptionCalls(run) + run.costDifferences

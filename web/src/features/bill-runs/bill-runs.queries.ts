@@ -4,8 +4,8 @@ import type {
   BillRunException,
   BillRunReport,
   BillRunReportName,
-  ExceptionCause,
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'
 import { createSearch } from '../../app/router/create-in-address.ts'
 import { indexInPath } from '../../app/router/index-param.ts'
-import { runCause } from './bill-run-labels.ts'
+import { runCause } from './run-causes.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => bureauRoute,

@@ -1,9 +1,5 @@
-import type {
-  Charge,
-  ChargeFrequency,
-  ChargeState,
-  ChargeTiming,
-} from '@nineops/contract/ordering/charges.contract'
+import type { Charge, ChargeFrequency, ChargeTiming } from '@nineops/contract/ordering/charges.contract'
+import type { ChargeState } from '@nineops/contract/ordering/charge-states'
 import { formatCount, formatPlural, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 

@@ -1,4 +1,5 @@
-import type { Circuit, LastResult } from '@nineops/contract/network/circuits.contract'
+import type { Circuit } from '@nineops/contract/network/circuits.contract'
+import type { LastResult } from '@nineops/contract/network/circuit-facts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export interface StatusLabel {

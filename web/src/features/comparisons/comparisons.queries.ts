@@ -1,5 +1,5 @@
-import type { ComparisonKind, ComparisonThresholds } from '@nineops/contract/invoicing/comparisons.contract'
-import { comparisons } from '@nineops/contract/invoicing/comparisons.contract'
+import { type ComparisonThresholds, comparisons } from '@nineops/contract/invoicing/comparisons.contract'
+import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { read, readPage } from '../../api/read.ts'

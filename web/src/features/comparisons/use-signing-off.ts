@@ -1,4 +1,5 @@
-import type { ComparedAccount, ComparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
+import type { ComparedAccount } from '@nineops/contract/invoicing/comparisons.contract'
+import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 import { formatPlural, formatPounds } from '../../lib/formats.ts'
 import { useReason } from '../../ui/dialogs/use-reason.ts'
 import { showDone } from '../../ui/feedback/snackbars.tsx'

@@ -1,4 +1,5 @@
-import type { Contract, ContractState } from '@nineops/contract/ordering/contracts.contract'
+import type { Contract } from '@nineops/contract/ordering/contracts.contract'
+import type { ContractState } from '@nineops/contract/ordering/contract-states'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const states: Record<ContractState, { tone: Tone; word: string }> = {

@@ -1,4 +1,4 @@
-import { contractState } from '@nineops/contract/ordering/contracts.contract'
+import { contractState } from '@nineops/contract/ordering/contract-states'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { orderingRoute } from '../../app/router/area-routes.ts'

@@ -1,5 +1,5 @@
 import type { DashCall } from '@nineops/contract/dash-administration/dash-calls.contract'
-import type { CallSpan } from '@nineops/contract/dash-administration/dash-calls.contract'
+import type { CallSpan } from '@nineops/contract/dash-administration/call-filters'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const spanLabels: Record<CallSpan, string> = {

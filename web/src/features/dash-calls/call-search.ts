@@ -1,8 +1,4 @@
-import {
-  callSpans,
-  dashCallMethods,
-  statusClasses,
-} from '@nineops/contract/dash-administration/dash-calls.contract'
+import { callSpans, dashCallMethods, statusClasses } from '@nineops/contract/dash-administration/call-filters'
 import { z } from 'zod'
 
 const index = z.coerce.number().int().min(1).optional().catch(undefined)

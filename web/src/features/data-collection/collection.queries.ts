@@ -1,8 +1,6 @@
 import { fileLines } from '@nineops/contract/bureau/data-collection/file-lines.contract'
-import {
-  dataCollection,
-  type LineReason,
-} from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { dataCollection } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { type LineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
 import {
   type CollectionClientChange,
   dataCollectionClients,

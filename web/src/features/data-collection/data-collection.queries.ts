@@ -1,7 +1,5 @@
-import {
-  dataCollection,
-  type LineReason,
-} from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { dataCollection } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { type LineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { useMutation } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'

@@ -1,4 +1,4 @@
-import { lineReason } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { lineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'

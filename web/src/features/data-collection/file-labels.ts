@@ -1,8 +1,8 @@
 import type {
   CollectedFile,
   CollectionStatus,
-  LineReason,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import type { LineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 /** Short reasons; `lineReasons` of the contract has them in full. */

@@ -1,5 +1,7 @@
-import { exceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
-import { exceptionStates } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
+import {
+  exceptionKind,
+  exceptionStates,
+} from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import { getRouteApi } from '@tanstack/react-router'
 import { z } from 'zod'
 

@@ -1,4 +1,5 @@
-import type { DeliveryState, EmailSend, QueuedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { EmailSend, QueuedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { DeliveryState } from '@nineops/contract/bureau/email-states'
 import { formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 

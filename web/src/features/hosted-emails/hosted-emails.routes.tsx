@@ -1,4 +1,4 @@
-import { deliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
+import { deliveryState } from '@nineops/contract/bureau/email-states'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'

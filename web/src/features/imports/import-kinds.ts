@@ -1,4 +1,4 @@
-import type { ImportKind } from '@nineops/contract/bureau/imports.contract'
+import type { ImportKind } from '@nineops/contract/bureau/import-kinds'
 
 interface KindWords {
   label: string

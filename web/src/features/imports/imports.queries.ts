@@ -1,5 +1,6 @@
 import { carriers } from '@nineops/contract/bureau/carriers.contract'
-import { type ImportKind, imports } from '@nineops/contract/bureau/imports.contract'
+import { imports } from '@nineops/contract/bureau/imports.contract'
+import { type ImportKind } from '@nineops/contract/bureau/import-kinds'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { read } from '../../api/read.ts'
 import { downloadFile } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import { bureauImportKind } from '@nineops/contract/bureau/imports.contract'
+import { bureauImportKind } from '@nineops/contract/bureau/import-kinds'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'

@@ -1,8 +1,5 @@
-import type {
-  Report,
-  ReportDimension,
-  ReportRow,
-} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import type { Report, ReportRow } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import type { ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
 import { comparedOf, type Measure, measured, measures, micros, nameOf, toPence } from './report-labels.ts'
 
 const MOST_BARS = 12

@@ -1,9 +1,9 @@
 import type {
   IncompleteMonth,
   Report,
-  ReportDimension,
   ReportFigures,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import type { ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
 import { formatMonth, formatPlural, formatPounds } from '../../lib/formats.ts'
 import { addMonths } from './report-periods.ts'
 

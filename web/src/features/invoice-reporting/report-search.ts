@@ -1,7 +1,4 @@
-import {
-  reportDimensions,
-  reportKinds,
-} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import { reportDimensions, reportKinds } from '@nineops/contract/partner-commercial/report-dimensions'
 import { z } from 'zod'
 
 const month = z

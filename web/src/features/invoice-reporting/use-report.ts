@@ -1,8 +1,5 @@
-import type {
-  ReportChoices,
-  ReportDimension,
-  ReportKind,
-} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import type { ReportChoices } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import type { ReportDimension, ReportKind } from '@nineops/contract/partner-commercial/report-dimensions'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Selection, useSelection } from '../../app/selection.ts'
 import type { ReportQuery } from './invoice-reporting.queries.ts'

@@ -1,4 +1,4 @@
-import { comparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
+import { comparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 import { getRouteApi } from '@tanstack/react-router'
 import { z } from 'zod'
 import { createSearch } from '../../app/router/create-in-address.ts'

@@ -1,5 +1,9 @@
-import { circuitProducts, circuitProviders } from '@nineops/contract/network/circuit-facts'
-import { circuitStates, lastResults } from '@nineops/contract/network/circuits.contract'
+import {
+  circuitProducts,
+  circuitProviders,
+  circuitStates,
+  lastResults,
+} from '@nineops/contract/network/circuit-facts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { networkRoute } from '../../app/router/area-routes.ts'

@@ -1,4 +1,4 @@
-import { chargeState } from '@nineops/contract/ordering/charges.contract'
+import { chargeState } from '@nineops/contract/ordering/charge-states'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'

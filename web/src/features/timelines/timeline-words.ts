@@ -1,4 +1,5 @@
-import type { TimelineActor, TimelineKind } from '@nineops/contract/crm/timelines.contract'
+import type { TimelineKind } from '@nineops/contract/crm/timelines.contract'
+import type { TimelineActor } from '@nineops/contract/crm/timeline-actors'
 import {
   IconAddressBook,
   IconBuildingStore,

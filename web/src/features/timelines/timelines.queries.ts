@@ -1,10 +1,10 @@
 import {
   type Timeline,
-  type TimelineActor,
   type TimelineKind,
   timelines,
   type TimelineSubjectKind,
 } from '@nineops/contract/crm/timelines.contract'
+import { type TimelineActor } from '@nineops/contract/crm/timeline-actors'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 

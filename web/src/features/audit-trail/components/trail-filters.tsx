@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { timelineActors } from '@nineops/contract/crm/timelines.contract'
+import { timelineActors } from '@nineops/contract/crm/timeline-actors'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { DateField } from '../../../ui/forms/date-field.tsx'

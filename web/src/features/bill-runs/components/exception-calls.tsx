@@ -1,8 +1,8 @@
 import {
   type ExceptionCall,
-  type ExceptionCause,
   exceptionCallSorts,
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import { type ExceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import { useQuery } from '@tanstack/react-query'
 import { quantityCell } from '../../../lib/usage.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'

@@ -1,10 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import {
   type BillRunException,
-  type ExceptionCause,
-  exceptionCause,
   exceptionSorts,
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import { type ExceptionCause, exceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,16 +15,8 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { useSession } from '../../../api/session-state.ts'
-import {
-  adviceOn,
-  callsOf,
-  causes,
-  exceptionCalls,
-  openExceptions,
-  type RunCause,
-  runCause,
-  toPence,
-} from '../bill-run-labels.ts'
+import { adviceOn, callsOf, causes, exceptionCalls, openExceptions, toPence } from '../bill-run-labels.ts'
+import { type RunCause, runCause } from '../run-causes.ts'
 import { EXCEPTIONS_PAGE, exceptionsQuery } from '../bill-runs.queries.ts'
 import { askAllocation } from './allocate-form.tsx'
 import { askAllocations } from './allocate-many.tsx'

@@ -2,7 +2,7 @@ import type {
   PreviewLine,
   ProfilePreview,
 } from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
-import { lineReasons } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { lineReasons } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { formatPounds } from '../../../lib/formats.ts'
 import { formatQuantity } from '../../../lib/usage.ts'
 import { formatExactTime } from '../../../lib/london-time.ts'

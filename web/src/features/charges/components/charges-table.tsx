@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
-import { type Charge, chargeSorts, chargeState } from '@nineops/contract/ordering/charges.contract'
+import { type Charge, chargeSorts } from '@nineops/contract/ordering/charges.contract'
+import { chargeState } from '@nineops/contract/ordering/charge-states'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,6 +1,11 @@
 import { Select } from '@mantine/core'
-import { circuitProducts, circuitProviders } from '@nineops/contract/network/circuit-facts'
-import { circuitSorts, circuitStates, lastResults } from '@nineops/contract/network/circuits.contract'
+import {
+  circuitProducts,
+  circuitProviders,
+  circuitStates,
+  lastResults,
+} from '@nineops/contract/network/circuit-facts'
+import { circuitSorts } from '@nineops/contract/network/circuits.contract'
 import { productLabels, providerLabels } from '@nineops/contract/network/line-tests'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

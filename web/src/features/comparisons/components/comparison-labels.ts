@@ -1,4 +1,5 @@
-import type { ChangePart, ComparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
+import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
+import type { ChangePart } from '@nineops/contract/invoicing/comparisons.contract'
 import { formatPence } from '../../../lib/formats.ts'
 import { formatChange } from '../../invoice-run-states/invoice-run-states.public.ts'
 import type { ChangeStep } from '../change-steps.ts'

@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton, Switch } from '@mantine/core'
-import type { ComparedAccount } from '@nineops/contract/invoicing/comparisons.contract'
-import { comparisonKind, comparisonSorts } from '@nineops/contract/invoicing/comparisons.contract'
+import { type ComparedAccount, comparisonSorts } from '@nineops/contract/invoicing/comparisons.contract'
+import { comparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

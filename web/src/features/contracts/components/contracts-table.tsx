@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
-import { type Contract, contractSorts, contractState } from '@nineops/contract/ordering/contracts.contract'
+import { type Contract, contractSorts } from '@nineops/contract/ordering/contracts.contract'
+import { contractState } from '@nineops/contract/ordering/contract-states'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'

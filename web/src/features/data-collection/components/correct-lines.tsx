@@ -1,10 +1,9 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import {
   type FileDetail,
-  type LineReason,
-  lineReasons,
   type LinesToCorrect,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { type LineReason, lineReasons } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { formatCount, formatPlural } from '../../../lib/formats.ts'

@@ -1,8 +1,6 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
-import type {
-  FileDetail,
-  LineReason,
-} from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import type { FileDetail } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import type { LineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatBytes, formatCount, formatDateTime } from '../../../lib/formats.ts'

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core'
 import type { FileLine } from '@nineops/contract/bureau/call-traces.contract'
-import { lineReasons } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { lineReasons } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { quantityCell } from '../../../lib/usage.ts'

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import {
   type FileDetail,
-  type LineReason,
-  lineReasons,
   rejectSorts,
   type RejectedLine,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { type LineReason, lineReasons } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { IconDownload } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { FilterChip, FilterChips } from '../../../ui/forms/filter-chips.tsx'

@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
 import {
   type ExceptionFinding,
-  exceptionStates,
   findingSorts,
 } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
+import { exceptionStates } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatCount } from '../../../lib/formats.ts'

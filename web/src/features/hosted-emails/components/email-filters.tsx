@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
-import { deliveryStates, type EmailCounts } from '@nineops/contract/bureau/hosted-emails.contract'
+import { type EmailCounts } from '@nineops/contract/bureau/hosted-emails.contract'
+import { deliveryStates } from '@nineops/contract/bureau/email-states'
 import { FilterChip, FilterChips } from '../../../ui/forms/filter-chips.tsx'
 import { stateLabels } from '../email-labels.ts'
 import { Row } from '../../../ui/layout/parts.tsx'

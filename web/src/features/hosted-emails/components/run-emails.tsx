@@ -1,4 +1,4 @@
-import { deliveryStates } from '@nineops/contract/bureau/hosted-emails.contract'
+import { deliveryStates } from '@nineops/contract/bureau/email-states'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '../../../lib/formats.ts'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { deliveryStates, emailSorts, type HostedEmail } from '@nineops/contract/bureau/hosted-emails.contract'
+import { emailSorts, type HostedEmail } from '@nineops/contract/bureau/hosted-emails.contract'
+import { deliveryStates } from '@nineops/contract/bureau/email-states'
 import { IconMailOff } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

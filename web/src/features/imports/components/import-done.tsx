@@ -1,4 +1,5 @@
-import type { ImportKind, ImportResult } from '@nineops/contract/bureau/imports.contract'
+import type { ImportResult } from '@nineops/contract/bureau/imports.contract'
+import type { ImportKind } from '@nineops/contract/bureau/import-kinds'
 import { Link } from '@tanstack/react-router'
 import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'

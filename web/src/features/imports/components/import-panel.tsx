@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '../../../ui/icons/icons.tsx'
-import { type ImportKind, importColumns, type ImportResult } from '@nineops/contract/bureau/imports.contract'
+import { importColumns, type ImportResult } from '@nineops/contract/bureau/imports.contract'
+import { type ImportKind } from '@nineops/contract/bureau/import-kinds'
 import type { RateSheet } from '@nineops/contract/bureau/rate-sheets.contract'
 import { useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'

@@ -1,5 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
-import type { ImportKind, ImportResult } from '@nineops/contract/bureau/imports.contract'
+import type { ImportResult } from '@nineops/contract/bureau/imports.contract'
+import type { ImportKind } from '@nineops/contract/bureau/import-kinds'
 import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { saveAs } from '../../../lib/save-as.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'

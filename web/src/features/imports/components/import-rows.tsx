@@ -1,9 +1,9 @@
 import {
-  type ImportKind,
   importColumns,
   type ImportPreviewRow,
   type ImportResult,
 } from '@nineops/contract/bureau/imports.contract'
+import { type ImportKind } from '@nineops/contract/bureau/import-kinds'
 import { useMemo } from 'react'
 import { formatCount } from '../../../lib/formats.ts'
 import { type Tone } from '../../../ui/feedback/status-badge.tsx'

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { bureauImportKind } from '@nineops/contract/bureau/imports.contract'
+import { bureauImportKind } from '@nineops/contract/bureau/import-kinds'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { addressOf } from '../../../app/navigation.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'

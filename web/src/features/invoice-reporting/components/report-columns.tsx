@@ -1,9 +1,9 @@
 import type {
   IncompleteMonth,
-  ReportDimension,
   ReportFigures,
   ReportRow,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import type { ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
 import type { Column } from '../../../ui/table/columns.ts'
 import {
   changeOf,

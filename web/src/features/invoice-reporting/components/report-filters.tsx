@@ -1,9 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
-import {
-  type ReportChoices,
-  reportDimensions,
-  reportKinds,
-} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import { type ReportChoices } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import { reportDimensions, reportKinds } from '@nineops/contract/partner-commercial/report-dimensions'
 import { useState } from 'react'
 import { FilterMenu } from '../../../ui/forms/filter-menu.tsx'
 import { dimensionNames, monthName } from '../report-labels.ts'

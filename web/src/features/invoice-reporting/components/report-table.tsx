@@ -1,9 +1,9 @@
-import type {
-  Report,
-  ReportDimension,
-  ReportRow,
+import {
+  type Report,
+  type ReportRow,
+  MOST_ROWS,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
-import { MOST_ROWS } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import type { ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
 import { useMemo } from 'react'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { dimensionNames } from '../report-labels.ts'

@@ -1,9 +1,6 @@
 import { SegmentedControl, Skeleton, Tabs } from '@mantine/core'
-import {
-  type Report,
-  type ReportDimension,
-  MOST_ROWS,
-} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import { type Report, MOST_ROWS } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import { type ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'

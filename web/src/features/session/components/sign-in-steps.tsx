@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { passwordLimits, passwordProblem } from '@nineops/contract/portal/password-rules'
 import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
-import { IconAlertCircle, IconFingerprint } from '../../../ui/icons/icons.tsx'
+import { IconFingerprint } from '../../../ui/icons/icons.tsx'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { focusFirstProblem } from '../../../ui/forms/focus-first-problem.ts'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
@@ -9,24 +9,8 @@ import classes from '../screens/login.module.css'
 import { CodeField } from './code-field.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { SetupPanel } from './setup-panel.tsx'
+import { Failure } from './sign-in-failure.tsx'
 import panel from './two-step.module.css'
-
-/** Why signing in failed; keeps its space while empty. */
-export function Failure({ failure }: { failure: { text: string; more?: string } | null }) {
-  return (
-    <div role="alert" className={classes.failure}>
-      {failure && (
-        <>
-          <IconAlertCircle size={16} aria-hidden="true" />
-          <span>
-            <span>{failure.text}</span>
-            {failure.more && <small>{failure.more}</small>}
-          </span>
-        </>
-      )}
-    </div>
-  )
-}
 
 interface StepProps {
   failure: { text: string; more?: string } | null

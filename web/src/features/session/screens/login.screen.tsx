@@ -1,32 +1,38 @@
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { consumeRedirect } from '../../../api/session-storage.ts'
+import { focusFirstProblem } from '../../../ui/forms/focus-first-problem.ts'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { DemoUsers } from '../components/demo-users.tsx'
 import { ProviderSignIn } from '../components/provider-sign-in.tsx'
-import { RecoveryCodes } from '../components/recovery-codes.tsx'
-import { CodeStep, Failure, NewPasswordStep, SetupStep } from '../components/sign-in-steps.tsx'
+import { Failure } from '../components/sign-in-failure.tsx'
 import { useSignIn } from '../use-sign-in.ts'
 import classes from './login.module.css'
+
+const FurtherSteps = lazy(() => import('../components/further-steps.tsx'))
 
 /** Signs in, then goes to the address requested before (spec §2). */
 export function LoginScreen() {
   const router = useRouter()
   const done = () => router.history.push(consumeRedirect())
-  const { step, failure, newPasswordProblem, busy, ...signIn } = useSignIn(done)
-  const form = useForm({
-    initialValues: { username: '', password: '' },
-    validate: {
-      username: value => (value.trim() === '' ? 'Username is required' : null),
-      password: value => (value === '' ? 'Password is required' : null),
-    },
-  })
+  const signIn = useSignIn(done)
+  const { step, failure, busy } = signIn
+  // A form of two fields without the code of the portal's forms: it is the first screen.
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const name = username.trim()
   useEffect(() => {
     document.title = 'Sign in · NineOps'
   }, [])
-  const further = { failure, busy, onBack: signIn.back }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setTried(true)
+    if (name !== '' && password !== '') void signIn.proceed({ username: name, password })
+    else focusFirstProblem(event.currentTarget)
+  }
 
   return (
     <main className={classes.page}>
@@ -35,16 +41,9 @@ export function LoginScreen() {
           NineOps
         </text>
       </svg>
-      {step.at === 'password' && (
+      {step.at === 'password' ? (
         <>
-          <form
-            className={classes.card}
-            onSubmit={form.onSubmit(
-              values => void signIn.proceed({ ...values, username: values.username.trim() }),
-            )}
-            noValidate
-            aria-labelledby="login-title"
-          >
+          <form className={classes.card} onSubmit={submit} noValidate aria-labelledby="login-title">
             <h1 id="login-title" className={classes.title}>
               Sign in to NineOps
             </h1>
@@ -59,7 +58,9 @@ export function LoginScreen() {
               withAsterisk={false}
               required
               size="md"
-              {...form.getInputProps('username')}
+              value={username}
+              onChange={event => setUsername(event.currentTarget.value)}
+              error={tried && name === '' && 'Username is required'}
             />
             <PasswordField
               label="Password"
@@ -68,9 +69,11 @@ export function LoginScreen() {
               withAsterisk={false}
               required
               size="md"
-              {...form.getInputProps('password')}
+              value={password}
+              onChange={event => setPassword(event.currentTarget.value)}
+              error={tried && password === '' && 'Password is required'}
             />
-            <Failure failure={Object.keys(form.errors).length === 0 ? failure : null} />
+            <Failure failure={tried && (name === '' || password === '') ? null : failure} />
             <Button
               type="submit"
               size="md"
@@ -84,44 +87,16 @@ export function LoginScreen() {
           </form>
           <DemoUsers
             onChoose={user => {
-              form.setValues(user)
+              setUsername(user.username)
+              setPassword(user.password)
               void signIn.proceed(user)
             }}
           />
         </>
-      )}
-      {step.at === 'new-password' && (
-        <NewPasswordStep
-          {...further}
-          username={form.values.username}
-          problem={newPasswordProblem}
-          onPassword={newPassword => void signIn.proceed({ newPassword })}
-        />
-      )}
-      {step.at === 'code' && (
-        <CodeStep
-          {...further}
-          onCode={otp => void signIn.proceed({ otp })}
-          onPasskey={step.passkey ? () => void signIn.signByPasskey() : undefined}
-        />
-      )}
-      {step.at === 'setup' && (
-        <SetupStep {...further} setup={step.setup} onCode={otp => void signIn.confirmSetup(otp)} />
-      )}
-      {step.at === 'codes' && (
-        <section className={`${classes.card} ${classes.tall}`} aria-labelledby="login-title">
-          <h1 id="login-title" className={classes.title}>
-            Two-step sign-in is on
-          </h1>
-          <RecoveryCodes
-            codes={step.codes}
-            done="CONTINUE"
-            onKept={() => {
-              step.enter()
-              done()
-            }}
-          />
-        </section>
+      ) : (
+        <Suspense>
+          <FurtherSteps signIn={signIn} username={username} onDone={done} />
+        </Suspense>
       )}
     </main>
   )

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
-import { timelineActors, timelineKinds } from '@nineops/contract/crm/timelines.contract'
+import { timelineKinds } from '@nineops/contract/crm/timelines.contract'
+import { timelineActors } from '@nineops/contract/crm/timeline-actors'
 import { IconSearch } from '../../../ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { DateField } from '../../../ui/forms/date-field.tsx'
