@@ -17,34 +17,54 @@ const areas = new Map(
     ),
 )
 
-const first = new Set<string>()
+/** Import all parts of a library or a feature, of which a screen uses few. */
+const indexes = /node_modules\/@mantine\/|\.public\.ts$/
 
-/** Its index imports all of its parts, of which the first screen uses few. */
-const manyParts = /node_modules\/@mantine\//
-
-/** Sign-in is where most begin, and every area needs the little that it has. */
-const firstFiles = ['main.tsx', 'features/session/screens/login.screen.tsx']
-
-/** Whether the first screen needs a module: what the first files import, and what that imports. */
-function isFirst(id: string, modules: Modules): boolean {
-  if (first.size === 0) {
-    const open = firstFiles.map(file => join(web, file))
+/** A group of what these files import, and what that imports: whatever an earlier group has is not in it. */
+function groupOf(name: string, priority: number, files: readonly string[]) {
+  const ids = new Set<string>()
+  const follow = (modules: Modules): void => {
+    const open = files.map(file => join(web, file))
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (first.has(next) || manyParts.test(next)) continue
-      first.add(next)
+      if (ids.has(next) || indexes.test(next)) continue
+      ids.add(next)
       open.push(...(modules.getModuleInfo(next)?.importedIds ?? []))
     }
   }
-  return first.has(id)
+  return {
+    debugName: name,
+    name: (id: string, modules: Modules) => {
+      if (ids.size === 0) follow(modules)
+      return ids.has(id) ? name : null
+    },
+    priority,
+  }
 }
+
+/** Sign-in is where most begin, and every area needs the little that it has. */
+const first = groupOf('first', 5, ['main.tsx', 'features/session/screens/login.screen.tsx'])
+
+/** What is around every screen, and the table that most of them are. */
+const list = groupOf('list', 4, [
+  'app/shell/signed-in.tsx',
+  'app/shell/context-bar.tsx',
+  'features/table-views/components/view-tabs.tsx',
+  'features/table-views/components/views-menu.tsx',
+  'ui/table/data-table.tsx',
+  'ui/layout/page-header.tsx',
+])
 
 function areaOf(id: string): string | null {
   const feature = id.startsWith(join(web, 'features')) && id.slice(web.length).split('/')[2]
   return feature ? (areas.get(feature) ?? 'portal') : null
 }
 
-/** A screen is one script in any case: joined to a small one, it might import what imports that. */
-const areaOfPart = (id: string): string | null => (id.endsWith('.screen.tsx') ? null : areaOf(id))
+/**
+ * A screen is one script in any case: joined to a small one, it might import what imports that. So are charts: whatever
+ * they were joined to would bring their library.
+ */
+const standsAlone = (id: string): boolean => /(\.screen|-charts?)\.tsx$/.test(id)
+const areaOfPart = (id: string): string | null => (standsAlone(id) ? null : areaOf(id))
 
 /** Screens and panels that load on their own and need a module, from which on it is in the script for all of them. */
 const SHARED_BY = 18
@@ -53,18 +73,22 @@ const SMALLEST = 4000
 const byUsers = { entriesAware: true, entriesAwareMergeThreshold: SMALLEST } as const
 
 /**
- * One script for the first screen, one for what most screens need, and the rest by area and by who uses it, so that a
- * screen takes few requests and brings no other.
+ * One script for the first screen, one for what every list needs, one for what most screens need, and the rest by area
+ * and by who uses it, so that a screen takes few requests and brings no other.
  */
 export const scriptGroups = [
-  {
-    debugName: 'first',
-    name: (id: string, modules: Modules) => (isFirst(id, modules) ? 'first' : null),
-    priority: 4,
-  },
+  first,
+  list,
   { name: 'shared', minShareCount: SHARED_BY, priority: 3 },
   { name: 'libraries', test: /node_modules/, priority: 2, ...byUsers },
   { name: 'contract', test: (id: string) => id.startsWith(contract), priority: 1, ...byUsers },
-  { name: 'ui', test: (id: string) => id.startsWith(web) && !areaOf(id), priority: 1, ...byUsers },
+  {
+    name: 'ui',
+    test: (id: string) => id.startsWith(web) && !areaOf(id) && !standsAlone(id),
+    priority: 1,
+    ...byUsers,
+  },
+  // Used in so many ways that parts of it would import each other's scripts.
+  { name: 'accounts', test: (id: string) => id.startsWith(join(web, 'features/accounts/')), priority: 1 },
   { debugName: 'areas', name: areaOfPart, priority: 0, ...byUsers },
 ]

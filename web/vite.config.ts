@@ -42,6 +42,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
+      // What a feature shows others imports all of its parts: only those that are used are loaded.
+      treeshake: { moduleSideEffects: [{ test: /\.public\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: { groups: scriptGroups },
         // Libraries are named after all screens that use them, which makes long names.
