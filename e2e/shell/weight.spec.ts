@@ -13,7 +13,7 @@ const scriptsOf = (page: Page): Promise<{ count: number; kilobytes: number }> =>
   })
 
 /** Asks to save data, so that nothing is preloaded while the browser is idle. */
-const saveData = (page: Page): Promise<void> =>
+const saveData = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
 test('signing in and a list bring no screens of other areas', async ({ page, address }) => {
