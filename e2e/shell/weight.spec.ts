@@ -12,12 +12,7 @@ const scriptsOf = (page: Page): Promise<{ count: number; kilobytes: number }> =>
     return { count: sizes.length, kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1000 }
   })
 
-/** Asks to save data, so that nothing is preloaded while the browser is idle. */
-const saveData = (page: Page) =>
-  page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-
 test('signing in and a list bring no screens of other areas', async ({ page, address }) => {
-  await saveData(page)
   await page.goto(`${address}/login`)
   await expect(page.getByRole('button', { name: 'LOG IN' })).toBeVisible()
   // What loads while the browser is idle counts too.
