@@ -1,21 +1,23 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { exportServices } from '../features/exports/exports.public.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session-state.ts'
 import { whenIdle } from '../lib/when-idle.ts'
+import { useOverlaysWanted, wantOverlays } from '../ui/overlays/overlays-wanted.ts'
 import { TableServicesContext } from '../ui/table/table-services.ts'
 import { colorSchemeManager, cssVariables, theme } from '../ui/theme/theme.ts'
 
-// Loaded after the first screen behind the sign-in page, which opens none; anything opened earlier waits for it.
+// Loaded after the first screen behind the sign-in page, or when something is opened before, which waits for it.
 const Overlays = lazy(() => whenIdle().then(() => import('../ui/overlays/overlays.tsx')))
 
 export function Providers({ children }: { children: ReactNode }) {
   const { loggedIn } = useSession()
-  const [signedIn, setSignedIn] = useState(loggedIn)
-  // They outlast the session: what they show says how it ended.
-  if (loggedIn && !signedIn) setSignedIn(true)
+  const overlaysWanted = useOverlaysWanted()
+  useEffect(() => {
+    if (loggedIn) wantOverlays()
+  }, [loggedIn])
   return (
     <MantineProvider
       theme={theme}
@@ -26,7 +28,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queryClient}>
         <TableServicesContext value={exportServices}>
           {children}
-          {signedIn && (
+          {overlaysWanted && (
             <Suspense>
               <Overlays />
             </Suspense>

@@ -1,5 +1,6 @@
 import type { ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { wantOverlays } from '../overlays/overlays-wanted.ts'
 import { dialogStack } from './dialog-stack.ts'
 
 let last = 0
@@ -20,6 +21,7 @@ export function openDialog<Answer>(
   render: (close: (answer?: Answer) => void) => ReactNode,
 ): Promise<Answer | undefined> {
   const opener = document.activeElement
+  wantOverlays()
   return new Promise(resolve => {
     const id = (last += 1)
     const close = (answer?: Answer) => {

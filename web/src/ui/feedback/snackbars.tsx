@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useRef } from 'react'
+import { wantOverlays } from '../overlays/overlays-wanted.ts'
 import classes from './feedback.module.css'
 
 const ERROR_MS = 4000
@@ -10,6 +11,7 @@ const COPIED_MS = 2000
 const ids = { error: 'snackbar-error', copied: 'snackbar-copied' } as const
 
 function show(id: string, autoClose: number, message: React.ReactNode, role: 'alert' | 'status'): void {
+  wantOverlays()
   notifications.hide(id)
   notifications.show({
     id,
