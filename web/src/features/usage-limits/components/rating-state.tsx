@@ -9,11 +9,22 @@ const LOOK_AGAIN_MS = 1000
 
 /** When usage was last rated and what it came to, and a button to rate it now. */
 export function RatingState({ client }: { client: number }) {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...ratingQuery(client),
     refetchInterval: query => (query.state.data?.rating ? LOOK_AGAIN_MS : false),
   })
   const rate = useRateUsage(client)
+  if (isPending)
+    return (
+      <Notice as="div" mb={12}>
+        <Row between wrap gap={12}>
+          <span>Finding out when usage was last rated …</span>
+          <Button variant="default" disabled>
+            Rate now
+          </Button>
+        </Row>
+      </Notice>
+    )
   if (!data) return null
   const { ratedAt, rating, failure, periods } = data
   return (
