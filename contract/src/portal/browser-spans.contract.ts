@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../http.ts'
 
-/** A number in hexadecimal, not 0, as W3C Trace Context names traces and spans. */
+/** A number in hexadecimal, as W3C Trace Context names traces and spans. */
 const id = (digits: number) =>
   z
     .string()
-    .regex(new RegExp(`^(?!0+$)[0-9a-f]{${digits}}$`), `must be ${digits} hexadecimal digits, not all 0`)
+    .regex(new RegExp(`^[0-9a-f]{${digits}}$`), `must be ${digits} hexadecimal digits`)
     .meta({ examples: ['4bf92f3577b34da6a3ce929d0e0e4736'.slice(0, digits)] })
 
 /** A path without its query, which may hold names. */
@@ -20,7 +20,7 @@ export const browserSpan = z.strictObject({
   traceId: id(32),
   spanId: id(16),
   method: z.string().regex(/^[A-Z]{3,7}$/, 'must be a method, such as GET'),
-  path,
+  urlPath: path,
   /** The screen that the call came from. */
   screen: path,
   /** Milliseconds since 1970, by the browser's clock. */

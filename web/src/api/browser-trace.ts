@@ -32,7 +32,7 @@ export async function sendTraced(url: string, request: RequestInit): Promise<Res
     report({
       ...ids,
       method: request.method ?? 'GET',
-      path: new URL(url, location.href).pathname.slice(0, 300),
+      urlPath: new URL(url, location.href).pathname.slice(0, 300),
       screen: location.pathname.slice(0, 300),
       startedAt: performance.timeOrigin + began,
       milliseconds: performance.now() - began,

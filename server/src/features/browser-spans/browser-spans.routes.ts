@@ -7,9 +7,9 @@ import { addSpan, tracing } from '../../platform/traces/tracing.ts'
 export function browserSpanRoutes(app: FastifyInstance): void {
   route(app, browserSpans.add, async ({ body }) => {
     if (!tracing()) return undefined
-    for (const { traceId, spanId, method, path, screen, startedAt, milliseconds, status } of body.spans)
-      addSpan({ traceId, spanId }, `browser ${method} ${path}`, {
-        attributes: { 'url.path': path, 'nineops.screen': screen, 'http.response.status_code': status },
+    for (const { traceId, spanId, method, urlPath, screen, startedAt, milliseconds, status } of body.spans)
+      addSpan({ traceId, spanId }, `browser ${method} ${urlPath}`, {
+        attributes: { 'url.path': urlPath, 'nineops.screen': screen, 'http.response.status_code': status },
         start: startedAt,
         end: startedAt + milliseconds,
       })

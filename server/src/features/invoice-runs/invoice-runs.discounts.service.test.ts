@@ -159,7 +159,7 @@ test('a refund after a price change, at the VAT rate of its invoice, gives back 
   expect(linesOf(invoice)).toEqual([
     ['charge', 'Line rental, 21 Nov 2026 to 30 Nov 2026 (10 of 30 days)', '20.00', 'reduced'],
     ['charge', 'Line rental, 1 Dec 2026 to 31 Dec 2026', '60.00', 'reduced'],
-    ['discount', 'Scheme 4, 10% of £80.00: Line rental', '-8.00', 'reduced'],
+    ['discount', 'Scheme 5, 10% of £80.00: Line rental', '-8.00', 'reduced'],
   ])
   expect(invoice).toMatchObject({ kind: 'invoice', net: '72.00', vat: '3.60', gross: '75.60' })
   const note = await getInvoice(driver.db, run, account, 'credit_note')
@@ -167,7 +167,7 @@ test('a refund after a price change, at the VAT rate of its invoice, gives back 
     // 10 of the 30 days of the old price, which were billed at the standard rate.
     ['refund', 'Line rental, Refund 21 Nov 2026 to 30 Nov 2026 (10 of 30 days)', '-10.00', 'standard'],
     // 1.00 of it was never paid.
-    ['discount', 'Scheme 4, Discount on what is refunded', '1.00', 'standard'],
+    ['discount', 'Scheme 5, Discount on what is refunded', '1.00', 'standard'],
   ])
   expect(note).toMatchObject({ kind: 'credit_note', net: '-9.00', vat: '-1.80', gross: '-10.80' })
 })
