@@ -17,11 +17,12 @@ const tracer = trace.getTracer('nineops')
  * they may not choose what is traced. The header `traceresponse` tells browsers that calls are traced.
  */
 export function traceCalls(app: FastifyInstance): void {
+  if (!tracing()) return
   const contexts = new WeakMap<FastifyRequest, Context>()
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions
     // Streams of progress last as long as a tab.
-    if (!tracing() || !/^\/(api|dash)\//.test(url ?? '') || url === '/api/events') return done()
+    if (!/^\/(api|dash)\//.test(url ?? '') || url === '/api/events') return done()
     const from = url?.startsWith('/api/') ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT
     const attributes = {
       'http.request.method': request.method,
