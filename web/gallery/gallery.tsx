@@ -10,6 +10,7 @@ import { Providers } from '../src/app/providers.tsx'
 import { showException } from '../src/ui/dialogs/dialogs.tsx'
 import { showError } from '../src/ui/feedback/snackbars.tsx'
 import { dialogSamples } from './dialog-samples.ts'
+import { DrawerSample } from './drawer-sample.tsx'
 import { PartSamples } from './part-samples.tsx'
 import { pickerSamples } from './picker-samples.tsx'
 
@@ -26,6 +27,7 @@ function Gallery() {
     <main style={{ padding: 24, display: 'grid', gap: 16, maxWidth: 760 }}>
       <h1>{name}</h1>
       {dialog && <Button onClick={() => void dialog(options).then(give)}>Open</Button>}
+      {name === 'drawer' && <DrawerSample options={options} />}
       {name === 'parts' && <PartSamples />}
       {pickerSamples[name]?.(options, give)}
       <output aria-label="Answer">{answer}</output>

@@ -5,6 +5,7 @@ import { exportServices } from '../features/exports/exports.public.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session-state.ts'
 import { whenIdle } from '../lib/when-idle.ts'
+import { OverlayBoundary } from '../ui/overlays/overlay-boundary.tsx'
 import { useOverlaysWanted, wantOverlays } from '../ui/overlays/overlays-wanted.ts'
 import { TableServicesContext } from '../ui/table/table-services.ts'
 import { colorSchemeManager, cssVariables, theme } from '../ui/theme/theme.ts'
@@ -29,9 +30,11 @@ export function Providers({ children }: { children: ReactNode }) {
         <TableServicesContext value={exportServices}>
           {children}
           {overlaysWanted && (
-            <Suspense>
-              <Overlays />
-            </Suspense>
+            <OverlayBoundary what="dialog" frameless>
+              <Suspense>
+                <Overlays />
+              </Suspense>
+            </OverlayBoundary>
           )}
         </TableServicesContext>
       </QueryClientProvider>

@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useEffect } from 'react'
-import { openPalette, openShortcuts, useOpenOverlay } from './palette-store.ts'
+import { OverlayBoundary } from '../../ui/overlays/overlay-boundary.tsx'
+import { closeOverlay, openPalette, openShortcuts, takeTyped, useOpenOverlay } from './palette-store.ts'
 
 export const loadPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazy(loadPalette)
@@ -19,11 +20,20 @@ export function Palette() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
+  if (!open) return null
   return (
-    <Suspense>
-      {open?.kind === 'palette' && <CommandPalette key={open.id} id={open.id} />}
-      {open?.kind === 'shortcuts' && <ShortcutsDialog key={open.id} id={open.id} />}
-    </Suspense>
+    <OverlayBoundary
+      key={open.id}
+      what="dialog"
+      frameless
+      onClose={() => closeOverlay(open.id)}
+      // Otherwise it would keep waiting for keys.
+      onCatch={takeTyped}
+    >
+      <Suspense>
+        {open.kind === 'palette' ? <CommandPalette id={open.id} /> : <ShortcutsDialog id={open.id} />}
+      </Suspense>
+    </OverlayBoundary>
   )
 }
 

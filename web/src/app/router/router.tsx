@@ -1,7 +1,7 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { homeRoute } from '../../features/home/home.routes.tsx'
 import { loginRoute } from '../../features/session/session.routes.tsx'
-import { FailedScreen } from '../screens/failed.screen.tsx'
+import { Failed } from '../../ui/feedback/failed.tsx'
 import { NotFoundScreen } from '../screens/not-found.screen.tsx'
 import { Shell } from '../shell/shell.tsx'
 import * as areas from './area-routes.ts'
@@ -63,7 +63,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingMs: 200,
-  defaultErrorComponent: FailedScreen,
+  defaultErrorComponent: Failed,
   defaultNotFoundComponent: NotFoundScreen,
 })
 

@@ -1,6 +1,7 @@
 import { getDefaultZIndex, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { OverlayBoundary } from '../overlays/overlay-boundary.tsx'
 import { dialogStack, type StackedDialog } from './dialog-stack.ts'
 import { confirm } from './dialogs.tsx'
 import { useTyped } from './use-typed.ts'
@@ -45,7 +46,9 @@ function Place({ depth, dialog, isTop }: PlaceProps) {
       onClose={() => void leave()}
     >
       <div key={shown?.id} {...watch}>
-        {shown?.children}
+        <OverlayBoundary what="dialog" onClose={shown?.onLeave}>
+          {shown?.children}
+        </OverlayBoundary>
       </div>
     </Modal>
   )

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { confirm } from '../dialogs/dialogs.tsx'
 import { type DrawerGuard, DrawerGuardContext } from './drawer-guard.ts'
+import { OverlayBoundary } from './overlay-boundary.tsx'
 import type { Peek } from './peek.ts'
 import { PanelFooterContext } from './panel-footer.tsx'
 import { PeekPanel } from './peek-panel.tsx'
@@ -73,7 +74,9 @@ export function ResourceDrawer(props: ResourceDrawerProps) {
   }
   const content = (
     <DrawerGuardContext value={guard}>
-      {typeof children === 'function' ? children(guard) : children}
+      <OverlayBoundary what="panel" onClose={done}>
+        {typeof children === 'function' ? children(guard) : children}
+      </OverlayBoundary>
     </DrawerGuardContext>
   )
   // It keeps its place while it is open, whatever becomes of the window.

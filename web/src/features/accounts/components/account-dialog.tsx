@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { OverlayBoundary } from '../../../ui/overlays/overlay-boundary.tsx'
 import { accountQuery } from '../accounts.queries.ts'
 import { AccountForm } from './account-form.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
@@ -50,17 +51,18 @@ export function AccountDialog({ account, title, onSaved, onClose, ...rest }: Acc
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {account !== undefined && (
-        <Contents
-          key={account}
-          account={account}
-          onDirty={setDirty}
-          onSaved={saved => {
-            dirty.current = false
-            onSaved(saved)
-          }}
-          onClose={() => void close()}
-          {...rest}
-        />
+        <OverlayBoundary key={account} what="dialog" onClose={onClose}>
+          <Contents
+            account={account}
+            onDirty={setDirty}
+            onSaved={saved => {
+              dirty.current = false
+              onSaved(saved)
+            }}
+            onClose={() => void close()}
+            {...rest}
+          />
+        </OverlayBoundary>
       )}
     </Modal>
   )

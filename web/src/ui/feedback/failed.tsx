@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx'
-import { isMissingScript, isNewVersion } from '../new-version.ts'
+import { isMissingScript, isNewVersion } from '../../lib/new-version.ts'
+import { EmptyState, ErrorState } from './states.tsx'
 
 const unknown = new Error('Try again. If it fails again, tell an administrator what you were about to do.')
 const notLoaded = new Error('Check your connection, then try again.')
 
-interface FailedScreenProps {
+interface FailedProps {
+  what?: 'screen' | 'dialog' | 'panel'
   error: unknown
   reset: () => void
 }
 
-/** Replaces a screen that has failed. Shows only the server's messages; others are for developers. */
-export const FailedScreen = ({ error, reset }: FailedScreenProps) =>
+/** Replaces what has failed. Shows only the server's messages; others are for developers. */
+export const Failed = ({ what = 'screen', error, reset }: FailedProps) =>
   isMissingScript(error) ? (
     <MissingScript />
   ) : (
     <ErrorState
-      title="This screen has failed"
+      title={`This ${what} has failed`}
       error={error instanceof ApiError ? error : unknown}
       onRetry={reset}
     />
