@@ -96,6 +96,8 @@ export const resetPreview = z.object({
   numbers: count,
   firstNumber: z.string().nullable(),
   lastNumber: z.string().nullable(),
+  /** Of the run's numbers, those that would be given again if it were abandoned; the others would become void. */
+  numbersGivenBack: count,
   gross: money,
   pdfs: count,
   reports: count,

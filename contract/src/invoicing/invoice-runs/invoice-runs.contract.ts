@@ -244,6 +244,24 @@ export const invoiceRuns = {
     answer: invoiceRunDetail,
     status: 201,
   }),
+  creationPreview: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/invoiceruns/preview',
+    summary: 'How many accounts a run created so would have',
+    roles: bureau,
+    params: clientParams,
+    query: z.object({
+      billRunIndex: indexParam,
+      invoiceDate: calendarDate,
+      brandIndexes: z
+        .string()
+        .max(5500)
+        .regex(/^\d{1,9}(,\d{1,9}){0,499}$/, 'must be at most 500 indexes with commas between them')
+        .meta({ examples: ['1,2'] })
+        .optional(),
+    }),
+    answer: z.object({ accounts: count }),
+  }),
   processGroups: endpoint({
     method: 'GET',
     path: '/api/invoiceruns/processgroups',

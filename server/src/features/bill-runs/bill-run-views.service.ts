@@ -45,7 +45,12 @@ export const stateOf = (row: BillRunRow): BillRunState => ({
 
 /** Why the run cannot be reopened, or null. */
 export const reopenRefusalOf = (row: BillRunRow): string | null =>
-  reopenRefusal({ status: row.status as BillRunStatus, invoiceRun: row.invoice_run, laterRun: row.later_run })
+  reopenRefusal({
+    status: row.status as BillRunStatus,
+    invoiceRun: row.invoice_run,
+    invoiceRunConfirmed: row.invoice_run_confirmed,
+    laterRun: row.later_run,
+  })
 
 const action = (reason: string | null) => ({ allowed: reason === null, reason })
 

@@ -98,11 +98,16 @@ describe('the period of a bill run', () => {
 })
 
 describe('a closed bill run', () => {
-  const closed = { status: 50, invoiceRun: null, laterRun: null } as const
+  const closed = { status: 50, invoiceRun: null, invoiceRunConfirmed: false, laterRun: null } as const
   it('can be reopened as long as nothing depends on it', () => {
     expect(reopenRefusal(closed)).toBeNull()
     expect(reopenRefusal({ ...closed, status: 40 })).toBe('The bill run is open.')
-    expect(reopenRefusal({ ...closed, invoiceRun: 7 })).toMatch(/^Invoice run 7 bills it/)
+    expect(reopenRefusal({ ...closed, invoiceRun: 7 })).toBe(
+      'Invoice run 7 bills it: abandon that run first.',
+    )
+    expect(reopenRefusal({ ...closed, invoiceRun: 7, invoiceRunConfirmed: true })).toBe(
+      'Invoice run 7 bills it and is confirmed.',
+    )
     expect(reopenRefusal({ ...closed, laterRun: 'November 2026' })).toMatch(/^"November 2026"/)
   })
 })

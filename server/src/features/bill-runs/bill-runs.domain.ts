@@ -97,17 +97,21 @@ export const outOfDate = ({ status, ratedAt, newFiles, changed }: BillRunState):
 export const reopenRefusal = ({
   status,
   invoiceRun,
+  invoiceRunConfirmed,
   laterRun,
 }: {
   status: BillRunStatus
-  /** An invoice run bills it and is not abandoned. */
+  /** An invoice run bills it and is not abandoned; a confirmed one before others. */
   invoiceRun: number | null
+  invoiceRunConfirmed: boolean
   /** A later bill run is rated, or being rated. */
   laterRun: string | null
 }): string | null => {
   if (status !== billRunStatus.closed) return 'The bill run is open.'
   if (invoiceRun !== null)
-    return `Invoice run ${invoiceRun} bills it: abandon that run first, if it is not confirmed.`
+    return invoiceRunConfirmed
+      ? `Invoice run ${invoiceRun} bills it and is confirmed.`
+      : `Invoice run ${invoiceRun} bills it: abandon that run first.`
   if (laterRun !== null) return `"${laterRun}", which comes after it, is rated already or being rated.`
   return null
 }

@@ -16,9 +16,13 @@ const ofNewFiles = (figure: RawBuilder<unknown>) => sql<number>`(
     and f.taken_order > coalesce(b.last_taken_order, (
       select max(c.last_taken_order) from bill_runs c where c.client_index = b.client_index and c.status = ${billRunStatus.closed}), 0))`
 
-/** A live invoice run that bills the run. */
-const invoiceRun = sql<number | null>`(
-  select max(i.index) from invoice_runs i where i.bill_run_index = b.index and i.purpose = 'bill' and i.status <> ${invoiceRunStatus.abandoned})`
+/** Of a live invoice run that bills the run: the latest, a confirmed one before others. */
+const ofInvoiceRun = <T>(figure: RawBuilder<unknown>) => sql<T>`(
+  select ${figure} from invoice_runs i
+  where i.bill_run_index = b.index and i.purpose = 'bill' and i.status <> ${invoiceRunStatus.abandoned}
+  order by i.status >= ${invoiceRunStatus.confirmed} desc, i.index desc limit 1)`
+const invoiceRun = ofInvoiceRun<number | null>(sql`i.index`)
+const invoiceRunConfirmed = sql<boolean>`coalesce(${ofInvoiceRun(sql`i.status >= ${invoiceRunStatus.confirmed}`)}, false)`
 
 /** A later run of the client that is rated, or being rated. */
 const laterRun = sql<string | null>`(
@@ -65,7 +69,7 @@ const billRunRows = (db: Db) =>
       ofNewFiles(sql`count(*)`).as('new_files'),
       ofNewFiles(sql`coalesce(sum(f.accepted), 0)::int8`).as('new_calls'),
     ])
-    .select([invoiceRun.as('invoice_run'), laterRun.as('later_run'), costDifferences.as('cost_differences')])
+    .select([invoiceRun.as('invoice_run'), invoiceRunConfirmed.as('invoice_run_confirmed'), laterRun.as('later_run'), costDifferences.as('cost_differences')])
 
 export const selectBillRuns = (db: Db, clientIndex: number) =>
   billRunRows(db).where('b.client_index', '=', clientIndex).orderBy('b.period_start', 'desc')

@@ -216,6 +216,7 @@ export async function ratingAgainRefusal(
   return reopenRefusal({
     status: row.status as BillRunStatus,
     invoiceRun: null,
+    invoiceRunConfirmed: false,
     laterRun: row.later_run,
   })
 }

@@ -228,6 +228,29 @@ export async function voidNumbers(
   return Number(result.numUpdatedRows)
 }
 
+/** The ranges that end with a number of the run, and the last number before it that is another's, or was skipped. */
+const endsOf = (runIndex: number) => sql`own as (
+    select range_index, max(number) as last from invoice_numbers
+    where invoice_run_index = ${runIndex} group by range_index
+  ), ends as (
+    select r.index, r.next_number, greatest(
+      (select n.number from invoice_numbers n
+        where n.range_index = r.index and n.invoice_run_index <> ${runIndex} order by n.number desc limit 1),
+      (select max(k.last_number) from invoice_number_skips k where k.range_index = r.index)) as before
+    from invoice_number_ranges r join own on own.range_index = r.index and own.last = r.next_number - 1
+  )`
+const isLast = (runIndex: number) =>
+  sql`n.range_index = e.index and n.invoice_run_index = ${runIndex} and n.number > coalesce(e.before, 0)`
+
+/** How many numbers `takeBackLast` would take back now. */
+export async function countLast(db: Db, runIndex: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with ${endsOf(runIndex)}
+    select count(*)::int as count from invoice_numbers n join ends e on ${isLast(runIndex)}
+    where n.status <> 'void'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /**
  * Takes back the numbers of a run that are the last of their ranges: no other run has one after them, and nobody has
  * moved the range on. Returns how many that were given to documents or kept for them.
@@ -238,18 +261,8 @@ export async function takeBackLast(db: Db, runIndex: number): Promise<number> {
     where index in (select range_index from invoice_numbers where invoice_run_index = ${runIndex})
     order by index for update`.execute(db)
   const { rows } = await sql<{ count: number }>`
-    with own as (
-      select range_index, max(number) as last from invoice_numbers
-      where invoice_run_index = ${runIndex} group by range_index
-    ), ends as (
-      select r.index, r.next_number, greatest(
-        (select n.number from invoice_numbers n
-          where n.range_index = r.index and n.invoice_run_index <> ${runIndex} order by n.number desc limit 1),
-        (select max(k.last_number) from invoice_number_skips k where k.range_index = r.index)) as before
-      from invoice_number_ranges r join own on own.range_index = r.index and own.last = r.next_number - 1
-    ), back as (
-      delete from invoice_numbers n using ends e
-      where n.range_index = e.index and n.invoice_run_index = ${runIndex} and n.number > coalesce(e.before, 0)
+    with ${endsOf(runIndex)}, back as (
+      delete from invoice_numbers n using ends e where ${isLast(runIndex)}
       returning n.range_index, n.number, n.status
     ), moved as (
       update invoice_number_ranges r set next_number = b.first

@@ -101,6 +101,9 @@ export const lockRanges = repository.lockRanges
 /** Reserves the numbers of accounts that are reset; null is every account of the run. */
 export const reserveNumbers = repository.reserve
 
+/** How many numbers of a run would be given back if it were abandoned now; its others would become void. */
+export const countGivenBack = repository.countLast
+
 /**
  * Gives the numbers of an abandoned run back where they are the last of their range, and voids the rest (engine:
  * Invoices). Returns how many of each.

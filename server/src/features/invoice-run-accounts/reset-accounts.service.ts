@@ -1,6 +1,6 @@
 import type { ResetPreview } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { reserveNumbers } from '../invoice-numbers/invoice-numbers.service.ts'
+import { countGivenBack, reserveNumbers } from '../invoice-numbers/invoice-numbers.service.ts'
 import { undoLines } from '../invoices/invoice-lines.service.ts'
 import { discardInvoices } from '../invoices/invoices.service.ts'
 import { deleteItems } from '../comparisons/comparisons.service.ts'
@@ -34,6 +34,7 @@ export async function previewReset(db: Db, runIndex: number, scope: ResetScope):
     allowed: reason === null,
     reason,
     ...(await repository.selectBlastRadius(db, runIndex, scope)),
+    numbersGivenBack: await countGivenBack(db, runIndex),
     approvedBy: approval?.approvedBy ?? null,
   }
 }

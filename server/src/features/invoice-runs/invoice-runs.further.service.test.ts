@@ -9,7 +9,7 @@ import { listBoard } from '../board/board.service.ts'
 import { runBrands, runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { confirmRun } from './confirm-run.service.ts'
-import { getRun, listRuns } from './invoice-runs.service.ts'
+import { getRun, listRuns, previewCreation } from './invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 
@@ -95,8 +95,15 @@ test('an account left out of a confirmed run is billed, once, by a further run w
     .where('client_index', '=', client)
     .executeTakeFirstOrThrow()
   await driver.build.charge(client, await driver.build.account({ client, brand: brand.index }))
+  const proposed = { billRunIndex: billRun, invoiceDate: '2026-11-02', brandIndexes: [] }
+  // What creating the run says before is what it has.
+  expect(await previewCreation(driver.db, client, proposed)).toEqual({ accounts: 1 })
+  expect(
+    await previewCreation(driver.db, client, { ...proposed, brandIndexes: [brand.index + 1000] }),
+  ).toEqual({ accounts: 0 })
   const further = await driver.create(client, billRun)
   expect((await getRun(driver.db, further, 1)).accounts).toBe(1)
+  expect(await previewCreation(driver.db, client, proposed)).toEqual({ accounts: 0 })
   await driver.through(further, ...made)
   await confirm(further)
   expect((await invoicesOf(further)).map(row => row.account)).toEqual(['L2'])

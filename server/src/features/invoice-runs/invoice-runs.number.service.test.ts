@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/db.ts'
 import { listRanges, lockRanges, saveRange } from '../invoice-numbers/invoice-numbers.service.ts'
 import { listProcesses } from './invoice-run-processes.service.ts'
 import { workOnSlice } from './invoice-run-slices.service.ts'
-import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
+import { previewReset, resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { runMetrics as metricsShape } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { confirmRun } from './confirm-run.service.ts'
@@ -154,6 +154,7 @@ test('abandoning gives the last numbers of a range back and frees the bill run; 
   await driver.through(run, 'prepare', 'calculate', 'number')
   const before = await getRun(driver.db, run, 1)
   const { current } = await runMetrics(driver.db, run)
+  expect(await previewReset(driver.db, run, 'all')).toMatchObject({ numbers: 2, numbersGivenBack: 2 })
   expect(await abandonRun(driver.db, run, { reason: 'Wrong rates', userIndex: 1 })).toEqual({
     givenBack: 2,
     voided: 0,
@@ -184,7 +185,13 @@ test('numbers of an abandoned run are void where a later run, or a move of the r
     { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') },
   )
   for (const run of [october, november]) await driver.through(run, 'prepare', 'calculate', 'number')
-  const abandon = (run: number) => abandonRun(driver.db, run, { reason: 'Wrong rates', userIndex: 1 })
+  // What it will do is said before.
+  const abandon = async (run: number) => {
+    const { numbers, numbersGivenBack } = await previewReset(driver.db, run, 'all')
+    const done = await abandonRun(driver.db, run, { reason: 'Wrong rates', userIndex: 1 })
+    expect(done).toEqual({ givenBack: numbersGivenBack, voided: numbers - numbersGivenBack })
+    return done
+  }
   expect(await abandon(october)).toEqual({ givenBack: 0, voided: 2 })
   expect((await ledgerOf(brand))[0]).toMatchObject({
     formatted: 'LST-0001',

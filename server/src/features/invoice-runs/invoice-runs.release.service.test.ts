@@ -23,6 +23,7 @@ import { accountList } from '../invoice-run-accounts/invoice-run-accounts.servic
 import { listProcesses } from './invoice-run-processes.service.ts'
 import { confirmRun } from './confirm-run.service.ts'
 import { getRun, releasePreview } from './invoice-runs.service.ts'
+import { undeliveredText } from './run-findings.service.ts'
 
 const allAccounts = { page: 1, pageSize: 100, onlyFailed: false, onlyPending: false, sort: [] }
 
@@ -256,4 +257,11 @@ test('the next run is compared with this one, unusual accounts marked', async ()
   expect(standOut.find(account => account.accountIndex === third)?.kind).toBe('lost')
   const counts = Object.fromEntries(Object.entries(comparison.kinds).map(([kind, { open }]) => [kind, open]))
   expect(counts).toEqual({ new: 1, lost: 1, zero: 0, negative: 1, unusual: 1 })
+})
+
+test('e-mails that did not arrive and those that may not have are counted apart', () => {
+  expect(undeliveredText(0, 0)).toBeUndefined()
+  expect(undeliveredText(1, 0)).toBe('1 e-mail did not arrive')
+  expect(undeliveredText(0, 2)).toBe('2 e-mails may not have arrived')
+  expect(undeliveredText(1200, 3)).toBe('1,200 e-mails did not arrive, 3 may not have')
 })

@@ -4,7 +4,7 @@ import {
   invoiceRunStatus,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { RunMetrics } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
@@ -172,23 +172,14 @@ const isLeftToNextMonth = sql`(exists (
  * The run's accounts: those that its brands bill on the invoice date, that were not closed before the period, have
  * (late) usage in it, are owed a refund or owe late charges (`owing`), less those that an earlier run of the bill run has
  * billed (all but the failed ones that it left out, and those credited whole to be invoiced again) and those added since.
- * Returns how many.
  */
-export async function insertRunAccounts(
-  db: Db,
-  runIndex: number,
-  owing: readonly number[] = [],
-): Promise<number> {
-  const { rows } = await sql<{ accounts: number }>`
-    with taken as (
-      insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number)
-      select r.index, a.index, d.brand, a.account_number
-      from invoice_runs r
+const accountsOf = (run: RawBuilder<unknown>, owing: readonly number[]) => sql`
+      select r.index, a.index as account, d.brand, a.account_number
+      from ${run} r
       join bill_runs b on b.index = r.bill_run_index
       join accounts a on a.client_index = r.client_index
       cross join lateral (select brand_on(a.index, r.invoice_date) as brand) d
-      where r.index = ${runIndex}
-        and (cardinality(r.brand_indexes) = 0 or d.brand = any(r.brand_indexes))
+      where (cardinality(r.brand_indexes) = 0 or d.brand = any(r.brand_indexes))
         and (a.closed_on is null or a.closed_on >= b.period_start or exists (
           select from bill_run_usage u where u.bill_run_index = b.index and u.account_index = a.index)
           or ${isOwedRefund} or a.index = any(${owing}::int[]))
@@ -197,7 +188,18 @@ export async function insertRunAccounts(
           where e.bill_run_index = r.bill_run_index and e.index <> r.index and e.purpose = 'bill'
             and e.status <> ${invoiceRunStatus.abandoned} and d.account_index = a.index
             and not (d.status = 'failed' and d.stage < ${accountStage.rendered}) and not ${rebilled})
-        and not ${isLeftToNextMonth}
+        and not ${isLeftToNextMonth}`
+
+/** Sets a run's accounts. Returns how many. */
+export async function insertRunAccounts(
+  db: Db,
+  runIndex: number,
+  owing: readonly number[] = [],
+): Promise<number> {
+  const { rows } = await sql<{ accounts: number }>`
+    with taken as (
+      insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number)
+      ${accountsOf(sql`(select * from invoice_runs where index = ${runIndex})`, owing)}
       on conflict do nothing
       returning 1
     )
@@ -205,6 +207,20 @@ export async function insertRunAccounts(
   const accounts = rows[0]?.accounts ?? 0
   await updateRow(db, 'invoice_runs', runIndex, { account_count: accounts })
   return accounts
+}
+
+/** How many accounts a run would have if it were created so. */
+export async function countAccountsOf(
+  db: Db,
+  run: Pick<NewRun, 'clientIndex' | 'billRunIndex' | 'invoiceDate' | 'brandIndexes'>,
+  owing: readonly number[],
+): Promise<number> {
+  const proposed = sql`(
+    select 0 as index, ${run.clientIndex}::int as client_index, ${run.billRunIndex}::int as bill_run_index,
+      ${run.invoiceDate}::date as invoice_date, ${run.brandIndexes}::int[] as brand_indexes)`
+  const { rows } = await sql<{ accounts: number }>`
+    select count(*)::int as accounts from (${accountsOf(proposed, owing)}) taken`.execute(db)
+  return rows[0]?.accounts ?? 0
 }
 
 /** The accounts that failed before their document existed. */

@@ -6,7 +6,7 @@ import { runBrands, runMetrics } from '../invoice-run-metrics/invoice-run-metric
 import { invoiceRunOutputRoutes } from './invoice-run-outputs.routes.ts'
 import { listProcesses, listProcessGroups, runGroup, runProcess } from './invoice-run-processes.service.ts'
 import { confirmRun } from './confirm-run.service.ts'
-import { abandonRun, createRun, getRun, listRuns, releasePreview } from './invoice-runs.service.ts'
+import { abandonRun, createRun, getRun, listRuns, previewCreation, releasePreview } from './invoice-runs.service.ts'
 import { notePreparer } from '../release-approvals/release-approvals.service.ts'
 import { invoiceRunActions } from './invoice-runs.actions.ts'
 
@@ -17,6 +17,12 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     await audit({ ...about(run), action: invoiceRunActions.created, after: body })
     return run
   })
+  route(app, invoiceRuns.creationPreview, ({ db, params, query }) =>
+    previewCreation(db, params.client, {
+      ...query,
+      brandIndexes: query.brandIndexes?.split(',').map(Number) ?? [],
+    }),
+  )
   route(app, invoiceRuns.processGroups, async () => listProcessGroups())
   route(app, invoiceRuns.get, ({ db, params, user }) => getRun(db, params.id, user.index))
   route(app, invoiceRuns.processes, ({ db, params }) => listProcesses(db, params.id))

@@ -162,6 +162,22 @@ export function cycleOf(periodStart: string, periodEnd: string): string {
   return isMonth ? month : `${periodStart} to ${periodEnd}`
 }
 
+const owingIn = (db: Db, clientIndex: number, billRun: { periodStart: string; periodEnd: string }) =>
+  closedAccountsOwing(db, clientIndex, { start: billRun.periodStart, end: billRun.periodEnd })
+
+/** How many accounts a run created so would have. @throws 404 */
+export async function previewCreation(
+  db: Db,
+  clientIndex: number,
+  run: { billRunIndex: number; invoiceDate: string; brandIndexes: readonly number[] },
+): Promise<{ accounts: number }> {
+  await requireClient(db, clientIndex)
+  const billRun = await repository.selectBillRun(db, clientIndex, run.billRunIndex)
+  if (!billRun) throw invoiceRunErrors.noBillRun(run.billRunIndex)
+  const owing = await owingIn(db, clientIndex, billRun)
+  return { accounts: await repository.countAccountsOf(db, { clientIndex, ...run }, owing) }
+}
+
 /**
  * Creates a run of a closed bill run, with the accounts it will bill: those that no live run of the bill run bills, so
  * that accounts left out of a confirmed run are billed by a further one. Its BACS date is a working day that a file can
@@ -209,10 +225,7 @@ export async function createRun(
       index,
       runProcesses.map(process => process.id),
     )
-    const owing = await closedAccountsOwing(tx, clientIndex, {
-      start: billRun.periodStart,
-      end: billRun.periodEnd,
-    })
+    const owing = await owingIn(tx, clientIndex, billRun)
     if ((await repository.insertRunAccounts(tx, index, owing)) === 0) throw invoiceRunErrors.noAccounts()
     await notePreparer(tx, index, userIndex)
     await publishRunEvent(tx, index, { type: 'run', status: shownStatus(invoiceRunStatus.created) })

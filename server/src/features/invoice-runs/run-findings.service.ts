@@ -16,8 +16,15 @@ import { countUnconfirmedReports } from './invoice-run-reports.repository.ts'
 
 const be = (count: number, one: string, more: string) => (count === 1 ? one : more)
 
-/** States of e-mails that did not reach the customer, or may not have. */
-const troubled: readonly DeliveryState[] = ['incomplete', 'failed', 'unsure', 'bounced']
+/** States of e-mails that did not reach the customer. */
+const undelivered: readonly DeliveryState[] = ['incomplete', 'failed', 'bounced']
+
+/** `2 e-mails did not arrive, 1 may not have`; undefined where there is none. */
+export function undeliveredText(failed: number, unsure: number): string | undefined {
+  if (failed === 0 && unsure === 0) return undefined
+  if (failed === 0) return `${counted(unsure, 'e-mail')} may not have arrived`
+  return `${counted(failed, 'e-mail')} did not arrive${unsure > 0 ? `, ${shownCount(unsure)} may not have` : ''}`
+}
 
 /** Until the documents are hosted, that they are not is no disagreement. */
 function agreesSoFar({ agrees, differences, checks }: RunReconciliation, hosted: boolean): boolean {
@@ -40,9 +47,9 @@ async function uncachedFindings(db: Db, run: Pick<RunFacts, 'index' | 'clientInd
       text: `${counted(reports, 'report')} ${be(reports, 'waits', 'wait')} to be confirmed`,
     })
   const { byState } = await countEmails(db, run.clientIndex, { run: run.index })
-  const failed = troubled.reduce((sum, state) => sum + byState[state], 0)
-  if (failed > 0)
-    findings.push({ kind: 'emails', text: `${counted(failed, 'e-mail')} did not arrive or may not have` })
+  const failed = undelivered.reduce((sum, state) => sum + byState[state], 0)
+  const emails = undeliveredText(failed, byState.unsure)
+  if (emails !== undefined) findings.push({ kind: 'emails', text: emails })
   const { outbox } = byState
   if (outbox > 0)
     findings.push({

@@ -20,10 +20,10 @@ export const vatPercentageErrors = {
       'Percentage exists',
       `The rate has a percentage from ${dayForPeople(validFrom)} already. Remove it first.`,
     ),
-  billed: (run: { index: number; description: string; invoiceDate: string }) =>
+  billed: (run: { index: number; description: string; invoiceDate: string; confirmed: boolean }) =>
     conflict(
       'vat_percentage_billed',
       'Invoices have that tax point',
-      `Invoice run ${run.index} (${run.description}) has invoices dated ${dayForPeople(run.invoiceDate)}. Reset or abandon it first; if it is confirmed, choose a later day.`,
+      `Invoice run ${run.index} (${run.description}) has invoices dated ${dayForPeople(run.invoiceDate)}. ${run.confirmed ? 'It is confirmed: choose a later day.' : 'Reset or abandon it first, or choose a later day.'}`,
     ),
 }

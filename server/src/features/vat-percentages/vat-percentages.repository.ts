@@ -1,3 +1,4 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { PercentageRate } from '@nineops/contract/service-establishment/vat-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
@@ -51,14 +52,17 @@ export interface LaterRun {
   index: number
   description: string
   invoiceDate: string
+  confirmed: boolean
 }
 
 /** The run with the latest tax point from a day on that has lines already, confirmed or not. */
-export async function selectRunFrom(db: Db, day: string, abandoned: number): Promise<LaterRun | undefined> {
+export async function selectRunFrom(db: Db, day: string): Promise<LaterRun | undefined> {
   const { rows } = await sql<LaterRun>`
-    select r.index, r.description, r.invoice_date as "invoiceDate" from invoice_runs r
-    where r.invoice_date >= ${day}::date and r.status <> ${abandoned}
+    select r.index, r.description, r.invoice_date as "invoiceDate",
+      r.status >= ${invoiceRunStatus.confirmed} as confirmed
+    from invoice_runs r
+    where r.invoice_date >= ${day}::date and r.status <> ${invoiceRunStatus.abandoned}
       and exists (select from invoice_lines l where l.invoice_run_index = r.index)
-    order by r.invoice_date desc, r.index limit 1`.execute(db)
+    order by r.invoice_date desc, confirmed desc, r.index limit 1`.execute(db)
   return rows[0]
 }

@@ -50,7 +50,7 @@ test('a percentage never changes what is billed: not while a run has lines of th
   const run = await buildRunOf(app.db, client)
   await app.db
     .updateTable('invoice_runs')
-    .set({ invoice_date: inDays(5) })
+    .set({ invoice_date: inDays(5), status: 55 })
     .where('index', '=', run)
     .execute()
   const line = {
@@ -70,8 +70,17 @@ test('a percentage never changes what is billed: not while a run has lines of th
   }
   await app.db.insertInto('invoice_lines').values(line).execute()
   const next = { vatRate: 'standard', percent: '17.5' }
-  expect(await codeOf(await call('POST', path, { ...next, validFrom: inDays(5) }))).toBe(
-    'vat_percentage_billed',
-  )
+  const refused = async () => {
+    const answer = await call('POST', path, { ...next, validFrom: inDays(5) })
+    return ((await answer.json()) as { error: { code: string; detail: string } }).error
+  }
+  expect(await refused()).toMatchObject({
+    code: 'vat_percentage_billed',
+    detail: expect.stringContaining('Reset or abandon it first') as string,
+  })
+  await app.db.updateTable('invoice_runs').set({ status: 75 }).where('index', '=', run).execute()
+  expect(await refused()).toMatchObject({
+    detail: expect.stringContaining('It is confirmed: choose a later day.') as string,
+  })
   expect((await call('POST', path, { ...next, validFrom: inDays(6) })).status).toBe(201)
 })

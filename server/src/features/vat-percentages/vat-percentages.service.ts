@@ -3,7 +3,6 @@ import {
   PERCENTAGE_NOTICE,
   type VatPercentage,
 } from '@nineops/contract/administration/vat-percentages.contract'
-import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -27,7 +26,7 @@ export async function listPercentages(db: Db): Promise<VatPercentage[]> {
 
 /** Nothing that is calculated or confirmed may have its tax point from that day on. @throws 409 */
 async function requireUnbilled(db: Db, day: string): Promise<void> {
-  const run = await repository.selectRunFrom(db, day, invoiceRunStatus.abandoned)
+  const run = await repository.selectRunFrom(db, day)
   if (run) throw vatPercentageErrors.billed(run)
 }
 

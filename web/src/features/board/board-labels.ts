@@ -140,7 +140,7 @@ export const attentionActions: Record<AttentionKind, string> = {
   'usage-alerts': 'Open alerts',
 }
 
-/** `3 things need you`, `£1,865.20 at stake`, `12 months are late`; empty where there is nothing to say. */
+/** `3 things need you`, `£1,865.20 at stake`, `12 resellers are late`; empty where there is nothing to say. */
 export function headlineOf(
   items: readonly AttentionItem[] | undefined,
   rows: readonly BoardRow[] | undefined,
@@ -155,6 +155,6 @@ export function headlineOf(
         ? 'Nothing needs you'
         : `${formatPlural(count, 'thing needs', 'things need')} you`,
     atStake: pence === 0 ? '' : `${formatPence(pence)} at stake`,
-    late: late === 0 ? '' : formatPlural(late, 'month is late', 'months are late'),
+    late: late === 0 ? '' : formatPlural(late, 'reseller is late', 'resellers are late'),
   }
 }

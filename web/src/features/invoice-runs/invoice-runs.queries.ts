@@ -5,7 +5,7 @@ import {
   type ProcessGroupId,
   type ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import type { BodyInput } from '@nineops/contract/http'
+import type { BodyInput, QueryInput } from '@nineops/contract/http'
 import { skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
@@ -33,6 +33,18 @@ export const billRunsQuery = (client: number | undefined) =>
     billRuns.list,
     ['clients', client, 'billruns'],
     client === undefined ? skipToken : { params: { client } },
+    { silent: true },
+  )
+
+/** How many accounts a run created so would have; `of` is undefined while it is not known what of. */
+export const creationPreviewQuery = (
+  client: number,
+  of: QueryInput<typeof invoiceRuns.creationPreview> | undefined,
+) =>
+  read(
+    invoiceRuns.creationPreview,
+    ['clients', client, 'invoiceruns', 'creation', of],
+    of ? { params: { client }, query: of } : skipToken,
     { silent: true },
   )
 

@@ -8,7 +8,7 @@ import type {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { processGroups } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { noMailServer } from '../hosted-emails/hosted-emails.public.ts'
-import { formatDate, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { formatCount, formatDate, formatPlural, formatPounds } from '../../lib/formats.ts'
 
 /** Questions before actions that can't be undone: the effect in figures. */
 export interface Question {
@@ -64,6 +64,15 @@ const numbersOf = ({ numbers, firstNumber, lastNumber }: ResetPreview): string =
     ? `${formatPlural(numbers, 'invoice number')}${firstNumber ? ` (${firstNumber})` : ''}`
     : `${formatPlural(numbers, 'invoice number')} (${firstNumber} to ${lastNumber})`
 
+/** What abandoning a run does to its numbers: the last ones of a range are given again. */
+function whatBecomesOf(touched: ResetPreview): string {
+  const { numbers, numbersGivenBack } = touched
+  const isOne = numbers === 1
+  if (numbersGivenBack === 0) return `${numbersOf(touched)} ${isOne ? 'becomes' : 'become'} void.`
+  if (numbersGivenBack === numbers) return `${numbersOf(touched)} will be used again by a later run.`
+  return `Of ${numbersOf(touched)}, ${formatCount(numbersGivenBack)} will be used again by a later run; ${formatCount(numbers - numbersGivenBack)} will become void.`
+}
+
 /** Asked with a reason, which is kept with the run. */
 export function abandonQuestion(run: InvoiceRunDetail, touched: ResetPreview): Question {
   return {
@@ -71,8 +80,7 @@ export function abandonQuestion(run: InvoiceRunDetail, touched: ResetPreview): Q
     text: lines(
       `Abandon run ${run.index}: ${formatPlural(run.accounts, 'account')}, ${formatPlural(touched.documents, 'document')} of ${formatPounds(touched.gross)} will not be invoiced by it. Its figures stay on record.`,
       '',
-      touched.numbers > 0 &&
-        `${numbersOf(touched)} can be used again if they are the last of the brand’s range, and its next number has not been moved on. Otherwise they become void.`,
+      touched.numbers > 0 && whatBecomesOf(touched),
       `Another invoice run can then be created for ${run.billRun.description}. This one cannot be reopened.`,
       'Enter the reason:',
     ),

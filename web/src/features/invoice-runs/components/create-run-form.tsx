@@ -15,7 +15,7 @@ import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { accountsQuery, brandsQuery, clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
+import { brandsQuery, clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
 import {
   BacsDateField,
   bacsDateProblem,
@@ -23,7 +23,7 @@ import {
   possibleDatesQuery,
 } from '../../direct-debits/direct-debits.public.ts'
 import { Row } from '../../../ui/layout/parts.tsx'
-import { billRunsQuery, useCreateRun } from '../invoice-runs.queries.ts'
+import { billRunsQuery, creationPreviewQuery, useCreateRun } from '../invoice-runs.queries.ts'
 import { billRunsToInvoice, leftOf, proposedDates, usageText } from '../run-proposals.ts'
 
 interface CreateRunFormProps {
@@ -97,7 +97,6 @@ function valuesOf(billRun: BillRun, runs: readonly InvoiceRun[]): RunValues {
 function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
   const create = useCreateRun(client)
   const brands = useQuery(brandsQuery(client)).data
-  const accounts = useQuery(accountsQuery(client)).data?.length
   const form = useResourceForm({
     values: (): RunValues => valuesOf(first, runs),
     schema: z.custom<RunValues>(),
@@ -117,6 +116,18 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
   const possible = useQuery(possibleDatesQuery(client, invoiceDate ?? undefined)).data
   const bacsDate = chosenBacs === undefined ? nextPossible(wished, possible) : chosenBacs
   const left = leftOf(billRun, runs)
+  const accounts = useQuery(
+    creationPreviewQuery(
+      client,
+      invoiceDate === null
+        ? undefined
+        : {
+            billRunIndex: billRun.index,
+            invoiceDate,
+            ...(chosen.length > 0 && { brandIndexes: chosen.join(',') }),
+          },
+    ),
+  ).data?.accounts
   const early = invoiceDate !== null && bacsDate !== null && bacsDate < invoiceDate
   const bacsProblem = bacsDateProblem(bacsDate, possible)
 
@@ -177,11 +188,12 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
         ) : (
           <>
             Creates a run of {billRun.description}: {usageText(billRun)}, and the charges due.{' '}
-            {chosen.length > 0
-              ? `Accounts of ${formatCount(chosen.length)} of ${formatPlural(brands?.length ?? chosen.length, 'brand')}.`
-              : accounts !== undefined && `All brands: up to ${formatPlural(accounts, 'account')}.`}{' '}
           </>
         )}
+        {chosen.length > 0
+          ? `${formatCount(chosen.length)} of ${formatPlural(brands?.length ?? chosen.length, 'brand')}`
+          : 'All brands'}
+        {accounts !== undefined && `: ${formatPlural(accounts, 'account')}`}.{' '}
         Nothing is invoiced until you run its processes and confirm it.
       </FormOutcome>
     </ResourceForm>
