@@ -69,7 +69,12 @@ const billRunRows = (db: Db) =>
       ofNewFiles(sql`count(*)`).as('new_files'),
       ofNewFiles(sql`coalesce(sum(f.accepted), 0)::int8`).as('new_calls'),
     ])
-    .select([invoiceRun.as('invoice_run'), invoiceRunConfirmed.as('invoice_run_confirmed'), laterRun.as('later_run'), costDifferences.as('cost_differences')])
+    .select([
+      invoiceRun.as('invoice_run'),
+      invoiceRunConfirmed.as('invoice_run_confirmed'),
+      laterRun.as('later_run'),
+      costDifferences.as('cost_differences'),
+    ])
 
 export const selectBillRuns = (db: Db, clientIndex: number) =>
   billRunRows(db).where('b.client_index', '=', clientIndex).orderBy('b.period_start', 'desc')

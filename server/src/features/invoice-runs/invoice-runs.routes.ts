@@ -6,7 +6,14 @@ import { runBrands, runMetrics } from '../invoice-run-metrics/invoice-run-metric
 import { invoiceRunOutputRoutes } from './invoice-run-outputs.routes.ts'
 import { listProcesses, listProcessGroups, runGroup, runProcess } from './invoice-run-processes.service.ts'
 import { confirmRun } from './confirm-run.service.ts'
-import { abandonRun, createRun, getRun, listRuns, previewCreation, releasePreview } from './invoice-runs.service.ts'
+import {
+  abandonRun,
+  createRun,
+  getRun,
+  listRuns,
+  previewCreation,
+  releasePreview,
+} from './invoice-runs.service.ts'
 import { notePreparer } from '../release-approvals/release-approvals.service.ts'
 import { invoiceRunActions } from './invoice-runs.actions.ts'
 

@@ -13,7 +13,7 @@ import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import { linesToCorrectQuery, useEnterCalls } from '../collection.queries.ts'
-import { correctedText, type Edits } from '../corrected-text.ts'
+import { correctedText, type Edits, inColumns } from '../corrected-text.ts'
 import { reasonTitles } from '../file-labels.ts'
 import classes from './data-collection.module.css'
 
@@ -33,7 +33,8 @@ export const askCorrectedLines = (props: Omit<CorrectLinesProps, 'onClose'>): Pr
 function CorrectLines(props: CorrectLinesProps) {
   const { data } = useQuery(linesToCorrectQuery(props.client, props.file.index, props.reason))
   if (!data) return <Skeleton h={320} />
-  return <Grid {...props} data={data} />
+  const lines = data.lines.map(line => inColumns(line, data.columns))
+  return <Grid {...props} data={{ ...data, lines }} />
 }
 
 function Grid({ client, file, reason, data, onClose }: CorrectLinesProps & { data: LinesToCorrect }) {

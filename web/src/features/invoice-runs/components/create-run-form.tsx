@@ -193,8 +193,8 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
         {chosen.length > 0
           ? `${formatCount(chosen.length)} of ${formatPlural(brands?.length ?? chosen.length, 'brand')}`
           : 'All brands'}
-        {accounts !== undefined && `: ${formatPlural(accounts, 'account')}`}.{' '}
-        Nothing is invoiced until you run its processes and confirm it.
+        {accounts !== undefined && `: ${formatPlural(accounts, 'account')}`}. Nothing is invoiced until you
+        run its processes and confirm it.
       </FormOutcome>
     </ResourceForm>
   )
