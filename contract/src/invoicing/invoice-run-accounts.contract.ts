@@ -16,6 +16,7 @@ export const fix = z.object({
 
 export const accountFailure = z.object({
   cause: z.string(),
+  title: z.string(),
   message: z.string(),
   process: z.string(),
   valueAtStake: money,

@@ -71,6 +71,7 @@ export const runFinding = z.object({
     'credited-accounts',
     'missing-pdfs',
     'rating',
+    'rates',
     'reconciliation',
     'reports',
     'emails',
@@ -90,7 +91,7 @@ export const invoiceRunDetail = invoiceRun.extend({
   openComparison: count,
   /** Exceptions of the run's period that are not signed off. */
   exceptions: openExceptions,
-  /** What is early or late about its dates if it is confirmed today, in words. */
+  /** What is early or late about its dates if it is confirmed today, and what it would bill by old rates, in words. */
   warnings: z.array(z.string()),
   /** A user who did not prepare the run must approve it before it is confirmed (product: Beyond every rival, 1). */
   twoPersonRelease: z.boolean(),

@@ -73,19 +73,25 @@ export const closeRefusal = (state: BillRunState, acceptsExceptions: boolean): s
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** What came or changed since the run was rated, in words; null if its rating is up to date. */
-export const outOfDate = ({ status, ratedAt, newFiles, changed }: BillRunState): string | null => {
-  if (status !== billRunStatus.rated || ratedAt === null) return null
+/** What changed of what the run's calls are rated by, since they were: `1 rate card and 2 services changed`. */
+export const changedSince = ({ changed }: Pick<BillRunState, 'changed'>): string | null => {
   const things = [
     changed.rateCards > 0 && counted(changed.rateCards, 'rate card'),
     changed.services > 0 && counted(changed.services, 'service'),
     changed.bundles > 0 && counted(changed.bundles, 'bundle'),
     changed.accounts > 0 && counted(changed.accounts, "account's brand", "accounts' brands"),
   ].filter(part => part !== false)
+  return things.length > 0 ? `${listed.format(things)} changed` : null
+}
+
+/** What came or changed since the run was rated, in words; null if its rating is up to date. */
+export const outOfDate = (state: BillRunState): string | null => {
+  const { status, ratedAt, newFiles } = state
+  if (status !== billRunStatus.rated || ratedAt === null) return null
   const parts = [
     newFiles > 0 && `${counted(newFiles, 'file')} ${newFiles === 1 ? 'was' : 'were'} collected`,
-    things.length > 0 && `${listed.format(things)} changed`,
-  ].filter(part => part !== false)
+    changedSince(state),
+  ].filter(part => part !== false && part !== null)
   if (parts.length === 0) return null
   return `${parts.join(', and ')} since it was rated on ${shownInstant(ratedAt)}: rate again.`
 }

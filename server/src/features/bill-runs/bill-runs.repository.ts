@@ -55,7 +55,7 @@ const billRunRows = (db: Db) =>
             changed('bundle').as('changed_bundles'),
             changed('account').as('changed_accounts'),
           ])
-          .where('b.status', '=', billRunStatus.rated)
+          .where('b.status', 'in', [billRunStatus.rated, billRunStatus.closed])
           .whereRef('r.client_index', '=', 'b.client_index')
           .whereRef('r.changed_at', '>', 'b.rates_read_at')
           .whereRef('r.first_day', '<=', 'b.period_end')

@@ -16,6 +16,7 @@ import { nextStepOfRow, reopenRefusalOf, stateOf, toBillRun } from './bill-run-v
 import {
   closeRefusal,
   collectRefusal,
+  changedSince,
   outOfDate,
   periodProblem,
   proposedPeriod,
@@ -224,6 +225,19 @@ export async function ratingAgainRefusal(
 /** Whether other invoice runs have billed by the rating: then it may change for the invoice run's accounts alone. */
 export const isBilledByOthers = async (db: Db, index: number, invoiceRunIndex: number): Promise<boolean> =>
   (await repository.selectOtherInvoiceRun(db, index, invoiceRunIndex)) !== undefined
+
+/**
+ * What changed of the rates since the calls of an invoice run that is not confirmed were rated, in words; null if
+ * nothing, or where other invoice runs bill by the rating too, which may not change for them.
+ */
+export async function changedSinceRating(
+  db: Db,
+  { clientIndex, billRunIndex, index }: { clientIndex: number; billRunIndex: number; index: number },
+): Promise<string | null> {
+  const row = await requireRow(db, clientIndex, billRunIndex)
+  if (row.status !== billRunStatus.closed || (await isBilledByOthers(db, billRunIndex, index))) return null
+  return changedSince(stateOf(row))
+}
 
 /**
  * Puts a closed bill run back to rating for the invoice run that bills it; the caller queues the rating.

@@ -56,6 +56,8 @@ test('accounts are listed by page, filtered by text, failed alone or pending alo
   await validate()
   expect(await numbers('&onlyFailed=true')).toEqual(['Q-2', 'Q-4'])
   expect(await numbers('&onlyPending=true')).toEqual(['Q-1', 'Q-3'])
+  const [broken] = await get<InvoiceRunAccount[]>(`${at}/accounts?page=1&pageSize=1&onlyFailed=true`)
+  expect(broken?.failure?.title).toBe('No e-mail address')
   expect(await numbers('&filter=quay%20q-2')).toEqual(['Q-2'])
   expect(await numbers('&filter=q-1&onlyFailed=true')).toEqual([])
   expect(await get<RunBrand[]>(`${at}/brands`)).toMatchObject([{ name: 'Quay', accounts: 4, failed: 2 }])

@@ -45,6 +45,7 @@ function stageWords(run: RunFacts, row: AccountRow): InvoiceRunAccount['stage'][
 }
 
 function toAccount(run: RunFacts, row: AccountRow): InvoiceRunAccount {
+  const cause = row.failureCause ?? 'unexpected'
   return {
     index: row.accountIndex,
     accountNumber: row.accountNumber,
@@ -55,11 +56,12 @@ function toAccount(run: RunFacts, row: AccountRow): InvoiceRunAccount {
     failure:
       row.status === 'failed'
         ? {
-            cause: row.failureCause ?? 'unexpected',
+            cause,
+            title: causeTitle(cause),
             message: row.failureMessage ?? '',
             process: row.failedProcess ?? '',
             valueAtStake: row.valueAtStake ?? '0.00',
-            fix: fixFor(row.failureCause ?? 'unexpected', placesOf(run, row)),
+            fix: fixFor(cause, placesOf(run, row)),
           }
         : null,
     invoice: row.documents[0] ?? null,

@@ -110,16 +110,24 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
   }
   const comparison = state.confirmed || state.abandoned ? nothingOpen : await openItems(db, runIndex)
   const left = await selectNotInvoiced(db, [runIndex])
+  const findings = await runFindings(db, run, state.confirmed)
+  const rates = findings.find(({ kind }) => kind === 'rates')
   return {
     ...toRun(row, totals, left),
-    findings: await runFindings(db, run, state.confirmed),
+    findings,
     abandoned:
       row.abandonedAt === null
         ? null
         : { at: row.abandonedAt.toISOString(), by: row.abandonedBy, reason: row.abandonReason },
     openComparison: comparison.open,
     exceptions: await openExceptions(db, row.billRunIndex),
-    warnings: refusal === null ? await runWarnings(db, row) : [],
+    warnings:
+      refusal === null
+        ? [
+            ...(await runWarnings(db, row)),
+            ...(rates ? [`${rates.text}. Re-rate and recalculate, or they are billed as before.`] : []),
+          ]
+        : [],
     twoPersonRelease: await asksForTwo(db, run),
     actions: {
       confirm: action(refusal ?? (await twoPersonRefusal(db, run, viewerIndex)) ?? comparison.reason),

@@ -4,6 +4,7 @@ import type { RunReconciliation } from '@nineops/contract/invoicing/end-of-run-p
 import type { RunFinding } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { counted, shownCount, shownMoney } from '../../platform/text/field-values.ts'
+import { changedSinceRating } from '../bill-runs/bill-runs.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { countEmails } from '../hosted-emails/hosted-email-views.service.ts'
 import { cacheRunFigures } from '../invoice-run-states/cached-run-figures.service.ts'
@@ -116,11 +117,12 @@ export const findingsOfRuns = cacheRunFigures(async (db, runs) => {
  * Everything about a run that its status alone does not say, the gravest first: what makes the console's one sentence
  * (ui: Run console). @throws 404 `invoice_run_not_found`
  */
-export async function runFindings(
-  db: Db,
-  run: Pick<RunFacts, 'index' | 'clientIndex'>,
-  confirmed: boolean,
-): Promise<RunFinding[]> {
+export async function runFindings(db: Db, run: RunFacts, confirmed: boolean): Promise<RunFinding[]> {
   const [settled = []] = await cachedSettled(db, [run.index])
-  return confirmed ? [...settled, ...(await uncachedFindings(db, run))] : settled
+  if (confirmed) return [...settled, ...(await uncachedFindings(db, run))]
+  if (run.status === invoiceRunStatus.abandoned) return settled
+  const changed = await changedSinceRating(db, run)
+  return changed === null
+    ? settled
+    : [...settled, { kind: 'rates', text: `${changed} since its calls were rated` }]
 }

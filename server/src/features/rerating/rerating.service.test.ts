@@ -38,7 +38,7 @@ async function invoiced() {
   const billRun = await driver.ratedBillRun(client)
   const run = await driver.create(client, billRun)
   await driver.through(run, ...made)
-  return { client, card, accounts, billRun, run }
+  return { client, owner, card, accounts, billRun, run }
 }
 
 const setPrice = (card: number, price: string) =>
@@ -111,6 +111,29 @@ test('where the new rates leave calls without a price, the bill run stays open f
   await driver.drain()
   expect(await getBillRun(db, client, billRun)).toMatchObject({ status: { description: 'Rated' } })
   expect(await documents(run, accounts)).toEqual([])
+})
+
+test('a card changed after the bill run is closed is said of the run, and at Confirm, until it is rated again', async () => {
+  const { client, owner, run } = await invoiced()
+  const said = async () => {
+    const { findings, warnings } = await getRun(db, run, 1)
+    return [...findings.map(({ text }) => text), ...warnings].filter(text => text.includes('rate card'))
+  }
+  expect(await said()).toEqual([])
+  const dearer = await buildCard(db, owner, [
+    { prefix: '44', destination: 'UK', group: 'National', day: '0.2500' },
+  ])
+  await allocateCard(db, owner, 'retail', dearer, { from: '2026-10-01' })
+  expect(await said()).toEqual([
+    '1 rate card changed since its calls were rated',
+    '1 rate card changed since its calls were rated. Re-rate and recalculate, or they are billed as before.',
+  ])
+  await start(run)
+  const [asked] = await queued()
+  if (asked) await rerate(work, asked)
+  await driver.drain()
+  expect(await said()).toEqual([])
+  expect(await getRun(db, run, 1)).toMatchObject({ clientIndex: client, gross: '6.00' })
 })
 
 test('a confirmed run can’t go back to rates, nor one whose bill run another has billed', async () => {

@@ -52,8 +52,8 @@ function NumberCell({ account: { invoice, creditNote } }: { account: InvoiceRunA
 /** Columns of a run's accounts. */
 export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
   { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber, fixed: 138, copy: true },
-  { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 150 },
-  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 100, grow: 0.5 },
+  { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 150, yields: true },
+  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 100, grow: 0.5, yields: true },
   {
     id: 'status',
     header: 'Status',
@@ -65,17 +65,17 @@ export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
   {
     id: 'failure',
     header: 'What is wrong',
-    value: row => row.failure?.message,
-    render: row => row.failure && <span title={row.failure.message}>{row.failure.message}</span>,
-    width: 130,
-    grow: 1.5,
+    value: row => row.failure?.title,
+    render: row => row.failure && <span title={row.failure.message}>{row.failure.title}</span>,
+    width: 190,
   },
   {
     id: 'number',
     header: 'Invoice number',
     value: row => row.invoice?.number,
     render: row => <NumberCell account={row} />,
-    fixed: 134,
+    // With `+1` beside it.
+    fixed: 150,
     copy: true,
   },
   {
