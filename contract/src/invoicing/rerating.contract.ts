@@ -14,6 +14,8 @@ export const reratingPreview = z.object({
   othersInvoiced: z.boolean(),
   /** Calls that are rated again: the bill run's, or those of the run's accounts. */
   calls: z.number().int().min(0),
+  /** Those among them that were collected since the bill run was closed. */
+  newCalls: z.number().int().min(0),
   /** Whose approval is revoked; null where there is none. */
   approvedBy: z.string().nullable(),
 })

@@ -30,7 +30,7 @@ export type RunState = {
   /** Whether it issues a credit note, whose lines are not calculated. */
   credit?: boolean
   /** What is rated again: the bill run, which is open, or the run's accounts alone. */
-  rerating?: 'bill-run' | 'accounts' | null | undefined
+  rerating?: 'bill-run' | 'rating' | 'accounts' | null | undefined
 }
 
 const isRelease = (process: RunProcess): boolean => process.group === 'release'
@@ -101,6 +101,7 @@ export const processRefusal = (id: ProcessId, state: RunState): string | null =>
 
 const BEING_RATED = {
   'bill-run': 'Its bill run is open again: rate and close it first.',
+  rating: 'Its bill run is being rated: wait until it is.',
   accounts: 'Calls of its accounts are being rated again: wait until they are.',
 }
 const CREDIT_IS_FIXED = 'A credit note can’t be changed: abandon it and credit the invoice again.'

@@ -114,6 +114,7 @@ const stateOf = (
 })
 
 const reratingOf = ({ billRunStatus: status, ratedAgainFor, index }: RunFacts) => {
+  if (status === billRunStatus.rating) return 'rating'
   if (status !== billRunStatus.closed) return 'bill-run'
   return ratedAgainFor === index ? 'accounts' : null
 }

@@ -7,6 +7,7 @@ import { connectJobs } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { getBillRun } from '../bill-runs/bill-runs.service.ts'
+import { listProcesses } from '../invoice-runs/invoice-run-processes.service.ts'
 import { abandonRun, getRun } from '../invoice-runs/invoice-runs.service.ts'
 import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { invoicesWithLines } from '../invoices/invoices.service.ts'
@@ -68,7 +69,7 @@ const codeOf = (asked: Promise<unknown>) =>
   )
 
 test('a wrong rate found before Confirm: rated again and calculated anew, numbers stay with their accounts', async () => {
-  const { client, card, accounts, billRun, run } = await invoiced()
+  const { client, owner, card, accounts, billRun, run } = await invoiced()
   const before = await documents(run, accounts)
   expect(before.map(([, net]) => net)).toEqual(['1.00', '1.00'])
   await setPrice(card, '0.2500')
@@ -78,10 +79,15 @@ test('a wrong rate found before Confirm: rated again and calculated anew, number
     numbers: 2,
     othersInvoiced: false,
     calls: 2,
+    newCalls: 0,
     approvedBy: null,
   })
+  // A file that came after the close is rated with them.
+  await collectTestCalls(db, owner, [{ cli: `4420794${client}001`, seconds: 0, at: '2026-10-14T11:00:00Z' }])
+  expect(await previewRerating(db, run)).toMatchObject({ calls: 3, newCalls: 1 })
   await start(run)
   expect(await getBillRun(db, client, billRun)).toMatchObject({ status: { description: 'Rating' } })
+  expect((await listProcesses(db, run))[0]?.run.reason).toBe('Its bill run is being rated: wait until it is.')
   // Until it is rated, the run can’t go on with the old rates.
   expect(await codeOf(driver.start(run, 'validate-accounts'))).toBe('conflict_state')
   const [asked] = await queued()

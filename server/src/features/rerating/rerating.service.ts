@@ -49,14 +49,16 @@ export async function previewRerating(db: Db, runIndex: number): Promise<Reratin
   const run = await requireRun(db, runIndex)
   const reset = await previewReset(db, runIndex, 'all')
   const othersInvoiced = await isBilledByOthers(db, run.billRunIndex, runIndex)
+  const { calls, newCalls } = othersInvoiced
+    ? { calls: await countCallsOf(db, run.billRunIndex, await accountsOf(db, runIndex)), newCalls: 0 }
+    : await getBillRun(db, run.clientIndex, run.billRunIndex)
   return {
     refusal: reset.reason ?? (await ratingAgainRefusal(db, run.clientIndex, run.billRunIndex, runIndex)),
     accounts: reset.accounts,
     numbers: reset.numbers,
     othersInvoiced,
-    calls: othersInvoiced
-      ? await countCallsOf(db, run.billRunIndex, await accountsOf(db, runIndex))
-      : (await getBillRun(db, run.clientIndex, run.billRunIndex)).calls,
+    calls: calls + newCalls,
+    newCalls,
     approvedBy: reset.approvedBy,
   }
 }

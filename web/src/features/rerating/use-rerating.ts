@@ -1,6 +1,6 @@
 import type { ReratingPreview } from '@nineops/contract/invoicing/rerating.contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { formatPlural } from '../../lib/formats.ts'
+import { formatCount, formatPlural } from '../../lib/formats.ts'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { reratingQuery, useStartRerating } from './rerating.queries.ts'
@@ -8,11 +8,13 @@ import { reratingQuery, useStartRerating } from './rerating.queries.ts'
 /** What rating again does, in exact numbers. */
 const question = (
   run: number,
-  { calls, accounts, numbers, approvedBy, othersInvoiced }: ReratingPreview,
+  { calls, newCalls, accounts, numbers, approvedBy, othersInvoiced }: ReratingPreview,
 ): string =>
   [
     `Rate ${formatPlural(calls, 'call')} again with today’s rates, then recalculate ${formatPlural(accounts, 'account')} of run ${run}.`,
     '',
+    newCalls > 0 &&
+      `${formatCount(newCalls)} of the calls ${newCalls === 1 ? 'was' : 'were'} collected after the bill run was closed.`,
     numbers > 0 &&
       `${formatPlural(numbers, 'number')} ${numbers === 1 ? 'stays with its account' : 'stay with their accounts'}.`,
     approvedBy !== null && `${approvedBy}’s approval is revoked.`,

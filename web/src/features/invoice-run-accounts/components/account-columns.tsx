@@ -52,8 +52,8 @@ function NumberCell({ account: { invoice, creditNote } }: { account: InvoiceRunA
 /** Columns of a run's accounts. */
 export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
   { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber, fixed: 138, copy: true },
-  { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 150, yields: true },
-  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 100, grow: 0.5, yields: true },
+  { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 150 },
+  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 100, grow: 0.5 },
   {
     id: 'status',
     header: 'Status',
@@ -67,7 +67,7 @@ export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
     header: 'What is wrong',
     value: row => row.failure?.title,
     render: row => row.failure && <span title={row.failure.message}>{row.failure.title}</span>,
-    width: 190,
+    width: 215,
   },
   {
     id: 'number',
