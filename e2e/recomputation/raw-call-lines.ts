@@ -47,6 +47,14 @@ export function e164(text: string): string | null {
   return digits.startsWith('0') ? `44${digits.slice(1)}` : digits
 }
 
+/** The number that a caller dialled; after 18001 or 18002 comes the one that Relay UK connected. */
+function dialledTo(text: string): string | null {
+  const [, prefix, wanted = ''] = /^(1800[12])([\d ().-]+)$/.exec(text) ?? []
+  const digits = wanted.replaceAll(/\D/g, '')
+  const isAmerican = prefix === '18002' && digits.length === 6
+  return digits.length < 3 || isAmerican ? e164(text) : e164(digits)
+}
+
 function instantOf(text: string): number | null {
   const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?$/.exec(text)
   if (!match) return null
@@ -63,7 +71,7 @@ function readLine(line: string, now: number): RawCall | string {
   if (fields.length < 6 || !callId || !cliText || !destinationText || !start || !duration)
     return 'MISSING_FIELD'
   const cli = /^(anonymous|withheld)$/i.test(cliText) ? cliText : e164(cliText)
-  const destination = e164(destinationText)
+  const destination = dialledTo(destinationText)
   if (cli === null || destination === null) return 'BAD_NUMBER'
   const startedAt = instantOf(start)
   if (startedAt === null) return 'BAD_DATE'
@@ -80,7 +88,7 @@ const WITHHELD = /^(anonymous|withheld)$/i
 
 /** The customer's number and the other one, of a line of a kind; or why there is none. */
 function numbersOf(kind: number, first: string, called: string, code: string): [string, string] | string {
-  const [a, b] = [e164(first), e164(called)]
+  const [a, b] = [e164(first), kind === 1 ? e164(called) : dialledTo(called)]
   if (kind === 1) {
     const customer = [b, a].find(number => number !== null && INBOUND.test(number)) ?? b ?? a
     if (customer === null) return first === '' && called === '' ? 'MISSING_FIELD' : 'BAD_NUMBER'

@@ -112,7 +112,8 @@ export function* callsOfMonth(
     const start = shared?.start ?? before?.start ?? startOf(month, luck)
     const usual = `${one(dialled)}${String(below(1000)).padStart(3, '0')}`
     const unlucky = !shared && !before && caller.unlucky && often(30)
-    const rare = often(1) ? '118118' : often(1) ? `${unpriced.wholesale}${100 + below(900)}` : usual
+    const relayed = count % 487 === 0 && !usual.startsWith('+') ? `1800${1 + (count % 2)}${usual}` : usual
+    const rare = often(1) ? '118118' : often(1) ? `${unpriced.wholesale}${100 + below(900)}` : relayed
     const to = unlucky ? `${unpriced.both}${below(10)}` : rare
     const seconds = often(5) ? 0 : often(20) ? below(3000) : below(2000) === 0 ? 86_400 : below(240)
     if (carrierAt === 1 && often(25)) return { id, cli, start, line: usageLine(cli, start, luck)(id) }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dialledNumber, isWithheldCaller, normalisePhoneNumber } from './phone-numbers.ts'
+import { dialledNumber, isWithheldCaller, normaliseDialled, normalisePhoneNumber } from './phone-numbers.ts'
 
 describe('phone numbers', () => {
   it.each([
@@ -44,6 +44,27 @@ describe('phone numbers', () => {
     expect(normalisePhoneNumber('01234567890123')).toBe('441234567890123')
     expect(normalisePhoneNumber('012345678901234')).toBeNull()
   })
+
+  it.each([
+    ['1800102079460000', '442079460000'],
+    ['18002 020 7946 0000', '442079460000'],
+    ['18001-07700 900123', '447700900123'],
+    ['180020035312345678', '35312345678'],
+    ['18001442079460000', '442079460000'],
+    ['1800108001111', '448001111'],
+    ['18001111', '111'],
+    ['18002999', '999'],
+    ['18001116123', '116123'],
+  ])('dialled %s, a text relay connects %s', (dialled, wanted) => {
+    expect(normaliseDialled(dialled)).toBe(wanted)
+  })
+
+  it.each(['18000', '18001', '18002', '18002752273', '+18001234567', '020 7946 0000', '1800175', '18001x'])(
+    'dialled %s, no text relay is meant',
+    dialled => {
+      expect(normaliseDialled(dialled)).toBe(normalisePhoneNumber(dialled))
+    },
+  )
 
   it('are the same however they are punctuated', () => {
     const digits = fc.stringMatching(/^[1-9]\d{6,12}$/)

@@ -37,6 +37,25 @@ export const normalisePhoneNumber = (text: string): string | null => {
   return digits.length > MAX_DIGITS ? null : digits
 }
 
+/** Prefixes of Relay UK, before the number that the caller of a text relay wants (Ofcom, General Conditions C5). */
+const RELAY = /^1800([12])(\d{3,})$/
+/** Digits of a number of North America, where 1 800 2xx xxxx is a freephone one and 1 800 1xx xxxx is not assigned. */
+const AMERICAN_DIGITS = 11
+
+/**
+ * The number that a caller dialled, in its stored form: behind `18001` or `18002` it is the number that the text relay
+ * connected and that the call is charged to, otherwise that of `normalisePhoneNumber`. A number with `+` or `00` has no
+ * such prefix. Null if it is not a number.
+ */
+export const normaliseDialled = (text: string): string | null => {
+  if (!text.startsWith('1800')) return normalisePhoneNumber(text)
+  const digits = digitsOf(text) ?? ''
+  const [, last, wanted] = RELAY.exec(digits) ?? []
+  if (wanted === undefined || (last === '2' && digits.length === AMERICAN_DIGITS))
+    return normalisePhoneNumber(text)
+  return normalisePhoneNumber(wanted)
+}
+
 /** Whether a caller's number was withheld on purpose: `anonymous` or `withheld`, in any case. */
 export const isWithheldCaller = (text: string): boolean =>
   (text.length === 8 || text.length === 9) && /^(?:withheld|anonymous)$/i.test(text)

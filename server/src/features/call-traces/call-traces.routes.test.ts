@@ -17,8 +17,9 @@ let run: number
 let billRun: number
 
 const CLI = '01632960001'
-const line = (id: string, cli = CLI, at = '2026-07-01T09:00:00Z') =>
-  `${id},${cli},02079460000,${at},61,0.0125`
+// Through a text relay: the call is one to 020 7946 0000.
+const DIALLED = '18001 020 7946 0000'
+const line = (id: string, cli = CLI, at = '2026-07-01T09:00:00Z') => `${id},${cli},${DIALLED},${at},61,0.0125`
 const lines = [
   'call_id,cli,destination,started_at,duration_seconds,carrier_cost',
   line('a1'),
@@ -129,8 +130,14 @@ describe('the lines of a file', () => {
 it('a call that is not rated yet is traced to its file only, and is found by its id, or its CLI and London day', async () => {
   const answer = await trace('a1')
   expect(callTrace.parse(await answer.json())).toMatchObject({
-    call: { callId: 'a1', cli: '441632960001', file: { index: file, name: 'july.csv' }, lineNumber: 2 },
-    raw: lines[1],
+    call: {
+      callId: 'a1',
+      cli: '441632960001',
+      destination: '442079460000',
+      file: { index: file, name: 'july.csv' },
+      lineNumber: 2,
+    },
+    raw: expect.stringContaining(DIALLED) as unknown,
     rating: null,
     invoiceLines: [],
   })

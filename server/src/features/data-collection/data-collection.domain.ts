@@ -1,5 +1,5 @@
 import { type UsageKind, usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
-import { isWithheldCaller, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { isWithheldCaller, normaliseDialled, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import { parseIsoTime, parseUkTime } from '../../platform/clock/call-times.ts'
 import { readCostMicros, readDuration, trimmed } from './call-fields.domain.ts'
 import type { FileLayout, FileProfile } from './file-profiles.domain.ts'
@@ -103,7 +103,7 @@ export const readCall = (
   if (layout.startTime >= 0 && trimmed(line.field(layout.startTime)) === '') return 'MISSING_FIELD'
 
   const cli = readCli(cliText, serviceId)
-  const destination = normalisePhoneNumber(destinationText)
+  const destination = normaliseDialled(destinationText)
   if (cli === null || destination === null) return 'BAD_NUMBER'
 
   const startedAtMs = readStart(line, layout, profile, startText)

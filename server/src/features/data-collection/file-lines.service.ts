@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FileLine } from '@nineops/contract/bureau/call-traces.contract'
 import { type LinesToCorrect } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { type LineReason, lineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
-import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normaliseDialled, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import type { Page } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -173,7 +173,9 @@ function badColumns(reason: LineReason, fields: readonly string[], layout: FileL
   if (reason === 'MISSING_FIELD')
     return of(callId, cli, destination, startDate, startTime, duration).filter(at => value(at) === '')
   if (reason === 'BAD_NUMBER')
-    return of(cli, destination).filter(at => normalisePhoneNumber(value(at)) === null)
+    return of(cli, destination).filter(
+      at => (at === destination ? normaliseDialled : normalisePhoneNumber)(value(at)) === null,
+    )
   if (reason === 'BAD_DATE' || reason === 'FUTURE') return of(startDate, startTime)
   if (reason === 'BAD_DURATION') return of(duration)
   if (reason === 'BAD_KIND') return of(layout.kind)

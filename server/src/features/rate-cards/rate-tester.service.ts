@@ -1,5 +1,5 @@
 import { microsToDecimal } from '@nineops/contract/money'
-import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normaliseDialled, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import type {
   RateCandidate,
   RatedSide,
@@ -41,7 +41,7 @@ export async function testRates(db: Db, clientIndex: number, test: RateTest): Pr
   }
   const isPlain = usage.kind === usageKind.voice && usage.chargeCode === '' && usage.origin === ''
   const needsNumber = usage.kind < usageKind.data
-  const destination = test.destination === '' && !needsNumber ? '' : normalisePhoneNumber(test.destination)
+  const destination = test.destination === '' && !needsNumber ? '' : normaliseDialled(test.destination)
   if (destination === null) throw rateCardErrors.badDestination(test.destination)
   const startedAtMs = parseIsoTime(test.startedAt)
   if (startedAtMs === null) throw rateCardErrors.badTime(test.startedAt)

@@ -201,6 +201,8 @@ it('a file with every kind is read as the independent recomputation reads it, li
     '08001234567',
     '07700900123',
     '101',
+    '1800102079460000',
+    '18002 101',
     'internet',
     'withheld',
     '',

@@ -1,4 +1,4 @@
-import { isWithheldCaller, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { isWithheldCaller, normaliseDialled, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import { isTimed, usageKind, type UsageKindName } from '@nineops/contract/bureau/usage-kinds.contract'
 import { readCostMicros, readDuration, readScaled, trimmed } from '../call-fields.domain.ts'
 import { countryOf } from './countries.domain.ts'
@@ -104,16 +104,16 @@ const readNumbers = (
   const [cliText, called] = [texts('cli'), texts('destination')]
   if (kind === 'carrier_credit') {
     const cli = normalisePhoneNumber(cliText) ?? cliText
-    return { value: { cli, destination: normalisePhoneNumber(called) ?? wordsOf(texts) } }
+    return { value: { cli, destination: normaliseDialled(called) ?? wordsOf(texts) } }
   }
   if (kind === 'inbound') return readInbound(texts, profile)
   if (cliText === '' && serviceId === null) return rejected('MISSING_FIELD')
   const cli = readCli(cliText, serviceId)
   if (cli === null) return rejected('BAD_NUMBER')
   if (kind === 'data' || kind === 'event')
-    return { value: { cli, destination: normalisePhoneNumber(called) ?? wordsOf(texts) } }
+    return { value: { cli, destination: normaliseDialled(called) ?? wordsOf(texts) } }
   if (called === '') return rejected('MISSING_FIELD')
-  const destination = normalisePhoneNumber(called)
+  const destination = normaliseDialled(called)
   return destination === null ? rejected('BAD_NUMBER') : { value: { cli, destination } }
 }
 
