@@ -22,7 +22,11 @@ export const sheetColumn = z.enum([
 ])
 export type SheetColumn = z.infer<typeof sheetColumn>
 
-const increment = z.number('Enter a whole number').int('Enter a whole number').min(1).max(86_400)
+const increment = z
+  .number('Enter a whole number')
+  .int('Enter a whole number')
+  .min(1, 'At least 1')
+  .max(86_400, 'At most 86,400')
 
 /** How a carrier's rate sheet is read: the names of its columns, and what its rows do not say. */
 export const rateSheet = z.object({

@@ -35,6 +35,9 @@ const foundBy = {
   names: 'by the names of its columns',
 }
 
+/** NaN if it is not one. */
+const wholeNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
+
 interface SheetColumnsProps {
   read: ReadSheet
   busy: boolean
@@ -44,13 +47,23 @@ interface SheetColumnsProps {
 
 /** Which columns of a carrier's rate sheet are imported, and as what. */
 export function SheetColumns({ read, busy, onApply }: SheetColumnsProps) {
-  const [sheet, setSheet] = useState(read.sheet)
+  const [chosen, setSheet] = useState(read.sheet)
+  const [typed, setTyped] = useState({
+    firstIncrement: String(read.sheet.firstIncrement),
+    nextIncrement: String(read.sheet.nextIncrement),
+  })
+  const sheet = {
+    ...chosen,
+    firstIncrement: wholeNumber(typed.firstIncrement),
+    nextIncrement: wholeNumber(typed.nextIncrement),
+  }
   const headers = [...new Set(read.headers.filter(header => header !== ''))]
   const setColumn = (column: SheetColumn, header: string | null) => {
     const { [column]: _before, ...others } = sheet.columns
     setSheet({ ...sheet, columns: header === null ? others : { ...others, [column]: header } })
   }
   const { error } = rateSheet.safeParse(sheet)
+  const problemOf = (field: keyof RateSheet) => error?.issues.find(({ path }) => path[0] === field)?.message
   return (
     <Stack as="section" aria-label="Columns of the rate sheet" gap={12}>
       <Text size={14} strong>
@@ -102,6 +115,7 @@ export function SheetColumns({ read, busy, onApply }: SheetColumnsProps) {
           size="xs"
           label="Default product group"
           description="For rows without one"
+          error={problemOf('productGroup')}
           value={sheet.productGroup}
           onChange={event => setSheet({ ...sheet, productGroup: event.currentTarget.value })}
         />
@@ -112,10 +126,9 @@ export function SheetColumns({ read, busy, onApply }: SheetColumnsProps) {
             label={field === 'firstIncrement' ? 'Default first increment' : 'Default next increment'}
             description="For rows without one"
             inputMode="numeric"
-            value={Number.isNaN(sheet[field]) ? '' : String(sheet[field])}
-            onChange={event =>
-              setSheet({ ...sheet, [field]: Number.parseInt(event.currentTarget.value, 10) })
-            }
+            error={problemOf(field)}
+            value={typed[field]}
+            onChange={event => setTyped({ ...typed, [field]: event.currentTarget.value })}
           />
         ))}
       </Columns>
@@ -129,7 +142,6 @@ export function SheetColumns({ read, busy, onApply }: SheetColumnsProps) {
         >
           Preview with these columns
         </Button>
-        {error && <Hint as="span">{error.issues[0]?.message}</Hint>}
       </Row>
     </Stack>
   )
