@@ -77,8 +77,8 @@ ${table(
 - Each line of each call file: accepted, rejected with its reason and text, or duplicate.
 - The bill run: calls, late, unallocated and unrated ones, charge and cost to a millionth of a pound; unallocated numbers.
 - \`invoices.csv\`, \`calls.csv\`, \`sales-ledger.csv\`, \`direct-debit-left-out.csv\` and every Direct Debit file: each
-  byte, in order; of \`calls.csv\` not the descriptions of services. Its calls are of every kind, with what was billed, what
-  bundles cover and the access and service charge.
+  byte, in order. The calls of \`calls.csv\` are of every kind, with what was billed, what bundles cover, the access and
+  service charge and the description of the service.
 - \`lines.csv\`: each line, their numbers and order; not the words in \`detail\`.
 - \`deferrals.csv\`: each line's net in each month of its days.
 - Each electronic invoice: number, net, VAT and gross.

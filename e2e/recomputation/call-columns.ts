@@ -2,13 +2,9 @@ import { csvRow } from './csv-row.ts'
 import { londonTime } from './london-time.ts'
 import { fieldsOf } from './raw-call-lines.ts'
 
-/** The columns of `calls.csv`, and those that the recomputation knows. */
-const COLUMNS =
+export const CALL_COLUMNS =
   'number,account_number,started_at,started_at_utc,cli,dialled,destination,kind,band,duration_seconds,billed_quantity,included_quantity,set_up,charge,access_charge,service_charge,service_description,product_group,call_id'
-export const KNOWN_COLUMNS =
-  'number,account_number,started_at,started_at_utc,cli,dialled,destination,kind,band,duration_seconds,billed_quantity,included_quantity,set_up,charge,access_charge,service_charge,product_group,call_id'
-const known = KNOWN_COLUMNS.split(',').map(column => COLUMNS.split(',').indexOf(column))
-const NUMBERS = new Set(['cli', 'dialled'].map(column => KNOWN_COLUMNS.split(',').indexOf(column)))
+const NUMBERS = new Set(['cli', 'dialled'].map(column => CALL_COLUMNS.split(',').indexOf(column)))
 
 /** A number as people write it, in its stored form; a name, such as that of an access point, as it is. */
 export const storedNumber = (written: string): string => {
@@ -17,19 +13,13 @@ export const storedNumber = (written: string): string => {
   return digits.startsWith('0') && digits.length > 6 ? `44${digits.slice(1)}` : digits
 }
 
-/** Rows of `calls.csv` with the columns that the recomputation knows, and numbers as they are stored. */
-export async function* knownCallColumns(rows: AsyncIterable<string>): AsyncGenerator<string> {
+/** Rows of `calls.csv` with numbers as they are stored. */
+export async function* withStoredNumbers(rows: AsyncIterable<string>): AsyncGenerator<string> {
   let header = true
   for await (const row of rows) {
-    if (header) {
-      header = false
-      yield row === COLUMNS ? KNOWN_COLUMNS : row
-      continue
-    }
-    const fields = fieldsOf(row) ?? []
-    yield csvRow(
-      known.map((at, place) => (NUMBERS.has(place) ? storedNumber(fields[at] ?? '') : (fields[at] ?? ''))),
-    )
+    if (header) yield row
+    else yield csvRow((fieldsOf(row) ?? []).map((cell, at) => (NUMBERS.has(at) ? storedNumber(cell) : cell)))
+    header = false
   }
 }
 

@@ -13,6 +13,7 @@ export interface PricedCall extends CollectedCall {
   /** Retail: null if the call is unallocated or unrated. */
   group: string | null
   destinationName: string | null
+  serviceDescription: string
   chargeMicros: bigint | null
   /** The same before what bundles include. */
   fullMicros: bigint | null
@@ -304,6 +305,7 @@ export function priceCalls(
         ...call,
         day,
         service: service?.index ?? null,
+        serviceDescription: service?.description ?? '',
         account: account?.index ?? null,
         group: retail?.entry.group ?? null,
         destinationName: retail?.entry.destination ?? null,

@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { openPromise } from 'yauzl'
 import { readPdfPages, readPdfText } from '../pdf-text.ts'
-import { isListed, knownCallColumns, storedNumber } from './call-columns.ts'
+import { isListed, withStoredNumbers, storedNumber } from './call-columns.ts'
 import { csvRow } from './csv-row.ts'
 import { decimal, halfUp, sum } from './decimals.ts'
 import type { ExpectedDocument } from './invoice-numbers.ts'
@@ -139,7 +139,7 @@ export function pdfDifferences(pdf: Buffer, document: ExpectedDocument): string[
 async function compareEntry(name: string, content: Readable, expected: ExpectedPack): Promise<Compared> {
   const rows = expected.rows.get(name)
   if (rows && name === 'calls.csv')
-    return differencesInOrder(name, knownCallColumns(crlfLines(content)), rows())
+    return differencesInOrder(name, withStoredNumbers(crlfLines(content)), rows())
   if (rows) return differencesInOrder(name, crlfLines(content), rows())
   if (name === 'lines.csv') return lineDifferences(crlfLines(content), expected.lines)
   if (name === 'deferrals.csv') {

@@ -1,4 +1,4 @@
-import { isListed, KNOWN_COLUMNS, localTime } from './call-columns.ts'
+import { isListed, CALL_COLUMNS, localTime } from './call-columns.ts'
 import { csvRow, typed } from './csv-row.ts'
 import { decimal, halfUp } from './decimals.ts'
 import { inOrder } from './inclusive-cover.ts'
@@ -88,7 +88,7 @@ export const deferralRows = (documents: readonly ExpectedDocument[]): string[] =
 
 /** `calls.csv` without the calls that no bill lists: by number, then service, then the order in which the calls were made. */
 export function* callRows(documents: readonly ExpectedDocument[]) {
-  yield KNOWN_COLUMNS
+  yield CALL_COLUMNS
   for (const { number, holder, calls } of documents)
     for (const call of calls
       .filter(isListed)
@@ -109,6 +109,7 @@ export function* callRows(documents: readonly ExpectedDocument[]) {
         null,
         decimal(call.chargeMicros ?? 0n, 6),
         ...[call.accessMicros, call.serviceMicros].map(part => (part === 0n ? null : decimal(part, 6))),
+        typed(call.serviceDescription),
         typed(call.group ?? ''),
         typed(call.callId),
       ])

@@ -83,6 +83,7 @@ const facts: Facts = {
     index,
     account: index,
     cli: `44163296000${index}`,
+    description: 'Front desk',
     start: '2026-01-01',
     end: null,
   })),
@@ -165,6 +166,7 @@ test.each([
   ['access charge', { accessMicros: 110_000n }],
   ['service charge', { serviceMicros: 360_000n }],
   ['kind', { kind: 2 }],
+  ['service', { serviceDescription: '' }],
 ])('another %s of a call is found', async (_what, change) => {
   const wrong = right.map(one => ({ ...one, calls: one.calls.map(each => ({ ...each, ...change })) }))
   const found = await differencesInOrder('calls.csv', callRows(wrong), callRows(right))

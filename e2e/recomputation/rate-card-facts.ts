@@ -47,3 +47,13 @@ export interface CardRuleFacts {
       }[]
     | null
 }
+
+/** The account that a number belongs to over some days, and so whose cards price its calls. */
+export interface ServiceFacts {
+  index: number
+  account: number
+  cli: string
+  description: string
+  start: string
+  end: string | null
+}

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { CardRuleFacts, EntryFacts } from './rate-card-facts.ts'
+import type { CardRuleFacts, EntryFacts, ServiceFacts } from './rate-card-facts.ts'
 
 /** A line of an earlier document, in pence. */
 export interface BilledLine {
@@ -56,7 +56,7 @@ export interface Facts {
     ledgerReference: string
     currency: string
   }[]
-  services: { index: number; account: number; cli: string; start: string; end: string | null }[]
+  services: ServiceFacts[]
   entries: EntryFacts[]
   /** Cards that are not as cards usually are. */
   cardRules?: CardRuleFacts[]
@@ -227,7 +227,7 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     ),
     services: await rows(
       db,
-      `select index, account_index as account, cli, start_date::text as start, end_date::text as end
+      `select index, account_index as account, cli, description, start_date::text as start, end_date::text as end
        from services where client_index = $1`,
       of,
     ),

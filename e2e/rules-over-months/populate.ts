@@ -119,7 +119,8 @@ export async function populate(
   const accounts = customers.map(({ number }, at) => accountRow(number, at, brands, luck))
   const services = customers.flatMap(({ number, clis }, at) =>
     clis.flatMap((cli, line) => {
-      if (line < 2) return [`${number},${cli},,${origin},`]
+      const named = line === 1 ? '"Desk, upstairs"' : ''
+      if (line < 2) return [`${number},${cli},${named},${origin},`]
       const end = dayAfter(last, 9 + (at % 18))
       const moved = `${customers[at + 1]?.number ?? number},${cli},moved,${dayAfter(end, 2)},`
       return [`${number},${cli},,${origin},${end}`, ...(at % 2 === 0 && !isIdle(at + 1) ? [moved] : [])]

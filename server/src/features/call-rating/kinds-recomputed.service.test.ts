@@ -243,6 +243,7 @@ it.each([
           index,
           cli,
           account,
+          description: '',
           start: start_date,
           end: null,
         })),
