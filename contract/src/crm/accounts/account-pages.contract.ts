@@ -89,6 +89,9 @@ export const accountOverview = z.object({
       credited: z.boolean(),
       reason: z.string(),
       atStake: money,
+      /** The open run that is about to invoice it, and why the account failed in that one. */
+      furtherRun: index.nullable(),
+      furtherFailure: z.string().nullable(),
     }),
   ),
   lastInvoice: accountInvoice.nullable(),

@@ -78,6 +78,8 @@ export const runFinding = z.object({
     'outbox',
   ]),
   text: z.string(),
+  /** The open run that is about to invoice the accounts. */
+  furtherRun: index.optional(),
 })
 export type RunFinding = z.infer<typeof runFinding>
 

@@ -1,5 +1,5 @@
 import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
-import { formatPence, parsePence } from '@nineops/contract/money'
+import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refusedAccountEmails } from '../account-statements/account-statements.service.ts'
@@ -8,7 +8,7 @@ import { waitingRows } from '../bacs-reports/bacs-reports.service.ts'
 import { unmatchedReceipts } from '../bank-statements/bank-statements.service.ts'
 import { listLateFiles } from '../expected-files/expected-files.service.ts'
 import { undeliveredEmails } from '../hosted-emails/hosted-emails.service.ts'
-import { selectNotInvoiced } from '../invoice-run-states/invoice-run-states.service.ts'
+import { type RunNotInvoiced, selectNotInvoiced } from '../invoice-run-states/invoice-run-states.service.ts'
 import { undecidedCatchUps } from '../catch-ups/catch-ups.service.ts'
 import { openComparisons } from '../comparisons/comparisons.service.ts'
 import { selectPriceLetters } from '../notices/notices.service.ts'
@@ -43,13 +43,32 @@ const ofRun = (row: Pick<RunAttention, 'clientIndex' | 'clientName' | 'run' | 's
   since: row.since.toISOString(),
 })
 
+/** Those of one kind, without the accounts that count as failed in a further run. */
+const openOf = (runs: readonly RunNotInvoiced[], credited: boolean) =>
+  runs
+    .filter(run => run.credited === credited && run.accounts > run.failedAgain)
+    .map(({ accounts, failedAgain, atStake, failedAgainAtStake, inFurther, ...run }) => ({
+      ...run,
+      accounts: accounts - failedAgain,
+      inFurther: inFurther - failedAgain,
+      atStake: penceToDecimal((parsePence(atStake) ?? 0) - (parsePence(failedAgainAtStake) ?? 0)),
+    }))
+
+/** `: run 43 invoices 4 of them`; empty while no open run does. */
+function furtherText(left: ReturnType<typeof openOf>, index: number): string {
+  const of = left.find(({ run }) => run === index)
+  if (!of?.furtherRun || of.inFurther === 0) return ''
+  if (of.inFurther < of.accounts) return `: run ${of.furtherRun} invoices ${of.inFurther} of them`
+  return `: run ${of.furtherRun} invoices ${of.accounts === 1 ? 'it' : 'them'}`
+}
+
 export const failedAccounts: AttentionSource = async db => {
-  const left = (await selectNotInvoiced(db)).filter(({ credited }) => !credited)
+  const left = openOf(await selectNotInvoiced(db), false)
   return (await repository.selectFailedRuns(db, left)).map(row => ({
     ...ofRun(row),
     kind: 'failed-accounts',
     text: row.confirmed
-      ? `${counted(row.failed, 'account')} not invoiced by run ${row.run}, ${row.description}`
+      ? `${counted(row.failed, 'account')} not invoiced by run ${row.run}, ${row.description}${furtherText(left, row.run)}`
       : `${counted(row.failed, 'account')} failed in run ${row.run}, ${row.description}`,
     atStake: row.atStake,
   }))
@@ -57,7 +76,7 @@ export const failedAccounts: AttentionSource = async db => {
 
 /** Accounts whose invoices were credited to be invoiced again; the subject is the open run that does so. */
 export const creditedAccounts: AttentionSource = async db => {
-  const left = (await selectNotInvoiced(db)).filter(({ credited }) => credited)
+  const left = openOf(await selectNotInvoiced(db), true)
   return (await repository.selectCreditedRuns(db, left)).map(row => ({
     ...ofRun(row),
     kind: 'credited-accounts',

@@ -1,4 +1,8 @@
-import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import {
+  accountStage,
+  invoiceRunStatus,
+  openRunStatuses,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -18,15 +22,15 @@ export const stillFailed = (account: string, run: string): RawBuilder<boolean> =
 
 /**
  * Accounts that a confirmed run left out, or whose invoice was credited whole to be invoiced again, and that no further
- * run of the same bill run has invoiced.
+ * run of the same bill run has invoiced; `f` is the open one that is about to, and whether the account failed in it.
  */
 const notInvoiced = sql`(
-  select a.account_index, a.failure_message, a.value_at_stake, r.index, r.description, false as credited
+  select a.account_index, a.failure_message, a.value_at_stake, r.index, r.bill_run_index, r.description, false as credited
   from invoice_run_accounts a join invoice_runs r on r.index = a.invoice_run_index
   where a.status = 'failed' and a.stage < ${accountStage.rendered} and r.status >= ${invoiceRunStatus.confirmed}
     and not ${invoicedSince('a', 'r')}
   union all
-  select w.account_index, 'Its invoice ' || w.number || ' was credited, to be invoiced again.', w.net, r.index, r.description, true
+  select w.account_index, 'Its invoice ' || w.number || ' was credited, to be invoiced again.', w.net, r.index, r.bill_run_index, r.description, true
   from invoice_runs c join invoices w on w.index in (
     select v.invoice_index from credited_vat v where v.invoice_run_index = c.index)
   join invoice_runs r on r.index = w.invoice_run_index
@@ -34,7 +38,14 @@ const notInvoiced = sql`(
     select from invoice_runs o join invoice_run_accounts b on b.invoice_run_index = o.index
     where o.bill_run_index = r.bill_run_index and o.purpose = 'bill' and o.index > r.index
       and o.status >= ${invoiceRunStatus.confirmed} and b.account_index = w.account_index and b.status <> 'failed')
-) r`
+) r
+left join lateral (
+  select o.index, b.status = 'failed' and b.stage < ${accountStage.rendered} as failed, b.failure_message
+  from invoice_runs o join invoice_run_accounts b on b.invoice_run_index = o.index
+  where o.bill_run_index = r.bill_run_index and o.index > r.index and o.purpose = 'bill'
+    and o.status in (${sql.join([...openRunStatuses])}) and b.account_index = r.account_index
+  order by o.index desc limit 1
+) f on true`
 
 export interface RunNotInvoiced {
   run: number
@@ -43,11 +54,20 @@ export interface RunNotInvoiced {
   accounts: number
   /** Pounds before VAT. */
   atStake: string
+  /** An open run that is about to invoice some of them, and how many; null without one. */
+  furtherRun: number | null
+  inFurther: number
+  /** Those that failed in it too, where they count as its failures. */
+  failedAgain: number
+  failedAgainAtStake: string
 }
 
 const byRun = (condition: RawBuilder<unknown>) => sql<RunNotInvoiced>`
   select r.index as run, r.credited, count(*)::int as accounts,
-    coalesce(sum(r.value_at_stake), 0)::numeric(14, 2)::text as "atStake"
+    coalesce(sum(r.value_at_stake), 0)::numeric(14, 2)::text as "atStake",
+    max(f.index) as "furtherRun", count(f.index)::int as "inFurther",
+    (count(*) filter (where f.failed))::int as "failedAgain",
+    coalesce(sum(r.value_at_stake) filter (where f.failed), 0)::numeric(14, 2)::text as "failedAgainAtStake"
   from ${notInvoiced} where ${condition} group by r.index, r.credited order by r.index, r.credited`
 
 /** Accounts of confirmed runs that are still not invoiced, by run and why; of these runs if given. */
@@ -63,6 +83,9 @@ export interface AccountNotInvoiced {
   reason: string
   /** Pounds before VAT. */
   atStake: string
+  /** The open run that is about to invoice it, and why the account failed in that one; null if there is none. */
+  furtherRun: number | null
+  furtherFailure: string | null
 }
 
 /** What an account is still owed an invoice for, the latest first. */
@@ -72,7 +95,8 @@ export async function selectNotInvoicedOfAccount(
 ): Promise<AccountNotInvoiced[]> {
   const { rows } = await sql<AccountNotInvoiced>`
     select r.index as run, r.description, r.credited, coalesce(r.failure_message, '') as reason,
-      coalesce(r.value_at_stake, 0)::numeric(14, 2)::text as "atStake"
+      coalesce(r.value_at_stake, 0)::numeric(14, 2)::text as "atStake",
+      f.index as "furtherRun", case when f.failed then f.failure_message end as "furtherFailure"
     from ${notInvoiced} where r.account_index = ${accountIndex} order by r.index desc`.execute(db)
   return rows
 }

@@ -8,6 +8,7 @@ import { failedAccounts } from '../board/attention-sources.service.ts'
 import { listBoard } from '../board/board.service.ts'
 import { runBrands, runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
+import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { confirmRun } from './confirm-run.service.ts'
 import { getRun, listRuns, previewCreation } from './invoice-runs.service.ts'
 
@@ -104,6 +105,32 @@ test('an account left out of a confirmed run is billed, once, by a further run w
   const further = await driver.create(client, billRun)
   expect((await getRun(driver.db, further, 1)).accounts).toBe(1)
   expect(await previewCreation(driver.db, client, proposed)).toEqual({ accounts: 0 })
+  const l2 = accounts.get('L2') ?? 0
+  const inFurther = async () => ({
+    ...(await said()),
+    further: (await failedAccounts(driver.db, Date.now())).filter(item => item.run === further),
+    account: (await accountOverview(driver.db, client, l2)).notInvoiced.map(
+      ({ furtherRun, furtherFailure }) => [furtherRun, furtherFailure],
+    ),
+  })
+  expect(await inFurther()).toMatchObject({
+    run: expect.arrayContaining([`1 account (£10.00) is not invoiced (1 in run ${further})`]) as string[],
+    board: [[expect.stringContaining(`: run ${further} invoices it`) as string, '10.00']],
+    further: [],
+    account: [[further, null]],
+  })
+  // Failed in it too, its pounds are counted once.
+  const setEmail = (email: string) =>
+    driver.db.updateTable('accounts').set({ email }).where('index', '=', l2).execute()
+  await setEmail('')
+  await driver.through(further, 'prepare', 'calculate')
+  expect(await inFurther()).toMatchObject({
+    board: [],
+    further: [{ atStake: '10.00' }],
+    account: [[further, expect.stringContaining('no e-mail address') as string]],
+  })
+  await setEmail('fixed@example.test')
+  await resetAccounts(driver.db, further, 'failed')
   await driver.through(further, ...made)
   await confirm(further)
   expect((await invoicesOf(further)).map(row => row.account)).toEqual(['L2'])

@@ -76,9 +76,12 @@ async function settledFindings(
     for (const left of await selectNotInvoiced(db, [runIndex]))
       findings.push({
         kind: left.credited ? 'credited-accounts' : 'failed-accounts',
-        text: left.credited
-          ? `${what(left)} ${be(left.accounts, 'was', 'were')} credited and ${be(left.accounts, 'is', 'are')} not invoiced again yet`
-          : `${what(left)} ${be(left.accounts, 'is', 'are')} not invoiced`,
+        text:
+          (left.credited
+            ? `${what(left)} ${be(left.accounts, 'was', 'were')} credited and ${be(left.accounts, 'is', 'are')} not invoiced again yet`
+            : `${what(left)} ${be(left.accounts, 'is', 'are')} not invoiced`) +
+          (left.furtherRun === null ? '' : ` (${shownCount(left.inFurther)} in run ${left.furtherRun})`),
+        ...(left.furtherRun !== null && { furtherRun: left.furtherRun }),
       })
   else if (totals.failed > 0)
     findings.push({

@@ -1,7 +1,12 @@
-import type { AccountInvoice, ListedAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
+import type {
+  AccountInvoice,
+  AccountOverview,
+  ListedAccount,
+} from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { HitField } from '@nineops/contract/crm/account-search.contract'
 import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import type { AccountService } from '@nineops/contract/crm/account-services.contract'
+import { formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const deliveryLabels: Record<ListedAccount['delivery'], string> = {
@@ -70,4 +75,20 @@ export const emailStates: Record<
   failed: { word: 'Failed', tone: 'bad' },
   unsure: { word: 'Unsure', tone: 'warn' },
   bounced: { word: 'Bounced', tone: 'bad' },
+}
+
+/** That a run did not invoice the account, why, and what does or should invoice it. */
+export function notInvoicedText(one: AccountOverview['notInvoiced'][number]): string {
+  const { run, description, credited, reason, furtherRun, furtherFailure } = one
+  const sum = formatPounds(one.atStake)
+  const what = credited
+    ? `${reason} It comes to ${sum} before VAT in run ${run}, ${description}`
+    : `Not invoiced by run ${run}, ${description}: ${sum}`
+  if (furtherRun !== null)
+    return furtherFailure === null
+      ? `${what}${credited ? ':' : '.'} ${credited ? 'run' : 'Run'} ${furtherRun} invoices it${credited ? ' again' : ''}.`
+      : `${what}${credited ? ', and' : '.'} ${credited ? 'run' : 'Run'} ${furtherRun} failed on it: ${furtherFailure}`
+  return credited
+    ? `${what}: create another invoice run for the same bill run.`
+    : `${what}. It failed then: ${reason} Once that is fixed, create another invoice run for the same bill run.`
 }

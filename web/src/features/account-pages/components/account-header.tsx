@@ -2,7 +2,7 @@ import { Button, Menu, Skeleton } from '@mantine/core'
 import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { IconChevronDown } from '../../../ui/icons/icons.tsx'
 import { useSession } from '../../../api/session-state.ts'
-import { formatDate, formatDateTime, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -10,6 +10,7 @@ import { useReopenAccount } from '../account-pages.queries.ts'
 import { useSetAccountSearch } from '../account-search.ts'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Buttons, Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
+import { notInvoicedText } from '../labels.ts'
 import classes from './account-pages.module.css'
 import { stateOf } from './account-state.ts'
 import { askNewService } from '../../account-services/account-services.public.ts'
@@ -119,12 +120,8 @@ function NextStep({ overview: { gaps, closedOn, erasedAt, notInvoiced } }: { ove
   return (
     <div className={classes.wrong} data-fails={fails || undefined}>
       <ul>
-        {notInvoiced.map(({ run, description, credited, reason, atStake }) => (
-          <li key={run}>
-            {credited
-              ? `${reason} It comes to ${formatPounds(atStake)} before VAT in run ${run}, ${description}: create another invoice run for the same bill run.`
-              : `Not invoiced by run ${run}, ${description}: ${formatPounds(atStake)}. ${reason} Fix this, then create another invoice run for the same bill run.`}
-          </li>
+        {notInvoiced.map(one => (
+          <li key={one.run}>{notInvoicedText(one)}</li>
         ))}
         {gaps.map(({ field, message }) => (
           <li key={field}>{message}</li>

@@ -26,12 +26,13 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={3} />
   const credited = run.findings.find(({ kind }) => kind === 'credited-accounts')
+  const leftOut = run.findings.find(({ kind }) => kind === 'failed-accounts')
   if (data.length === 0 && credited && run.notInvoiced) {
     const { accounts, atStake } = run.notInvoiced
     return (
       <EmptyState
         title={`${formatPlural(accounts, 'account')} to invoice again`}
-        hint={`${accounts === 1 ? 'Its invoice was' : 'Their invoices were'} credited: ${formatPounds(atStake)} before VAT. Create another invoice run of ${run.billRun.description}.`}
+        hint={`${accounts === 1 ? 'Its invoice was' : 'Their invoices were'} credited: ${formatPounds(atStake)} before VAT. ${credited.furtherRun === undefined ? `Create another invoice run of ${run.billRun.description}` : `Run ${credited.furtherRun} invoices ${accounts === 1 ? 'it' : 'them'} again`}.`}
         action={
           <Button
             variant="default"
@@ -79,9 +80,14 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
         </Buttons>
       </div>
       {credited && (
-        <Hint
-          mb={12}
-        >{`Besides, ${credited.text}: create another invoice run of ${run.billRun.description}.`}</Hint>
+        <Hint mb={12}>
+          {credited.furtherRun === undefined
+            ? `Besides, ${credited.text}: create another invoice run of ${run.billRun.description}.`
+            : `Besides, ${credited.text}.`}
+        </Hint>
+      )}
+      {leftOut?.furtherRun !== undefined && (
+        <Hint mb={12}>{`Run ${leftOut.furtherRun} invoices them: what fails in it is fixed there.`}</Hint>
       )}
       <Stack as="ul" gap={12}>
         {data.map(cause => (
