@@ -88,7 +88,15 @@ const action = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
 export const invoiceRunDetail = invoiceRun.extend({
   /** Everything about the run that someone should know beside its status; the gravest first. */
   findings: z.array(runFinding),
-  abandoned: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
+  abandoned: z
+    .object({
+      at: instant,
+      by: z.string().nullable(),
+      reason: z.string(),
+      /** The latest run after it of the same bill run that is not abandoned. */
+      furtherRun: index.nullable(),
+    })
+    .nullable(),
   /** Accounts that stand out and are not signed off (comparisons). */
   openComparison: count,
   /** Exceptions of the run's period that are not signed off. */

@@ -166,10 +166,11 @@ test('abandoning gives the last numbers of a range back and frees the bill run; 
     gross: before.gross,
     accounts: before.accounts,
     findings: [],
-    abandoned: { by: 'biller', reason: 'Wrong rates' },
+    abandoned: { by: 'biller', reason: 'Wrong rates', furtherRun: null },
   })
   expect((await runMetrics(driver.db, run)).current).toEqual(metricsShape.parse(current))
   const next = await driver.create(client, billRun)
+  expect((await getRun(driver.db, run, 1)).abandoned?.furtherRun).toBe(next)
   await driver.through(next, 'prepare', 'calculate', 'number')
   expect(await numbersOf(next)).toEqual({ A: 'GON-0001', B: 'GON-0002' })
   expect((await ledgerOf(brand)).map(row => row.status)).toEqual(['used', 'used'])

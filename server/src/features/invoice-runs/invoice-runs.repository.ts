@@ -223,6 +223,24 @@ export async function countAccountsOf(
   return rows[0]?.accounts ?? 0
 }
 
+/** The latest run after a run that bills the same bill run. */
+export async function selectFurtherRun(
+  db: Db,
+  billRunIndex: number,
+  runIndex: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('invoice_runs')
+    .select('index')
+    .where(eb => eb.and({ bill_run_index: billRunIndex, purpose: 'bill' }))
+    .where('index', '>', runIndex)
+    .where('status', '<>', invoiceRunStatus.abandoned)
+    .orderBy('index', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.index
+}
+
 /** The accounts that failed before their document existed. */
 export async function selectFailed(db: Db, runIndex: number): Promise<number[]> {
   const rows = await db

@@ -118,7 +118,12 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
     abandoned:
       row.abandonedAt === null
         ? null
-        : { at: row.abandonedAt.toISOString(), by: row.abandonedBy, reason: row.abandonReason },
+        : {
+            at: row.abandonedAt.toISOString(),
+            by: row.abandonedBy,
+            reason: row.abandonReason,
+            furtherRun: (await repository.selectFurtherRun(db, row.billRunIndex, runIndex)) ?? null,
+          },
     openComparison: comparison.open,
     exceptions: await openExceptions(db, row.billRunIndex),
     warnings:

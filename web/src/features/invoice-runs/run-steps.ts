@@ -128,11 +128,14 @@ export function nextStep(
   processes: readonly InvoiceRunProcess[],
   mailServer: boolean | undefined,
 ): NextStep {
-  if (run.status.index === invoiceRunStatus.abandoned)
+  if (run.abandoned)
     return {
       kind: 'none',
       label: null,
-      hint: 'Its bill run can be invoiced by another run.',
+      hint:
+        run.abandoned.furtherRun === null
+          ? `Another run can invoice ${run.billRun.description}.`
+          : `Run ${run.abandoned.furtherRun} invoices ${run.billRun.description} in its place.`,
     }
   const running = runningProcess(processes)
   if (running) return { kind: 'wait', label: null, hint: `${running.name} is running.` }

@@ -115,7 +115,10 @@ function NextStep({ overview: { gaps, closedOn, erasedAt, notInvoiced } }: { ove
       </Hint>
     )
   if (gaps.length === 0 && notInvoiced.length === 0) return null
-  const leftOut = notInvoiced.some(({ credited }) => !credited)
+  const leftOut = notInvoiced.some(
+    ({ credited, furtherRun, furtherFailure }) =>
+      !credited && (furtherRun === null || furtherFailure !== null),
+  )
   const fails = leftOut || gaps.some(gap => gap.fails)
   return (
     <div className={classes.wrong} data-fails={fails || undefined}>

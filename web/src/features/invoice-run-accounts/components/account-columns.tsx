@@ -5,17 +5,13 @@ import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
+import { accountWord } from '../account-words.ts'
 import { useSteps } from './steps-context.ts'
 
 export const accountTones: Record<InvoiceRunAccount['status'], Tone> = {
   pending: 'quiet',
   done: 'good',
   failed: 'bad',
-}
-export const accountWords: Record<InvoiceRunAccount['status'], string> = {
-  pending: 'Pending',
-  done: 'Done',
-  failed: 'Failed',
 }
 
 function ResetCell({ account }: { account: InvoiceRunAccount }) {
@@ -49,17 +45,22 @@ function NumberCell({ account: { invoice, creditNote } }: { account: InvoiceRunA
   )
 }
 
-/** Columns of a run's accounts. */
-export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
+/** Columns of a run's accounts: where none has failed nothing is wrong, and an abandoned run can't be reset. */
+export const accountColumnsOf = (failed: boolean, abandoned: boolean): Column<InvoiceRunAccount>[] =>
+  columnsOf(abandoned).filter(({ id }) => (failed || id !== 'failure') && !(abandoned && id === 'reset'))
+
+const columnsOf = (abandoned: boolean): Column<InvoiceRunAccount>[] => [
   { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber, fixed: 138, copy: true },
   { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 150 },
   { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 100, grow: 0.5 },
   {
     id: 'status',
     header: 'Status',
-    value: row => accountWords[row.status],
-    render: row => <StatusBadge tone={accountTones[row.status]}>{accountWords[row.status]}</StatusBadge>,
-    fixed: 84,
+    value: row => accountWord(row.status, abandoned),
+    render: row => (
+      <StatusBadge tone={accountTones[row.status]}>{accountWord(row.status, abandoned)}</StatusBadge>
+    ),
+    fixed: abandoned ? 106 : 84,
   },
   { id: 'stage', header: 'Stage', value: row => row.stage.description, fixed: 128 },
   {
@@ -105,6 +106,3 @@ export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
     fixed: 60,
   },
 ]
-
-/** Where none has failed, nothing is wrong. */
-export const calmColumns = accountColumns.filter(({ id }) => id !== 'failure')

@@ -12,8 +12,9 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
 import { ACCOUNTS_PAGE_SIZE, runAccountsQuery } from '../invoice-run-accounts.queries.ts'
 import { useRunSearch, useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
-import { accountColumns, calmColumns } from './account-columns.tsx'
+import { accountColumnsOf } from './account-columns.tsx'
 import classes from './accounts-panel.module.css'
+import { accountWord } from '../account-words.ts'
 import { InvoiceDrawer } from './invoice-drawer.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { type AccountTabProps, StepsContext } from './steps-context.ts'
@@ -37,13 +38,15 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
   const resetReason = run.actions.reset.allowed
     ? null
     : (run.actions.reset.reason ?? 'It cannot be reset now.')
+  const abandoned = run.abandoned !== null
+  const columns = useMemo(() => accountColumnsOf(run.failed > 0, abandoned), [run.failed, abandoned])
   const context = useMemo(() => ({ steps, resetReason }), [steps, resetReason])
   return (
     <StepsContext value={context}>
       <DataTable
         name="invoice-run-accounts"
         label="Accounts"
-        columns={run.failed > 0 ? accountColumns : calmColumns}
+        columns={columns}
         list={listed}
         rowKey={row => row.index}
         link={row => ({ to: '.', search: before => ({ ...before, invoice: row.index }) })}
@@ -96,7 +99,10 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
               data={[
                 { value: 'all', label: `All ${formatCount(run.accounts)}` },
                 { value: 'failed', label: `Failed ${formatCount(run.failed)}` },
-                { value: 'pending', label: `Pending ${formatCount(run.pending)}` },
+                {
+                  value: 'pending',
+                  label: `${accountWord('pending', abandoned)} ${formatCount(run.pending)}`,
+                },
               ]}
             />
             <ReasonedButton

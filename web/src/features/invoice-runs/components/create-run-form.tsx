@@ -181,9 +181,8 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
       <FormOutcome>
         {left?.accounts ? (
           <>
-            Creates a further run of {billRun.description}: {formatPlural(left.accounts, 'account')} that{' '}
-            {left.accounts === 1 ? 'is' : 'are'} not invoiced ({formatPounds(left.atStake)} before VAT).
-            Accounts that are invoiced stay out.{' '}
+            Creates a further run of {billRun.description} for what is not invoiced (
+            {formatPounds(left.atStake)} before VAT). Accounts that are invoiced stay out.{' '}
           </>
         ) : (
           <>
