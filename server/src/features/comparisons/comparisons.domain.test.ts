@@ -95,7 +95,7 @@ test('open accounts are listed by class', () => {
   expect(comparisonRefusal({})).toBeNull()
   expect(comparisonRefusal({ new: 0 })).toBeNull()
   expect(comparisonRefusal({ new: 1 })).toBe(
-    '1 account stands out against the month before and is not signed off: 1 new. Sign them off in Comparison.',
+    '1 account stands out against the month before and is not signed off: 1 new. Sign it off in Comparison.',
   )
   expect(comparisonRefusal({ new: 5, zero: 0, unusual: 7 })).toContain(
     '12 accounts stand out against the month before and are not signed off: 5 new, 7 unusual.',

@@ -66,5 +66,5 @@ export function comparisonRefusal(open: Partial<Record<ComparisonKind, number>>)
   const total = parts.reduce((sum, [, accounts]) => sum + accounts, 0)
   if (total === 0) return null
   const listed = parts.map(([kind, accounts]) => `${accounts} ${names[kind as ComparisonKind]}`).join(', ')
-  return `${total === 1 ? '1 account stands' : `${total} accounts stand`} out against the month before and ${total === 1 ? 'is' : 'are'} not signed off: ${listed}. Sign them off in Comparison.`
+  return `${total === 1 ? '1 account stands' : `${total} accounts stand`} out against the month before and ${total === 1 ? 'is' : 'are'} not signed off: ${listed}. Sign ${total === 1 ? 'it' : 'them'} off in Comparison.`
 }

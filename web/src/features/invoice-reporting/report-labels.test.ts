@@ -98,7 +98,7 @@ it('compares the complete months alone, and says which', () => {
   const alone = { ...report, compared: [], totals: { ...report.totals, compared: null, before: null } }
   expect(comparisonNotes(alone)).toContain('No comparison.')
   const whole = { ...report, incomplete: [], totals: { ...report.totals, compared: null } }
-  expect(comparisonNotes(whole)).toEqual(['Compared with Apr 2026 to May 2026.'])
+  expect(comparisonNotes(whole)).toEqual(['Aug 2026 to Sep 2026 compared with Apr 2026 to May 2026.'])
 })
 
 it('sorts what each reseller contributes by its change, the largest rise first and falls last', () => {

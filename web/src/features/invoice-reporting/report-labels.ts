@@ -113,9 +113,7 @@ export function comparisonNotes({ incomplete, compared, before, totals }: Report
     ...(before && compared.length === 0 ? ['No comparison.'] : []),
     ...(compared.length > 0
       ? [
-          totals.compared
-            ? `Only ${spansText(compared.map(({ month }) => month))} compared with ${beside}.`
-            : `Compared with ${beside}.`,
+          `${totals.compared ? 'Only ' : ''}${spansText(compared.map(({ month }) => month))} compared with ${beside}.`,
         ]
       : []),
   ]
