@@ -4,6 +4,7 @@ import { calendarDate, endpoint, flagParam, idOrIndex, index, indexParam, instan
 import { money } from '../../money.ts'
 import { openExceptions } from '../../partner-commercial/exception-reporting/exceptions.contract.ts'
 import { anyAreaRole, bureau } from '../../roles.ts'
+import { runFinding } from './run-findings.ts'
 
 /** The nine processes in the order in which they run (product: The invoice run). */
 export const processIds = [
@@ -63,25 +64,6 @@ export const invoiceRun = z.object({
   notInvoiced: z.object({ accounts: count, atStake: money }).nullable(),
 })
 export type InvoiceRun = z.infer<typeof invoiceRun>
-
-/** What is not as a run's status alone says, as a clause: `1 account (£308.55) is not invoiced`. */
-export const runFinding = z.object({
-  kind: z.enum([
-    'failed-accounts',
-    'credited-accounts',
-    'missing-pdfs',
-    'rating',
-    'rates',
-    'reconciliation',
-    'reports',
-    'emails',
-    'outbox',
-  ]),
-  text: z.string(),
-  /** The open run that is about to invoice the accounts. */
-  furtherRun: index.optional(),
-})
-export type RunFinding = z.infer<typeof runFinding>
 
 /** An action of the console, or why it is not available, in words. */
 const action = z.object({ allowed: z.boolean(), reason: z.string().nullable() })

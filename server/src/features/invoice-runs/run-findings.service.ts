@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@nineops/contract/bureau/email-states'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { RunReconciliation } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
-import type { RunFinding } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { RunFinding } from '@nineops/contract/invoicing/invoice-runs/run-findings'
 import type { Db } from '../../platform/db/db.ts'
 import { counted, shownCount, shownMoney } from '../../platform/text/field-values.ts'
 import { changedSinceRating } from '../bill-runs/bill-runs.service.ts'

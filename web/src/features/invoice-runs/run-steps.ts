@@ -1,3 +1,4 @@
+import type { RunFinding } from '@nineops/contract/invoicing/invoice-runs/run-findings'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import {
   type InvoiceRun,
@@ -7,7 +8,6 @@ import {
   makingGroupId,
   type ProcessGroupId,
   type ProcessId,
-  type RunFinding,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatDateTime, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
