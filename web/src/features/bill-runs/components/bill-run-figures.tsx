@@ -23,7 +23,7 @@ export function BillRunFigures({ run }: { run: BillRun }) {
       <PlainFigure
         label="Late calls"
         value={shown(formatCount(run.lateCalls))}
-        note={run.lateCalls > 0 ? 'Older than the period' : ''}
+        note={run.lateCalls > 0 ? 'earlier dates' : ''}
       />
     </Panel>
   )
