@@ -25,9 +25,9 @@ export const FieldRow = ({ even = false, children }: { even?: boolean; children:
   </div>
 )
 
-/** What saving would do. `live` if it changes while typing. */
+/** What saving would do, over the whole width of the form. `live` if it changes while typing. */
 export const FormOutcome = ({ live = false, children }: { live?: boolean; children: ReactNode }) => (
-  <Notice mt={4} aria-live={live ? 'polite' : undefined}>
+  <Notice mt={4} style={{ gridColumn: '1 / -1' }} aria-live={live ? 'polite' : undefined}>
     {children}
   </Notice>
 )
