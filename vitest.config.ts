@@ -28,7 +28,8 @@ export default defineConfig({
     // Real databases and processes: short enough to notice a hang, long enough for a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    maxWorkers: 2,
+    // A worker waits for PostgreSQL for much of its time, so that three keep two processors busy.
+    maxWorkers: 3,
     // Files share a worker and its modules, as importing the server takes longer than most tests of it. What is
     // global besides is put back between files, and a file that leaves something behind fails (server/test/leaks.ts).
     isolate: false,
