@@ -8,6 +8,9 @@ import { type Counts, countPlaywright, countVitest, slowestOf, type Timed } from
 const root = dirname(import.meta.dirname)
 const cache = join(root, 'node_modules/.cache')
 
+/** At a lower priority than the tests that run at the same time. */
+const patiently = ['nice', '-n', '10']
+
 /** Checks without tests: each passes or fails. */
 const checks: [string, string[]][] = [
   // One program reads the types for both.
@@ -65,25 +68,28 @@ const onCluster = [
 export const usual = ['checks', 'unit-and-api', 'browser']
 
 /** Makes the data of the portals under test beforehand; where that fails, the browser's suite says so. */
-export const makeDemoData = (): Promise<number> => run(['node', 'e2e/demo-data.ts'])
+export const makeDemoData = (): Promise<Run> => run([...patiently, 'node', 'e2e/demo-data.ts'])
 
+/** Shows what the checks say only when all are done, as other suites run beside them. */
 async function runChecks(): Promise<Counts> {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   const times: Timed[] = []
+  const said: string[] = []
   for (const [title, command] of checks) {
     const begun = Date.now()
-    const passed = (await run(command)) === 0
-    counts[passed ? 'passed' : 'failed'] += 1
+    const { code, output } = await run([...patiently, ...command], {}, 'pipe')
+    counts[code === 0 ? 'passed' : 'failed'] += 1
     times.push({ title, took: Date.now() - begun })
-    console.log(`${passed ? '✓' : '✗'} ${title}`)
+    said.push(`${output}${code === 0 ? '✓' : '✗'} ${title}`)
   }
+  console.log(['', '── checks ──', ...said].join('\n'))
   return { ...counts, slowest: slowestOf(times) }
 }
 
 async function runVitest(files: string[] = [], env: Record<string, string> = {}): Promise<Counts> {
   const file = await freshReport('vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run(['vitest', 'run', ...files, ...reporters], env)
+  const { code } = await run(['vitest', 'run', ...files, ...reporters], env)
   return countVitest(await readReport(file), code)
 }
 
@@ -94,7 +100,7 @@ async function runPlaywright(projects: readonly string[], ...options: string[]):
   if (specs.length === 0) return undefined
   const file = await freshReport(`${projects.at(-1)}.json`)
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const code = await run(
+  const { code } = await run(
     [
       'playwright',
       'test',
@@ -108,22 +114,35 @@ async function runPlaywright(projects: readonly string[], ...options: string[]):
   return countPlaywright(await readReport(file), code)
 }
 
-/** Runs a program of the packages and shows its output as it comes; returns the exit code, 1 when it was killed. */
-async function run([program = '', ...args]: string[], env: Record<string, string> = {}): Promise<number> {
+interface Run {
+  /** The exit code; 1 when it was killed. */
+  code: number
+  output: string
+}
+
+/** Runs a program of the packages, and shows its output as it comes or returns it. */
+async function run(
+  [program = '', ...args]: string[],
+  env: Record<string, string> = {},
+  output: 'inherit' | 'pipe' = 'inherit',
+): Promise<Run> {
   const path = [join(root, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(
     delimiter,
   )
   const child = spawn(program, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', output, output],
     env: { ...process.env, ...env, PATH: path },
   })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
   try {
     const [code] = (await once(child, 'close')) as [number | null]
-    return code ?? 1
+    return { code: code ?? 1, output: said }
   } catch (error) {
     console.error(`${program} could not be run: ${String(error)}`)
-    return 1
+    return { code: 1, output: said }
   }
 }
 
