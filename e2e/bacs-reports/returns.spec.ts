@@ -54,8 +54,16 @@ test('an unpaid report reopens the invoice, and a person decides to collect it a
     await row.getByRole('button', { name: 'Change' }).click()
     const settings = page.getByRole('dialog', { name: `Service user number ${serviceUserNumber}` })
     await settings.getByLabel('Bacs name').fill('MASHAM TELECOM')
+    await settings.getByRole('combobox', { name: 'Lodgement of mandates' }).click()
+    await page.getByRole('option', { name: 'Electronic: by AUDDIS file' }).click()
     await settings.getByRole('button', { name: 'SAVE' }).click()
     await expect(row).toContainText('MASHAM TELECOM')
+    await page.getByRole('tab', { name: 'Mandates' }).click()
+    // The account that is in credit was not collected, so its mandate is new.
+    await page.getByRole('button', { name: `Make AUDDIS file ${serviceUserNumber}: 1 mandate` }).click()
+    await expect(
+      page.getByRole('button', { name: `Download AUDDIS file ${serviceUserNumber} 000002` }),
+    ).toBeVisible()
     await page.getByRole('tab', { name: 'Returns' }).click()
     await expect(page.getByText('Nothing is waiting for a decision.')).toBeVisible()
     await page.locator('input[type=file]').setInputFiles({

@@ -46,7 +46,7 @@ export function ToLodge({ client }: { client: number }) {
         ))}
         {files.slice(0, 3).map(file => (
           <Button key={file.index} variant="default" onClick={() => download.mutate(file.index)}>
-            Download {fileName(file)}
+            Download AUDDIS file {fileName(file)}
           </Button>
         ))}
       </Group>
