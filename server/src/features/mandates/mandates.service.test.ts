@@ -90,3 +90,55 @@ test('only mandates that are lodged and alive are collected; the others are left
   expect(await expireMandates(db, '2027-12-01')).toBe(0)
   expect(await expireMandates(db, '2028-12-01')).toBe(2)
 })
+
+test('the last collection of a closed account is final only where its service user number says so, and ends its mandate', async () => {
+  const client = await driver.build.client()
+  const accounts: number[] = []
+  for (const [service_user_number, final_collection] of [
+    ['730002', true],
+    ['730003', false],
+  ] as const) {
+    const brand = await driver.build.brand(client, { service_user_number })
+    await db
+      .updateTable('service_users')
+      .set({ final_collection })
+      .where('service_user_number', '=', service_user_number)
+      .execute()
+    for (const mandate_reference of [`CLOSED-${service_user_number}`, `OPEN-${service_user_number}`]) {
+      const account = await driver.build.account(
+        { client, brand },
+        {
+          payment_method: 'direct_debit',
+          sort_code: '089999',
+          bank_account: '66374958',
+          mandate_reference,
+          closed_on: mandate_reference.startsWith('CLOSED') ? '2026-10-20' : null,
+        },
+      )
+      await driver.build.charge(client, account, { amount: '10.00' })
+      accounts.push(account)
+    }
+  }
+  await collectedBefore(db, accounts)
+  const billRun = await driver.build.closedBillRun(client, { calls: [] })
+  const run = await driver.create(client, billRun, { bacsDate: collectionDay() })
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  const { current } = await runMetrics(db, run)
+  await inTransaction(db, within =>
+    confirmRun(within, run, { accounts: current.accounts, gross: current.gross }, 1),
+  )
+  await driver.through(run, 'release')
+  const collected = await db
+    .selectFrom('direct_debit_collections as c')
+    .innerJoin('mandates as m', 'm.reference', 'c.reference')
+    .select(['c.reference', 'c.code', 'm.state'])
+    .where('m.account_index', 'in', accounts)
+    .orderBy('c.reference')
+    .execute()
+  expect(collected).toEqual([
+    { reference: 'CLOSED-730002', code: '19', state: 'cancelled' },
+    { reference: 'CLOSED-730003', code: '17', state: 'active' },
+    { reference: 'OPEN-730002', code: '17', state: 'active' },
+    { reference: 'OPEN-730003', code: '17', state: 'active' },
+  ])
+})
