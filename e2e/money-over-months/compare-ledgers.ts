@@ -5,6 +5,7 @@ import { differencesInAnyOrder, differencesInOrder } from '../recomputation/row-
 import type { MoneyCase } from './money-case.ts'
 
 interface Posting {
+  index: number
   effectiveOn: string
   kind: string
   amount: string
@@ -14,6 +15,7 @@ interface Posting {
   remainder: string
   state: string
   balance: string
+  allocations: { posting: number; amount: string }[]
 }
 interface Ledger {
   balance: string
@@ -125,6 +127,41 @@ async function comparePostings({ jo, client, books, findings }: MoneyCase, accou
       wanted,
     ),
   )
+  findings.compare(
+    `${number} allocations`,
+    differencesInAnyOrder('allocations', allocationsShown(found), allocationsBooked(entries)),
+  )
+}
+
+/** A document by its number; equal payments of a day are exchangeable. */
+const partyText = (one: { number: string | null; kind: string; on: string; amount: string }) =>
+  one.number ?? `${one.kind} of ${one.on} ${one.amount}`
+
+function* allocationsShown(postings: readonly Posting[]): Generator<string> {
+  const texts = new Map(
+    postings.map(({ index, document, kind, effectiveOn: on, amount }) => [
+      index,
+      partyText({ number: document?.number ?? null, kind, on, amount }),
+    ]),
+  )
+  for (const { index, allocations } of postings)
+    for (const { posting, amount } of allocations)
+      yield `${texts.get(index)} with ${texts.get(posting)}: ${amount}`
+}
+
+function* allocationsBooked(entries: readonly Entry[]): Generator<string> {
+  const text = ({ kind, on, pence, name }: Entry) =>
+    partyText({
+      number: kind === 'invoice' || kind === 'credit_note' ? name : null,
+      kind,
+      on,
+      amount: pounds(pence),
+    })
+  for (const entry of entries) {
+    const parts = Map.groupBy(entry.settled, ({ by }) => by)
+    for (const [by, settled] of parts)
+      yield `${text(entry)} with ${text(by)}: ${pounds(sum(settled.map(({ pence }) => pence)))}`
+  }
 }
 
 /** The statement of the last weeks, as CSV. */
