@@ -76,6 +76,7 @@ test('an unpaid report reopens the invoice, and a person decides to collect it a
     const unpaidRow = page.getByRole('row', { name: /AYSG-0001/ })
     await expect(unpaidRow).toContainText('Refer to payer')
     await expect(unpaidRow).toContainText('Matched')
+    await expect(unpaidRow.getByRole('button', { name: 'Mark as seen' })).toBeVisible()
     await expectAccessible(page)
     await unpaidRow.getByRole('button', { name: 'Collect again' }).click()
     await expect(page.getByText('Nothing is waiting for a decision.')).toBeVisible()

@@ -12,5 +12,6 @@ export const useChangeServiceUser = (client: number, number: string) =>
   useMutation({
     mutationFn: (body: ServiceUserChange) => api(serviceUsers.change, { params: { client, number }, body }),
     meta: { silent: true },
-    onSettled: useRefresh(['service-users', client]),
+    // Lodgement decides which mandates are to lodge.
+    onSettled: useRefresh(['service-users', client], ['clients', client, 'mandates']),
   })

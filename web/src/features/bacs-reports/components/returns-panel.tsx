@@ -37,7 +37,7 @@ const decisions: Record<RowDecision, { button: string; done: string }> = {
   represent: { button: 'Collect again', done: 'Goes into the next file' },
   accept: { button: 'Accept details', done: 'Details accepted' },
   match: { button: 'Match again', done: 'Matched again' },
-  seen: { button: 'Seen', done: 'Seen' },
+  seen: { button: 'Mark as seen', done: 'Seen' },
 }
 
 const againWords: Record<AgainState, string> = {
@@ -150,7 +150,7 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
     id: 'decision',
     header: 'Decision',
     value: decisionOf,
-    fixed: 204,
+    fixed: 244,
     render: row =>
       row.decision === null ? (
         <Group gap={4} wrap="nowrap">
