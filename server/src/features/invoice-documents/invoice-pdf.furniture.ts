@@ -1,4 +1,5 @@
-import { wrapText } from '../../platform/pdf/text-fitting.ts'
+import type { PdfCanvas } from '../../platform/pdf/pdf-canvas.ts'
+import { fitText, wrapText } from '../../platform/pdf/text-fitting.ts'
 import { shortDate } from './invoice-pdf.formats.ts'
 import { COLOUR, headingOf, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
@@ -26,14 +27,26 @@ export const drawFooter = (pen: InvoicePen, page: number, pages: number): void =
   })
 }
 
+const CONTINUED = ', continued'
+
+/** Says whose rows a further page begins with. */
+export const drawContinued = (canvas: PdfCanvas, title: string, y: number): void => {
+  const room = PAGE.right - PAGE.left - canvas.widthOf(CONTINUED, TEXT.detail)
+  const shown = fitText(canvas, title, TEXT.group, room)
+  canvas.text(shown, PAGE.left, y, TEXT.group)
+  canvas.text(CONTINUED, PAGE.left + canvas.widthOf(shown, TEXT.group), y, TEXT.detail)
+}
+
 /** The header of the second and later pages. */
 export const drawRunningHeader = (pen: InvoicePen): void => {
   const { canvas, invoice } = pen
   const title = `${headingOf(invoice)} ${invoice.number}  ·  ${shortDate(invoice.issueDate)}`
   canvas.artifact(() => {
     canvas.box(0, 0, canvas.width, 4, pen.accent)
-    canvas.text(invoice.supplier.tradingName, PAGE.left, 40, TEXT.strong)
-    canvas.text(`${title}  ·  Account ${invoice.accountNumber}`, PAGE.right, 40, TEXT.detail, 'right')
+    const facts = `${title}  ·  Account ${invoice.accountNumber}`
+    const room = PAGE.right - PAGE.left - canvas.widthOf(facts, TEXT.detail) - 12
+    canvas.text(fitText(canvas, invoice.supplier.tradingName, TEXT.strong, room), PAGE.left, 40, TEXT.strong)
+    canvas.text(facts, PAGE.right, 40, TEXT.detail, 'right')
     canvas.rule(PAGE.left, 50, PAGE.right, COLOUR.rule)
   })
 }

@@ -10,6 +10,7 @@ const LINE = 12
 const SUPPLIER_LINE = 10.5
 const FACTS_LEFT = 340
 const GAP = 8
+const LONG_WORDMARK = { size: 13, line: 16 }
 
 /** The window of a DL envelope for A4 folded in three; nothing but the customer's address may be in it. */
 export const WINDOW = { left: 56.7, top: 127.6, right: 312, bottom: 226.8 } as const
@@ -121,6 +122,21 @@ const drawFacts = (pen: InvoicePen): number => {
   return y
 }
 
+/** The name in place of a logo: beside the heading of the document, in smaller letters where it is long. */
+const drawWordmark = ({ canvas, invoice, accent }: InvoicePen): void => {
+  const { supplier } = invoice
+  const room = PAGE.right - PAGE.left - canvas.widthOf(headingOf(invoice), TEXT.title) - 2 * GAP
+  const style = { ...TEXT.wordmark, colour: readableColour(accent) }
+  const long = { ...style, size: LONG_WORDMARK.size }
+  const [lines, set] =
+    canvas.widthOf(supplier.tradingName, style) <= room
+      ? [[supplier.tradingName], style]
+      : [wrapText(canvas, supplier.tradingName, long, room), long]
+  canvas.mark('P', () =>
+    lines.forEach((line, at) => canvas.text(line, PAGE.left, 62 + at * LONG_WORDMARK.line, set)),
+  )
+}
+
 /** Logo or wordmark, heading, number, customer in the window of an envelope, facts of the document, and supplier. @returns the y below it */
 export const drawHeader = (pen: InvoicePen): number => {
   const { canvas, invoice, logo } = pen
@@ -133,8 +149,7 @@ export const drawHeader = (pen: InvoicePen): number => {
       supplier.tradingName,
     )
   } else {
-    const wordmark = { ...TEXT.wordmark, colour: readableColour(pen.accent) }
-    canvas.mark('P', () => canvas.text(supplier.tradingName, PAGE.left, 62, wordmark))
+    drawWordmark(pen)
   }
   canvas.mark('H1', () => canvas.text(headingOf(invoice), PAGE.right, 62, TEXT.title, 'right'))
   canvas.mark('P', () => canvas.text(invoice.number, PAGE.right, 79, TEXT.number, 'right'))

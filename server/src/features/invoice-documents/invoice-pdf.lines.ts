@@ -1,9 +1,10 @@
 import { durationText } from '../../platform/clock/durations.ts'
 import type { FlowRow } from '../../platform/pdf/page-flow.ts'
-import { fitText, wrapText } from '../../platform/pdf/text-fitting.ts'
+import { wrapText } from '../../platform/pdf/text-fitting.ts'
 import { lineVatLabel, sectionNet } from './invoice-documents.domain.ts'
 import type { InvoiceLine, InvoiceSection } from './invoice-documents.domain.ts'
 import { poundsText, unitPriceText } from './invoice-pdf.formats.ts'
+import { drawContinued } from './invoice-pdf.furniture.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
 
@@ -34,20 +35,27 @@ export const linesHead: FlowRow = {
   },
 }
 
-const sectionRow = (section: InvoiceSection): FlowRow => ({
-  height: 20,
-  keep: ROW,
-  draw: (canvas, y) => {
-    canvas.group('TR', () => {
-      canvas.mark('TH', () =>
-        canvas.text(fitText(canvas, section.title, TEXT.group, TITLE_WIDTH), PAGE.left, y + 14, TEXT.group),
-      )
-      canvas.mark('TD', () =>
-        canvas.text(poundsText(sectionNet(section)), RIGHT.net, y + 14, TEXT.group, 'right'),
-      )
-    })
-  },
-})
+const sectionRow = ({ canvas: measure }: InvoicePen, section: InvoiceSection): FlowRow => {
+  const title = wrapText(measure, section.title, TEXT.group, TITLE_WIDTH)
+  return {
+    height: 20 + (title.length - 1) * EXTRA_LINE,
+    keep: ROW,
+    again: {
+      height: 17,
+      draw: (canvas, y) => canvas.artifact(() => drawContinued(canvas, section.title, y + 11)),
+    },
+    draw: (canvas, y) => {
+      canvas.group('TR', () => {
+        canvas.mark('TH', () =>
+          title.forEach((line, at) => canvas.text(line, PAGE.left, y + 14 + at * EXTRA_LINE, TEXT.group)),
+        )
+        canvas.mark('TD', () =>
+          canvas.text(poundsText(sectionNet(section)), RIGHT.net, y + 14, TEXT.group, 'right'),
+        )
+      })
+    },
+  }
+}
 
 const lineRow = (pen: InvoicePen, line: InvoiceLine): FlowRow => {
   const description = wrapText(pen.canvas, line.description, TEXT.body, DESCRIPTION_WIDTH)
@@ -90,7 +98,7 @@ const emptyRow: FlowRow = {
 export function* lineRows(pen: InvoicePen): Generator<FlowRow> {
   if (pen.invoice.sections.length === 0) yield emptyRow
   for (const section of pen.invoice.sections) {
-    yield sectionRow(section)
+    yield sectionRow(pen, section)
     for (const line of section.lines) yield lineRow(pen, line)
   }
 }

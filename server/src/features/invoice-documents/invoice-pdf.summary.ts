@@ -98,7 +98,7 @@ export function chargesPart({ canvas, invoice }: InvoicePen, comparison: boolean
         row(top + HEAD + at * ROW + 8, text, before === null ? [net] : [net, netBefore], false)
       })
       const y = top + HEAD + summary.rows.length * ROW + 8
-      canvas.artifact(() => canvas.rule(left, y - 10.5, right, COLOUR.rule))
+      if (summary.rows.length > 0) canvas.artifact(() => canvas.rule(left, y - 10.5, right, COLOUR.rule))
       const sums = before === null ? [invoice.totals.net] : [invoice.totals.net, before.net]
       row(y, 'Total excluding VAT', sums, true)
     })

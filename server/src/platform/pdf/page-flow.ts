@@ -1,7 +1,15 @@
 import type { PdfCanvas } from './pdf-canvas.ts'
 
-/** One row of a flow. `keep` is the height that must follow it on the same page (headings). */
-export type FlowRow = { height: number; keep?: number; draw(canvas: PdfCanvas, y: number): void }
+/**
+ * One row of a flow. `keep` is the height that must follow it on the same page (headings); `again` says on each further
+ * page which heading its rows are under, until the next.
+ */
+export type FlowRow = {
+  height: number
+  keep?: number
+  again?: FlowRow
+  draw(canvas: PdfCanvas, y: number): void
+}
 
 /** Rows that fill pages one after another; `rows` is called twice: to count the pages, then to draw. */
 export type Flow = {
@@ -16,12 +24,14 @@ export type Flow = {
   breakBefore?: number
 }
 
-function* paged(flow: Flow): Generator<{ row: FlowRow; page: number; y: number }> {
+/** Each row with its page and place; `isAgain` where it is a heading that a page repeats. */
+function* paged(flow: Flow): Generator<{ row: FlowRow; page: number; y: number; isAgain: boolean }> {
   const headHeight = flow.head?.height ?? 0
   let page = 0
   let y = flow.firstTop + headHeight
   let isEmpty = true
   let at = -1
+  let heading: FlowRow | undefined
   for (const row of flow.rows()) {
     at += 1
     // A row taller than a page gets a page to itself rather than an endless series of new pages.
@@ -29,8 +39,13 @@ function* paged(flow: Flow): Generator<{ row: FlowRow; page: number; y: number }
       page += 1
       y = flow.top + headHeight
       isEmpty = true
+      if (heading && !row.again) {
+        yield { row: heading, page, y, isAgain: true }
+        y += heading.height
+      }
     }
-    yield { row, page, y }
+    heading = row.again ?? heading
+    yield { row, page, y, isAgain: false }
     y += row.height
     isEmpty = false
   }
@@ -41,10 +56,10 @@ export const measureFlow = (flow: Flow): { pages: number; end: number; rows: num
   let pages = 1
   let rows = 0
   let end = flow.firstTop + (flow.head?.height ?? 0)
-  for (const { row, page, y } of paged(flow)) {
+  for (const { row, page, y, isAgain } of paged(flow)) {
     pages = page + 1
     end = y + row.height
-    rows += 1
+    if (!isAgain) rows += 1
   }
   return { pages, end, rows }
 }
