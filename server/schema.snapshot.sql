@@ -1755,6 +1755,7 @@ table rated_calls
   retail_service_charge numeric(14,6)
   inclusive_quantity bigint
   client_index integer not null
+  retail_set_up_charge numeric(14,6)
 
 table rating_changes
   index bigint not null identity

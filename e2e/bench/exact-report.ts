@@ -82,6 +82,7 @@ ${table(
 - \`lines.csv\`: each line, their numbers and order; not the words in \`detail\`.
 - \`deferrals.csv\`: each line's net in each month of its days.
 - Each electronic invoice: number, net, VAT and gross.
+- What each invoice shows of bundles of its account: included, used, and used of earlier months.
 - Invoice and credit note numbers: gapless, in account-number order, and the next ones after the run.
 - VAT by rate: in the sums of \`invoices.csv\` and by tax code in the ledger.
 - Control totals, reconciliation, sizes and checksums in the manifest; accounts that fail, by cause, with their money.

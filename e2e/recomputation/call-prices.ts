@@ -21,7 +21,8 @@ export interface PricedCall extends CollectedCall {
   cardOf: Scope | null
   /** Its charge follows from its cost. */
   byCost: boolean
-  /** Of the charge, what is access and service charge. */
+  /** Of the charge, what is set-up fee, access and service charge. */
+  setUpMicros: bigint
   accessMicros: bigint
   serviceMicros: bigint
   /** How much is charged for: seconds, messages, bytes or events. */
@@ -40,7 +41,9 @@ export interface PricedCall extends CollectedCall {
   costMicros: bigint | null
 }
 
-export type ChargeParts = Pick<PricedCall, 'accessMicros' | 'serviceMicros'> & { chargeMicros: bigint }
+export type ChargeParts = Pick<PricedCall, 'setUpMicros' | 'accessMicros' | 'serviceMicros'> & {
+  chargeMicros: bigint
+}
 
 type Entry = Facts['entries'][number]
 export type Scope = 'service' | 'account' | 'brand' | 'reseller'
@@ -139,18 +142,36 @@ function billedQuantity(entry: Entry, call: Pick<RawCall, 'seconds'> & UsageOfCa
   return billed(entry, quantity).billable * (entry.kind === 4 ? 1000n : 1n)
 }
 
-/** What of an entry's charge goes to others, each rounded by itself. */
-function othersShare(entry: Entry, call: Pick<RawCall, 'seconds'> & UsageOfCall) {
+type Terms = [entry: Entry, call: Pick<RawCall, 'startedAt' | 'seconds'> & UsageOfCall, rules?: Rules]
+
+/** The fee of an entry for a call, of the call's band. */
+function feeOf(...[entry, call, rules, holidays]: [...Terms, holidays: ReadonlySet<string>]): bigint {
+  const band = bandOf(call.startedAt, rules, holidays)
+  const own = { day: null, evening: entry.eveningFee, weekend: entry.weekendFee }[band]
+  return whole(own ?? entry.connection, 6)
+}
+
+const bandOf = (startedAt: number, rules: Rules | undefined, holidays: ReadonlySet<string>) =>
+  rules?.calendar ? bandByRules(rules.calendar, holidays, startedAt) : bandAt(startedAt)
+
+/** What is shown apart of an entry's charge, each part rounded by itself: the fee, no more than the entry's maximum, and what goes to others. */
+function partsApart(
+  ...[entry, call, rules, holidays = new Set()]: [...Terms, holidays?: ReadonlySet<string>]
+) {
   const quantity = quantityOf(entry, call)
-  if (quantity === 0 && !entry.atZero) return { accessMicros: 0n, serviceMicros: 0n }
+  if (quantity === 0 && !entry.atZero) return nothingApart
   const { per, billable } = billed(entry, quantity)
   const seconds = (entry.kind ?? 0) < 2 ? billable : 0n
   const byMinute = whole(entry.serviceMinute ?? '0', 6) * seconds
+  const fee = feeOf(entry, call, rules, holidays)
+  const most = entry.maximum ? whole(entry.maximum, 6) : fee
   return {
+    setUpMicros: fee > most ? most : fee,
     accessMicros: halfUp(whole(entry.access ?? '0', 6) * seconds, per),
     serviceMicros: halfUp(byMinute + whole(entry.serviceCall ?? '0', 6) * per, per),
   }
 }
+const nothingApart = { setUpMicros: 0n, accessMicros: 0n, serviceMicros: 0n }
 
 /** Engine: Rating. In sixtieths of a micro-pound until the one rounding. */
 export function chargeMicros(
@@ -163,13 +184,8 @@ export function chargeMicros(
   const quantity = quantityOf(entry, call)
   if (quantity === 0 && !entry.atZero) return 0n
   const { per, billable } = billed(entry, quantity)
-  const band = rules?.calendar
-    ? bandByRules(rules.calendar, holidays, call.startedAt)
-    : bandAt(call.startedAt)
-  const price = whole(entry[band], 6)
-  const bandFee = band === 'evening' ? entry.eveningFee : band === 'weekend' ? entry.weekendFee : null
-  const fee = whole(bandFee ?? entry.connection, 6)
-  let charge = fee * per + price * billable
+  const price = whole(entry[bandOf(call.startedAt, rules, holidays)], 6)
+  let charge = feeOf(entry, call, rules, holidays) * per + price * billable
   const least = whole(entry.minimum, 6) * per
   if (charge < least) charge = least
   const most = entry.maximum ? whole(entry.maximum, 6) * per : charge
@@ -315,15 +331,18 @@ export function priceCalls(
         byCost: retail?.byCost ?? false,
         billed: retail ? billedQuantity(retail.entry, call) : 0n,
         ...(retail?.byCost === false
-          ? othersShare(retail.entry, call)
-          : { accessMicros: 0n, serviceMicros: 0n }),
+          ? partsApart(retail.entry, call, found ? rules.get(found.card) : undefined, holidays)
+          : nothingApart),
         ...(found &&
           retail?.byCost === false &&
           rules.get(found.card)?.restAnew && {
             partOf: (quantity: number) => {
               const part = { ...call, seconds: quantity, quantity }
               const micros = chargeMicros(retail.entry, part, rules.get(found.card), holidays)
-              return { chargeMicros: micros, ...othersShare(retail.entry, part) }
+              return {
+                chargeMicros: micros,
+                ...partsApart(retail.entry, part, rules.get(found.card), holidays),
+              }
             },
           }),
         costMicros: credit ? (call.carrierMicros ?? null) : (wholesale?.micros ?? null),

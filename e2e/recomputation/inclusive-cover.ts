@@ -13,10 +13,10 @@ function needOf(call: PricedCall): { what: What; much: number } {
   if (kind === 4) return { what: 'bytes', much }
   return { what: 'messages', much: kind < 4 ? much : 0 }
 }
-type What = 'seconds' | 'messages' | 'bytes'
+export type What = 'seconds' | 'messages' | 'bytes'
 
 /** What a bundle gives its account in the month: all of it, or its share by days, rounded down. */
-function givenBy(bundle: Facts['bundles'][number], month: Span, what: What): number {
+export function givenBy(bundle: Facts['bundles'][number], month: Span, what: What): number {
   const all = days(month.start, month.end)
   const active = all.filter(day => day >= bundle.start && (bundle.end === null || day <= bundle.end))
   const { minutes, messages = 0, megabytes = 0 } = bundle
@@ -26,10 +26,10 @@ function givenBy(bundle: Facts['bundles'][number], month: Span, what: What): num
 
 const isOfOne = ({ service = null }: Facts['bundles'][number]) => service !== null
 /** 0 of one service, 1 shared by some, 2 of the whole account. */
-const width = (bundle: Facts['bundles'][number]) =>
+export const width = (bundle: Facts['bundles'][number]) =>
   isOfOne(bundle) ? 0 : (bundle.pool ?? []).length > 0 ? 1 : 2
 
-interface Span {
+export interface Span {
   start: string
   end: string
 }
@@ -37,6 +37,8 @@ interface Span {
 /** A month that a run was closed for, with what was used of its bundles so far, by bundle of an account and unit. */
 export interface UsedMonth extends Span {
   used: Map<string, number>
+  /** What its run used of months before, in the same way. */
+  ofBefore: Map<string, number>
 }
 
 export const inOrder = (a: PricedCall, b: PricedCall): number =>
@@ -53,7 +55,7 @@ export function coverCalls(
   month: Span,
   earlier: UsedMonth[] = [],
 ): PricedCall[] {
-  const now: UsedMonth = { ...month, used: new Map() }
+  const now: UsedMonth = { ...month, used: new Map(), ofBefore: new Map() }
   const months = [...earlier, now]
   const ofAccount = Map.groupBy(facts.bundles, bundle => bundle.account)
   const callsOf = Map.groupBy(
@@ -98,6 +100,7 @@ export function coverCalls(
         const before = its.used.get(purse) ?? 0
         const taken = Math.min(Math.max(0, givenIn(bundle, its, what) - before), uncovered)
         its.used.set(purse, before + taken)
+        if (its !== now && taken > 0) now.ofBefore.set(purse, (now.ofBefore.get(purse) ?? 0) + taken)
         if (taken > 0 && call.day > its.end) fromBefore.add(call)
         if (taken > 0 && isOfOne(bundle)) byOwnBundle.add(call)
         if (taken > 0 && width(bundle) === 1) byPool.add(call)
@@ -110,6 +113,7 @@ export function coverCalls(
           ? call.partOf(uncovered)
           : {
               chargeMicros: share(call.chargeMicros ?? 0n),
+              setUpMicros: share(call.setUpMicros),
               accessMicros: share(call.accessMicros),
               serviceMicros: share(call.serviceMicros),
             }

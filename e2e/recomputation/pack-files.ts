@@ -9,6 +9,8 @@ import { charged } from './vat-of-line.ts'
 
 // The expected CSV files of the pack, record by record, without line ends.
 const pounds = (pence: bigint) => decimal(pence, 2)
+/** A part of a charge; empty where there is none. */
+const part = (micros: bigint) => (micros === 0n ? null : decimal(micros, 6))
 
 /** `invoices.csv`: by number. Direct Debits are due on their collection day, all else after the brand's terms. */
 export function* invoiceRows(documents: readonly ExpectedDocument[], invoiceDate: string, bacsDate: string) {
@@ -106,9 +108,10 @@ export function* callRows(documents: readonly ExpectedDocument[]) {
         call.seconds,
         call.billed.toString(),
         call.included ?? 0,
-        null,
+        part(call.setUpMicros),
         decimal(call.chargeMicros ?? 0n, 6),
-        ...[call.accessMicros, call.serviceMicros].map(part => (part === 0n ? null : decimal(part, 6))),
+        part(call.accessMicros),
+        part(call.serviceMicros),
         typed(call.serviceDescription),
         typed(call.group ?? ''),
         typed(call.callId),

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { shownAllowances } from './bundle-allowances.ts'
 import type { PricedCall } from './call-prices.ts'
 import type { CollectedCall } from './collected-calls.ts'
 import { collected, directDebitFile } from './direct-debit-file.ts'
-import { coverCalls } from './inclusive-cover.ts'
+import { coverCalls, type UsedMonth } from './inclusive-cover.ts'
 import { type ExpectedDocument, numberDocuments } from './invoice-numbers.ts'
 import { ledgerFilesOf } from './ledger-file.ts'
 import { callRows, deferralRows, invoiceRows, lineRows } from './pack-files.ts'
@@ -163,6 +164,7 @@ test('a call price that is rounded down is found in the calls and in the sums', 
 test.each([
   ['billed quantity', { billed: 61n }],
   ['included quantity', { included: 59 }],
+  ['set-up fee', { setUpMicros: 13_000n }],
   ['access charge', { accessMicros: 110_000n }],
   ['service charge', { serviceMicros: 360_000n }],
   ['kind', { kind: 2 }],
@@ -213,7 +215,7 @@ test('two calls in one second that use up a bundle in the wrong order are found'
   expect(found.differences.length).toBeGreaterThan(0)
 })
 
-const tenth = { chargeMicros: 10_000n, accessMicros: 0n, serviceMicros: 0n }
+const tenth = { chargeMicros: 10_000n, setUpMicros: 0n, accessMicros: 0n, serviceMicros: 0n }
 
 test('a bundle of a service that covers another service of the account is found', () => {
   const [ofAccount] = facts.bundles as [Facts['bundles'][number]]
@@ -234,6 +236,33 @@ test('a bundle of a service that covers another service of the account is found'
   expect(charges(ofService)).toEqual([10_000n, 0n, 10_000n])
   // Its own bundle first, though the account's was given first.
   expect(charges(ofAccount, ofService)).toEqual([0n, 0n, 10_000n])
+})
+
+test('what page one says of a bundle that is used, in part of a month, or kept from the month before is found', () => {
+  const [ofAccount] = facts.bundles as [Facts['bundles'][number]]
+  const bundle = { ...ofAccount, name: 'UK 10', minutes: 10, service: 3, rollover: true, start: '2026-09-01' }
+  const bundles = [bundle, { ...bundle, index: 2, service: 4, start: '2026-10-17' }]
+  const called = (day: string, seconds: number) =>
+    [
+      {
+        ...tenth,
+        account: 1,
+        service: 3,
+        group: 'National',
+        startedAt: 1,
+        callId: day,
+        carrier: 1,
+        day,
+        seconds,
+      },
+    ] as unknown as PricedCall[]
+  const months: UsedMonth[] = []
+  coverCalls({ bundles }, called('2026-09-05', 560), { start: '2026-09-01', end: '2026-09-30' }, months)
+  coverCalls({ bundles }, called('2026-10-05', 90), month, months)
+  const documents = (['invoice', 'credit_note'] as const).map(kind => ({ account: 1, kind, number: kind }))
+  const shown = shownAllowances({ bundles }, documents, month, months[1] as UsedMonth)
+  // 10 minutes of one number and 15 of 31 days of another's; 40 seconds were left of September.
+  expect(shown).toEqual(['invoice | UK 10 | false | 2 | seconds | 890 | 50 | 40'])
 })
 
 test('a shared bundle that covers a number outside it is found', () => {

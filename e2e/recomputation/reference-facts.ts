@@ -129,6 +129,7 @@ export interface Facts {
     account: number
     /** Of the reseller's catalogue. */
     bundle?: number
+    name?: string
     /** The service whose calls alone it covers; absent or null: every service of the account. */
     service?: number | null
     pool?: number[]
@@ -312,7 +313,7 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     ),
     bundles: await rows(
       db,
-      `select a.index, a.account_index as account, a.bundle_index as bundle, a.service_index as service,
+      `select a.index, a.account_index as account, a.bundle_index as bundle, p.name, a.service_index as service,
          array(select s.service_index from account_bundle_services s where s.account_bundle_index = a.index) as pool,
          p.product_groups as groups, inclusive_minutes as minutes, inclusive_messages as messages, inclusive_megabytes as megabytes, p.priority, p.rollover,
          greatest(a.start_date, p.valid_from)::text as start, least(a.end_date, p.valid_to)::text as end

@@ -1,5 +1,6 @@
 import type { ApiSession } from '../api-session.ts'
 import { withDatabase } from '../portal-database.ts'
+import type { ShownAllowance } from '../recomputation/bundle-allowances.ts'
 import { dayAfter } from '../recomputation/london-time.ts'
 import { readFacts } from '../recomputation/reference-facts.ts'
 import type { LedgerCodes } from '../recomputation/ledger-file.ts'
@@ -82,7 +83,28 @@ export async function billCase(
   const facts = () => withDatabase(database, db => readFacts(db, size.name, 'Ruleline'))
   const { patience, pdfStep } = size
   const books = newBooks()
-  const of: Case = { api, client, carriers, books, debits, findings, facts, patience, pdfStep, ledgerCodes }
+  const allowances = (run: number) =>
+    withDatabase(database, async db => {
+      const { rows } = await db.query(
+        `select i.number, a as shown from invoices i, jsonb_array_elements(i.document -> 'allowances') a
+         where i.invoice_run_index = $1`,
+        [run],
+      )
+      return rows as { number: string; shown: ShownAllowance }[]
+    })
+  const of: Case = {
+    api,
+    client,
+    carriers,
+    books,
+    debits,
+    findings,
+    facts,
+    allowances,
+    patience,
+    pdfStep,
+    ledgerCodes,
+  }
   const terminations = new Map<number, number | null>()
   for (const [at, month] of months.entries()) {
     if (at > 0)

@@ -2,8 +2,10 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ApiSession } from '../api-session.ts'
+import { allowanceRow, type ShownAllowance, shownAllowances } from '../recomputation/bundle-allowances.ts'
 import * as monthly from '../invoice-runs/month-over-api.ts'
 import { collected, mandateOf } from '../recomputation/direct-debit-file.ts'
+import type { UsedMonth } from '../recomputation/inclusive-cover.ts'
 import { type ExpectedDocument, numberDocuments } from '../recomputation/invoice-numbers.ts'
 import { londonTime } from '../recomputation/london-time.ts'
 import { packDifferences } from '../recomputation/pack-differences.ts'
@@ -48,6 +50,8 @@ export interface Case {
   findings: Findings
   /** Reads the reseller's facts as they are now. */
   facts(): Promise<Facts>
+  /** What the documents of a run say of bundles. */
+  allowances(invoiceRun: number): Promise<{ number: string; shown: ShownAllowance }[]>
   /** Seconds a step may take. */
   patience: number
   pdfStep: number
@@ -185,6 +189,11 @@ export async function billMonth(of: Case, month: Month, collection: Collection):
       metrics,
     ),
   )
+  await compareAllowances(
+    of,
+    run.index,
+    shownAllowances(facts, documents, month, books.used.at(-1) as UsedMonth),
+  )
   await monthly.signOffAll(api, run.index)
   await monthly.confirmRun(api, run.index)
   const createdOn = londonTime(Date.now()).date
@@ -210,6 +219,28 @@ export async function billMonth(of: Case, month: Month, collection: Collection):
     await rm(path)
   })
   findings.differences.push(...billedDifferences(await of.facts(), books, facts, documents))
+}
+
+/** What page one says of bundles, which documents keep from their calculation on. */
+async function compareAllowances(
+  { allowances, findings }: Case,
+  run: number,
+  expected: string[],
+): Promise<void> {
+  const found = await allowances(run)
+  const compared = differencesInAnyOrder(
+    'allowances on invoices',
+    found.map(({ number, shown }) => allowanceRow(number, shown)),
+    expected,
+  )
+  findings.rows += compared.rows
+  findings.differences.push(...compared.differences)
+  addRule(findings.rules, 'allowances shown on invoices', found.length)
+  addRule(
+    findings.rules,
+    'allowances of earlier months used',
+    found.filter(({ shown }) => shown.earlier > 0).length,
+  )
 }
 
 const billedRow = ({ charge, kind, start, end, amount, vatRate, vatPercent }: Facts['billed'][number]) =>

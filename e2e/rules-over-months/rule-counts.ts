@@ -85,6 +85,7 @@ function countCalls(counts: RuleCounts, calls: readonly PricedCall[], facts: Fac
     'rests of calls rated anew',
     call => call.partOf !== undefined && used(call) && call.chargeMicros !== 0n,
   )
+  count('calls with a set-up fee', call => call.setUpMicros > 0n)
   count('calls with an access charge', call => call.accessMicros > 0n)
   count('calls with a service charge', call => call.serviceMicros > 0n)
   count('calls priced by where they began', call => call.origin !== undefined && call.chargeMicros !== null)

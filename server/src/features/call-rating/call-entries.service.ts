@@ -44,10 +44,12 @@ export const chargeRetail = (
 ): number => {
   if (!entry.special) {
     call.retailMicros = chargeOf(card, entry, call.band, quantity)
+    call.setUpMicros = quantity === 0 ? 0 : entry.connectionFeeMicros
     return billableSecondsOf(entry, quantity)
   }
   const parts = specialCharge(entry, entry.special, call.band, quantity, card.card.rounding)
   call.retailMicros = parts.chargeMicros
+  call.setUpMicros = parts.setUpMicros
   call.accessMicros = parts.accessMicros
   call.serviceMicros = parts.serviceMicros
   return Math.min(parts.billable, MOST_BILLABLE)

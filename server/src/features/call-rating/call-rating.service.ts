@@ -151,6 +151,7 @@ export function createCallRating(input: RatingInput): CallRating {
     call.retailEntry = -1
     call.retailUnbanded = -1
     call.retailMicros = 0
+    call.setUpMicros = 0
     call.accessMicros = 0
     call.serviceMicros = 0
     call.retailCard = service < 0 ? undefined : cardAt(retailCardOf(service, row.carrierIndex, day))
@@ -191,7 +192,8 @@ export function createCallRating(input: RatingInput): CallRating {
       return
     }
     call.retailMicros = chargeAfterCover(call.retailMicros, quantity, call.covered)
-    if (call.accessMicros + call.serviceMicros === 0) return
+    if (call.setUpMicros + call.accessMicros + call.serviceMicros === 0) return
+    call.setUpMicros = chargeAfterCover(call.setUpMicros, quantity, call.covered)
     call.accessMicros = chargeAfterCover(call.accessMicros, quantity, call.covered)
     call.serviceMicros = chargeAfterCover(call.serviceMicros, quantity, call.covered)
   }

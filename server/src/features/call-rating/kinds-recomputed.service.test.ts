@@ -213,7 +213,14 @@ it.each([
     await rateBillRun({ db, url, signal }, run)
     const rated = await db
       .selectFrom('rated_calls')
-      .select(['call_id', 'retail_charge', 'wholesale_cost', 'inclusive_seconds', 'inclusive_quantity'])
+      .select([
+        'call_id',
+        'retail_charge',
+        'retail_set_up_charge as setUp',
+        'wholesale_cost',
+        'inclusive_seconds',
+        'inclusive_quantity',
+      ])
       .where('bill_run_index', '=', run)
       .execute()
 
@@ -259,11 +266,16 @@ it.each([
     const included = priced.filter(call => call.included)
     expect(new Set(included.map(call => call.kind)).size).toBe(5)
     expect(included.some(call => call.chargeMicros !== 0n)).toBe(true)
+    expect(included.some(call => call.setUpMicros > 0n && call.setUpMicros < 13_000n)).toBe(!restAnew)
+    expect(new Set(full.map(call => call.setUpMicros))).toEqual(
+      new Set([0n, 13_000n, 20_000n, 100_000n, 150_000n]),
+    )
     expect(
       rated
         .map(row => ({
           id: row.call_id,
           charge: row.retail_charge,
+          setUp: row.setUp ?? '0.000000',
           cost: row.wholesale_cost,
           included: row.inclusive_quantity ?? row.inclusive_seconds ?? 0,
         }))
@@ -273,6 +285,7 @@ it.each([
         .map(call => ({
           id: call.callId,
           charge: written(call.chargeMicros),
+          setUp: written(call.setUpMicros),
           cost: written(call.costMicros),
           included: call.included ?? 0,
         }))

@@ -47,6 +47,7 @@ export const ratedCallColumns = [
   'retail_access_charge',
   'retail_service_charge',
   'inclusive_quantity',
+  'retail_set_up_charge',
 ] as const
 
 const CHUNK_BYTES = 262_144
@@ -92,6 +93,7 @@ export interface RatedCall {
   /** A carrier's credit: wholesale only, never an exception. */
   credit: boolean
   /** Parts of the retail charge. */
+  setUpMicros: number
   accessMicros: number
   serviceMicros: number
 }
@@ -115,6 +117,7 @@ export const unratedCall = (): RatedCall => ({
   covered: 0,
   accountBundles: [],
   credit: false,
+  setUpMicros: 0,
   accessMicros: 0,
   serviceMicros: 0,
 })
@@ -219,6 +222,7 @@ export function createRatedCallWriter(
       at = call.accessMicros === 0 ? writeNullField(out, at) : writeMicrosField(out, at, call.accessMicros)
       at = call.serviceMicros === 0 ? writeNullField(out, at) : writeMicrosField(out, at, call.serviceMicros)
       at = call.covered > 0 && !timed ? writeInt64Field(out, at, call.covered) : writeNullField(out, at)
+      at = call.setUpMicros === 0 ? writeNullField(out, at) : writeMicrosField(out, at, call.setUpMicros)
     },
     finish(): void {
       makeRoom(ROW_SLACK)

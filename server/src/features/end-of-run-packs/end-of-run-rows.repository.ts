@@ -120,8 +120,9 @@ export interface PackedCall {
   includedQuantity: number
   serviceDescription: string
   itemisation: Itemisation
-  /** With its access and service charge. */
+  /** With its set-up fee, access and service charge. */
   chargeMicros: number
+  setUpMicros: number | null
   accessMicros: number | null
   serviceMicros: number | null
   callId: string
@@ -140,6 +141,7 @@ export const readCalls = (db: Db, runIndex: number, billRunIndex: number): Async
         coalesce(s.description, '') as "serviceDescription",
         coalesce(i.document #>> '{account,itemisation}', 'full') as itemisation,
         (c.retail_charge * 1000000)::int8 as "chargeMicros",
+        (c.retail_set_up_charge * 1000000)::int8 as "setUpMicros",
         (c.retail_access_charge * 1000000)::int8 as "accessMicros",
         (c.retail_service_charge * 1000000)::int8 as "serviceMicros", c.call_id as "callId"
       from invoices i join accounts a on a.index = i.account_index

@@ -19,7 +19,8 @@ const call: PackedCall = {
   includedQuantity: 0,
   serviceDescription: 'Reception',
   itemisation: 'full',
-  chargeMicros: 470_000,
+  chargeMicros: 530_000,
+  setUpMicros: 60_000,
   accessMicros: 110_000,
   serviceMicros: 360_000,
   callId: 'c1',
@@ -31,7 +32,17 @@ const figures = (one: PackedCall) =>
     .map(cell => (cell === null ? '' : 'text' in cell ? cell.text : String(cell.figure)))
 
 test('calls.csv has the kind, what was billed for it, and the parts of the charge', () => {
-  expect(figures(call)).toEqual(['voice', 'day', '65', '120', '0', '', '0.470000', '0.110000', '0.360000'])
+  expect(figures(call)).toEqual([
+    'voice',
+    'day',
+    '65',
+    '120',
+    '0',
+    '0.060000',
+    '0.530000',
+    '0.110000',
+    '0.360000',
+  ])
 })
 
 test('calls.csv has the billed and the included quantity of data in bytes', () => {
@@ -42,8 +53,9 @@ test('calls.csv has the billed and the included quantity of data in bytes', () =
     // 12.4 MB, of which a bundle covers 5 MB.
     billedQuantity: 12_400,
     includedQuantity: 5_000_000,
+    setUpMicros: null,
     accessMicros: null,
     serviceMicros: null,
   }
-  expect(figures(data)).toEqual(['data', 'day', '0', '12400000', '5000000', '', '0.470000', '', ''])
+  expect(figures(data)).toEqual(['data', 'day', '0', '12400000', '5000000', '', '0.530000', '', ''])
 })

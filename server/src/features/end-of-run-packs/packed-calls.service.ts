@@ -13,7 +13,7 @@ const pounds = (micros: number | null): CsvCell =>
 /** Data is billed by the kB. */
 const kB = 1000
 
-/** A row of `calls.csv`, with quantities of data in bytes. The set-up fee is part of the charge alone. */
+/** A row of `calls.csv`, with quantities of data in bytes. Set-up fee, access and service charge are parts of the charge. */
 export const packedCallCells = (call: PackedCall): CsvCell[] => [
   csvText(call.number),
   csvText(call.accountNumber),
@@ -29,7 +29,7 @@ export const packedCallCells = (call: PackedCall): CsvCell[] => [
     ? null
     : csvFigure(call.billedQuantity * (call.kind === usageKind.data ? kB : 1)),
   csvFigure(call.includedQuantity),
-  null,
+  pounds(call.setUpMicros),
   csvFigure(microsToDecimal(call.chargeMicros)),
   pounds(call.accessMicros),
   pounds(call.serviceMicros),

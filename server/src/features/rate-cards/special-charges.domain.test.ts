@@ -65,11 +65,13 @@ describe('the charge of an entry', () => {
 
   it('has a set-up fee by band, is at most its maximum, and costs nothing at zero unless it says so', () => {
     const fees = entry({ connectionFeeMicros: 50_000 }, { eveningFeeMicros: 30_000, weekendFeeMicros: 0 })
-    expect(charge(fees, 60)?.chargeMicros).toBe(70_000)
-    expect(charge(fees, 60, 'evening')?.chargeMicros).toBe(40_000)
-    expect(charge(fees, 60, 'weekend')?.chargeMicros).toBe(5000)
+    expect(charge(fees, 60)).toMatchObject({ chargeMicros: 70_000, setUpMicros: 50_000 })
+    expect(charge(fees, 60, 'evening')).toMatchObject({ chargeMicros: 40_000, setUpMicros: 30_000 })
+    expect(charge(fees, 60, 'weekend')).toMatchObject({ chargeMicros: 5000, setUpMicros: 0 })
+    const dear = entry({ connectionFeeMicros: 50_000 }, { maximumMicros: 30_000 })
+    expect(charge(dear, 60)).toMatchObject({ chargeMicros: 30_000, setUpMicros: 30_000 })
     expect(charge(entry({}, { maximumMicros: 30_000 }), 600)?.chargeMicros).toBe(30_000)
-    expect(charge(fees, 0)?.chargeMicros).toBe(0)
+    expect(charge(fees, 0)).toMatchObject({ chargeMicros: 0, setUpMicros: 0 })
     expect(charge(entry({ connectionFeeMicros: 50_000 }, { chargeAtZero: true }), 0)?.chargeMicros).toBe(
       50_333,
     )
@@ -89,6 +91,7 @@ describe('the charge of an entry', () => {
     expect(charge(number084, 180)).toEqual({
       billable: 180,
       chargeMicros: 605_000,
+      setUpMicros: 0,
       accessMicros: 360_000,
       serviceMicros: 215_000,
     })

@@ -8,11 +8,13 @@ export interface ChargeParts {
   billable: number
   /** All of it. */
   chargeMicros: number
+  /** The set-up fee, where it is charged. */
+  setUpMicros: number
   accessMicros: number
   serviceMicros: number
 }
 
-const free: ChargeParts = { billable: 0, chargeMicros: 0, accessMicros: 0, serviceMicros: 0 }
+const free: ChargeParts = { billable: 0, chargeMicros: 0, setUpMicros: 0, accessMicros: 0, serviceMicros: 0 }
 
 const isTimed = (kind: number): boolean => kind === usageKind.voice || kind === usageKind.inbound
 
@@ -60,7 +62,8 @@ export function specialCharge(
   const billable = billableOf(entry, terms.kind, quantity)
   const measures = BigInt(measuresOf(terms.kind))
   const minutes = isTimed(terms.kind) ? BigInt(billable) : 0n
-  let charge = BigInt(feeOf(entry, band)) * measures + BigInt(priceOf(entry, band)) * BigInt(billable)
+  const fee = feeOf(entry, band)
+  let charge = BigInt(fee) * measures + BigInt(priceOf(entry, band)) * BigInt(billable)
   const least = BigInt(entry.minimumChargeMicros) * measures
   if (charge < least) charge = least
   const most = terms.maximumMicros === null ? null : BigInt(terms.maximumMicros) * measures
@@ -74,6 +77,7 @@ export function specialCharge(
   return {
     billable,
     chargeMicros: Number(units * to),
+    setUpMicros: terms.maximumMicros === null ? fee : Math.min(fee, terms.maximumMicros),
     accessMicros: Number(halfUp(access, measures)),
     serviceMicros: Number(halfUp(service, measures)),
   }

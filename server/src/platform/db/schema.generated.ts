@@ -1763,6 +1763,7 @@ export interface Schema {
     retail_service_charge: string | null
     inclusive_quantity: number | null
     client_index: number
+    retail_set_up_charge: string | null
   }
   rating_changes: {
     index: GeneratedAlways<number>
