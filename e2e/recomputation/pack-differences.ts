@@ -101,6 +101,7 @@ const reverseCharged = ({ lines }: ExpectedDocument) =>
  */
 export function xmlDifferences(xml: string, document: ExpectedDocument): string[] {
   const { number, kind, ...sums } = document
+  const day = kind === 'credit_note' ? /<cbc:(Payment)?DueDate>/.exec(xml) : null
   const sign = kind === 'credit_note' ? -1n : 1n
   const total = (name: string, pence: bigint) =>
     `<cbc:${name} currencyID="GBP">${decimal(sign * pence, 2)}</cbc:${name}>`
@@ -113,7 +114,10 @@ export function xmlDifferences(xml: string, document: ExpectedDocument): string[
       ({ percent, vat }) => `VAT to account for: £${decimal(sign * vat, 2)} at ${percent}%`,
     ),
   ]
-  return expectedTexts.filter(one => !xml.includes(one)).map(one => `${number}.xml does not have ${one}`)
+  return [
+    ...expectedTexts.filter(one => !xml.includes(one)).map(one => `${number}.xml does not have ${one}`),
+    ...(day ? [`${number}.xml says when a credit is due`] : []),
+  ]
 }
 
 /** Free numbers and helplines of a document's calls that have a line of their own in its text. */
@@ -122,6 +126,10 @@ export function hiddenNumbers(text: string, { calls }: Pick<ExpectedDocument, 'c
   const unlisted = new Set(calls.filter(call => !isListed(call)).map(call => call.destination))
   return [...unlisted].filter(one => lines.has(one))
 }
+
+/** Whether the text of a credit note asks for money, or says when. */
+export const asksForMoney = (text: string, { kind }: Pick<ExpectedDocument, 'kind'>): boolean =>
+  kind === 'credit_note' && /\b(due|please pay|we will collect|to pay)\b/i.test(text)
 
 /** What is missing from the PDF of a document, and what may not be in it. */
 export function pdfDifferences(pdf: Buffer, document: ExpectedDocument): string[] {
@@ -132,6 +140,7 @@ export function pdfDifferences(pdf: Buffer, document: ExpectedDocument): string[
   const expectedTexts = [number, holder.number, ...amounts.map(shown), ...reversed]
   return [
     ...expectedTexts.filter(one => !text.includes(one)).map(one => `${number}.pdf does not say ${one}`),
+    ...(asksForMoney(text, document) ? [`${number}.pdf asks for a credit`] : []),
     ...hiddenNumbers(text, document).map(one => `${number}.pdf lists ${one}, which no bill lists`),
   ]
 }

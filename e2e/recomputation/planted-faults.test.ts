@@ -8,7 +8,7 @@ import { coverCalls, type UsedMonth } from './inclusive-cover.ts'
 import { type ExpectedDocument, numberDocuments } from './invoice-numbers.ts'
 import { ledgerFilesOf } from './ledger-file.ts'
 import { callRows, deferralRows, invoiceRows, lineRows } from './pack-files.ts'
-import { hiddenNumbers, xmlDifferences } from './pack-differences.ts'
+import { asksForMoney, hiddenNumbers, xmlDifferences } from './pack-differences.ts'
 import { indexRows, printDifferences, printed } from './print-files.ts'
 import { invoicesOf, recomputeCalls } from './recompute-month.ts'
 import type { Facts } from './reference-facts.ts'
@@ -198,6 +198,16 @@ test('a percentage of reverse charge that a document leaves out is found', () =>
   const found = xmlDifferences('VAT to account for: £40.00 at 20%', two)
   expect(found).toContain(`${two.number}.xml does not have VAT to account for: £1.68 at 5%`)
   expect(found.filter(one => one.includes('account for'))).toHaveLength(1)
+})
+
+test('a credit note that asks for money, or says when it is due, is found', () => {
+  const note = { ...(right[0] as ExpectedDocument), kind: 'credit_note' as const }
+  expect(asksForMoney('Total credited\nThis credit is set against your next invoice.', note)).toBe(false)
+  for (const wrong of ['Amount due', 'Please pay by card by 1 December 2026', 'We will collect 1.00'])
+    expect([note, { kind: 'invoice' as const }].map(of => asksForMoney(wrong, of))).toEqual([true, false])
+  expect(xmlDifferences('<cbc:PaymentDueDate>2026-11-14</cbc:PaymentDueDate>', note)).toContain(
+    `${note.number}.xml says when a credit is due`,
+  )
 })
 
 test('a penny of a line in another month is found', () => {

@@ -425,6 +425,18 @@ test('a number that stands over several pages is named on each, and only there',
   expect(pages.filter(lines => lines.includes(', continued')).length).toBe(pages.length - 1)
 })
 
+test('usage that has no duration, such as messages, shows none', async () => {
+  const usage = (durationSeconds: number) =>
+    textOf({
+      sections: sampleInvoice().sections.map(({ title, lines }) => ({
+        title,
+        lines: lines.map(line => ({ ...line, durationSeconds: line.durationSeconds && durationSeconds })),
+      })),
+    })
+  expect(await usage(60)).toContain('0:01:00')
+  expect(await usage(0)).not.toContain('0:00:00')
+})
+
 test('a number with an access charge shows its destination whole, and the parts of its charge below', async () => {
   const call = {
     ...sampleCalls(1)[0],

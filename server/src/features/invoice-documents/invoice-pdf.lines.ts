@@ -75,7 +75,8 @@ const lineRow = (pen: InvoicePen, line: InvoiceLine): FlowRow => {
           })
         })
         cell(line.quantity, RIGHT.quantity)
-        if (line.durationSeconds !== null) cell(durationText(line.durationSeconds), RIGHT.duration)
+        // Messages, data and features have none.
+        if (line.durationSeconds) cell(durationText(line.durationSeconds), RIGHT.duration)
         if (line.unitPrice !== null) cell(unitPriceText(line.unitPrice), RIGHT.unitPrice)
         cell(lineVatLabel(line), RIGHT.vat)
         cell(poundsText(line.net), RIGHT.net)

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { AccountLedger, Posting, PostingState } from '@nineops/contract/crm/account-ledger.contract'
+import type { AccountLedger, Posting } from '@nineops/contract/crm/account-ledger.contract'
 import type { AccountInvoice, AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { parsePence } from '@nineops/contract/money'
 import { useQuery } from '@tanstack/react-query'
@@ -10,14 +10,11 @@ import { PlainFigure } from '../../../ui/layout/figure-card.tsx'
 import { Hint, Panel } from '../../../ui/layout/parts.tsx'
 import { ledgerQuery, postingsQuery } from '../../account-ledger/account-ledger.public.ts'
 import { lastBillsQuery } from '../account-pages.queries.ts'
+import { dayOf, markOf } from '../bill-days.ts'
 import classes from './bills-panel.module.css'
 import type { PanelProps } from './panel-props.ts'
 
 const penceOf = (bill: AccountInvoice): number => parsePence(bill.gross) ?? 0
-
-/** A credit note is never due. */
-const dayOf = ({ kind, invoiceDate, dueDate }: AccountInvoice): string =>
-  kind === 'credit_note' ? `of ${formatDate(invoiceDate)}` : `due ${formatDate(dueDate)}`
 
 /** What it was billed: the last bill and what changed, the last twelve as bars, and what comes next. */
 export function BillsPanel({ client, account, overview }: PanelProps & { overview: AccountOverview }) {
@@ -85,23 +82,6 @@ function Balance({ ledger, isError }: { ledger: AccountLedger | undefined; isErr
       }
     />
   )
-}
-
-const settled: Partial<Record<PostingState, string>> = {
-  paid: 'paid',
-  credited: 'credited',
-  written_off: 'written off',
-  reversed: 'reversed',
-}
-
-/** What became of a bill, as far as the ledger knows it; else when it is due, while that is to come. */
-function markOf(bill: AccountInvoice, posting: Posting | undefined, today: string) {
-  if (bill.kind === 'credit_note') return { text: 'credit', state: 'quiet' }
-  const done = posting && settled[posting.state]
-  if (done) return { text: done, state: 'quiet' }
-  const due = posting?.dueOn ?? bill.dueDate
-  if (due >= today) return { text: `due ${formatDate(due).slice(0, 5)}`, state: 'due' }
-  return posting ? { text: 'overdue', state: 'bad' } : undefined
 }
 
 interface BarsProps {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { dayOf, markOf } from './bill-days.ts'
+
+const days = { invoiceDate: '2026-10-31', dueDate: '2026-11-14' }
+
+test('a credit note is shown with its own day, and never as due or overdue', () => {
+  const note = { ...days, kind: 'credit_note' as const }
+  expect(dayOf(note)).toBe('of 31/10/2026')
+  for (const today of ['2026-11-01', '2026-12-01'])
+    expect(markOf(note, { state: 'open', dueOn: '2026-11-14' }, today)).toEqual({
+      text: 'credit',
+      state: 'quiet',
+    })
+})
+
+test('an invoice is due until its day, and then overdue where the ledger says that it is open', () => {
+  const invoice = { ...days, kind: 'invoice' as const }
+  expect(dayOf(invoice)).toBe('due 14/11/2026')
+  expect(markOf(invoice, undefined, '2026-11-14')?.text).toBe('due 14/11')
+  const open = { state: 'open' as const, dueOn: '2026-11-14' }
+  expect(markOf(invoice, open, '2026-11-15')?.text).toBe('overdue')
+  expect(markOf(invoice, undefined, '2026-11-15')).toBeUndefined()
+  expect(markOf(invoice, { ...open, state: 'paid' }, '2026-11-15')?.text).toBe('paid')
+})

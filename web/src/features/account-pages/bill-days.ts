@@ -1,0 +1,32 @@
+import type { Posting, PostingState } from '@nineops/contract/crm/account-ledger.contract'
+import type { AccountInvoice } from '@nineops/contract/crm/accounts/account-pages.contract'
+import { formatDate } from '../../lib/formats.ts'
+
+/** A credit note is never due. */
+export const dayOf = ({
+  kind,
+  invoiceDate,
+  dueDate,
+}: Pick<AccountInvoice, 'kind' | 'invoiceDate' | 'dueDate'>): string =>
+  kind === 'credit_note' ? `of ${formatDate(invoiceDate)}` : `due ${formatDate(dueDate)}`
+
+const settled: Partial<Record<PostingState, string>> = {
+  paid: 'paid',
+  credited: 'credited',
+  written_off: 'written off',
+  reversed: 'reversed',
+}
+
+/** What became of a bill, as far as the ledger knows it; else when it is due, while that is to come. */
+export function markOf(
+  bill: Pick<AccountInvoice, 'kind' | 'dueDate'>,
+  posting: Pick<Posting, 'state' | 'dueOn'> | undefined,
+  today: string,
+) {
+  if (bill.kind === 'credit_note') return { text: 'credit', state: 'quiet' }
+  const done = posting && settled[posting.state]
+  if (done) return { text: done, state: 'quiet' }
+  const due = posting?.dueOn ?? bill.dueDate
+  if (due >= today) return { text: `due ${formatDate(due).slice(0, 5)}`, state: 'due' }
+  return posting ? { text: 'overdue', state: 'bad' } : undefined
+}
