@@ -17,6 +17,9 @@ export interface ShownAllowance {
 
 const units = ['seconds', 'messages', 'bytes'] as const
 
+const total = (of: readonly ShownAllowance[], what: 'included' | 'used' | 'earlier') =>
+  of.reduce((sum, one) => sum + one[what], 0)
+
 /** Whether a bundle has any day in a month: one that ended before it began has none. */
 const isOn = ({ start, end }: Facts['bundles'][number], month: Span): boolean =>
   start <= month.end && (end === null || (end >= month.start && end >= start))
@@ -49,8 +52,6 @@ export function shownAllowances(
           })),
       )
       const alike = Map.groupBy(all, one => [one.name, one.pooled, one.numbers === null, one.unit].join())
-      const total = (of: readonly ShownAllowance[], what: 'included' | 'used' | 'earlier') =>
-        of.reduce((sum, one) => sum + one[what], 0)
       return [...alike.values()].map(of =>
         allowanceRow(number, {
           ...(of[0] as ShownAllowance),

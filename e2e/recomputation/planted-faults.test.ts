@@ -248,24 +248,25 @@ test('a bundle of a service that covers another service of the account is found'
   expect(charges(ofAccount, ofService)).toEqual([0n, 0n, 10_000n])
 })
 
+const called = (day: string, seconds: number) =>
+  [
+    {
+      ...tenth,
+      account: 1,
+      service: 3,
+      group: 'National',
+      startedAt: 1,
+      callId: day,
+      carrier: 1,
+      day,
+      seconds,
+    },
+  ] as unknown as PricedCall[]
+
 test('what page one says of a bundle that is used, in part of a month, or kept from the month before is found', () => {
   const [ofAccount] = facts.bundles as [Facts['bundles'][number]]
   const bundle = { ...ofAccount, name: 'UK 10', minutes: 10, service: 3, rollover: true, start: '2026-09-01' }
   const bundles = [bundle, { ...bundle, index: 2, service: 4, start: '2026-10-17' }]
-  const called = (day: string, seconds: number) =>
-    [
-      {
-        ...tenth,
-        account: 1,
-        service: 3,
-        group: 'National',
-        startedAt: 1,
-        callId: day,
-        carrier: 1,
-        day,
-        seconds,
-      },
-    ] as unknown as PricedCall[]
   const months: UsedMonth[] = []
   coverCalls({ bundles }, called('2026-09-05', 560), { start: '2026-09-01', end: '2026-09-30' }, months)
   coverCalls({ bundles }, called('2026-10-05', 90), month, months)

@@ -317,8 +317,7 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
          array(select s.service_index from account_bundle_services s where s.account_bundle_index = a.index) as pool,
          p.product_groups as groups, inclusive_minutes as minutes, inclusive_messages as messages, inclusive_megabytes as megabytes, p.priority, p.rollover,
          greatest(a.start_date, p.valid_from)::text as start, least(a.end_date, p.valid_to)::text as end
-       from account_bundles a join product_group_bundles p on p.index = a.bundle_index
-       where p.client_index = $1`,
+       from account_bundles a join product_group_bundles p on p.index = a.bundle_index where p.client_index = $1`,
       of,
     ),
     discounts: await rows(

@@ -51,7 +51,7 @@ export interface Case {
   /** Reads the reseller's facts as they are now. */
   facts(): Promise<Facts>
   /** What the documents of a run say of bundles. */
-  allowances(invoiceRun: number): Promise<{ number: string; shown: ShownAllowance }[]>
+  allowances: (invoiceRun: number) => Promise<{ number: string; shown: ShownAllowance }[]>
   /** Seconds a step may take. */
   patience: number
   pdfStep: number

@@ -3,7 +3,7 @@ import { sampleCalls, sampleInvoice, sampleLogo } from '../../../test/invoice-sa
 import { readPdfPages, readPdfText } from '../../../test/pdf-text.ts'
 import { prepareLogo } from '../../platform/pdf/logo-images.ts'
 import { loadPdfFonts } from '../../platform/pdf/pdf-fonts.ts'
-import type { InvoiceCall, InvoiceDocument, InvoicePayment } from './invoice-documents.domain.ts'
+import type { InvoiceDocument, InvoicePayment } from './invoice-documents.domain.ts'
 import { renderInvoicePdf } from './invoice-pdf.document.ts'
 import { WINDOW } from './invoice-pdf.header.ts'
 import { readableColour } from './invoice-pdf.theme.ts'
@@ -405,77 +405,6 @@ test('no column of a line touches another, whatever its amounts', async () => {
     const next = row[cell + 1]?.x ?? Number.POSITIVE_INFINITY
     expect(next - (x + (width * size) / 1000), text).toBeGreaterThan(4)
   }
-})
-
-test('a number that stands over several pages is named on each, and only there', async () => {
-  const service = (title: string, lines: number) => ({
-    title,
-    lines: Array.from({ length: lines }, () => untaxed('zero', '0.00')),
-  })
-  const sections = [service('020 7946 0101', 40), service('020 7946 0102', 70), service('020 7946 0103', 1)]
-  const { summary: _, ...invoice } = sampleInvoice({ sections, vatTotals: [] })
-  const pages = await pagesOf({ ...invoice, totals: { net: '0.00', vat: '0.00', gross: '0.00' } })
-  const begin = pages.map(lines => lines.filter(line => line.startsWith('020 7946 01')))
-  expect(begin.flat().filter(line => line === '020 7946 0103')).toHaveLength(1)
-  for (const [at, lines] of pages.entries()) {
-    const [first] = begin[at] ?? []
-    const before = begin[at - 1]?.at(-1)
-    if (lines.includes(', continued')) expect(first).toBe(before)
-  }
-  expect(pages.filter(lines => lines.includes(', continued')).length).toBe(pages.length - 1)
-})
-
-test('usage that has no duration, such as messages, shows none', async () => {
-  const usage = (durationSeconds: number) =>
-    textOf({
-      sections: sampleInvoice().sections.map(({ title, lines }) => ({
-        title,
-        lines: lines.map(line => ({ ...line, durationSeconds: line.durationSeconds && durationSeconds })),
-      })),
-    })
-  expect(await usage(60)).toContain('0:01:00')
-  expect(await usage(0)).not.toContain('0:00:00')
-})
-
-test('a number with an access charge shows its destination whole, and the parts of its charge below', async () => {
-  const call = {
-    ...sampleCalls(1)[0],
-    destination: 'Special services, basic rate numbers',
-    accessCharge: '0.11',
-    serviceCharge: '0.36',
-  } as InvoiceCall
-  const text = await textOf({ itemisedCalls: [{ title: 'Main line', calls: [call] }] })
-  expect(text).toContain(call.destination)
-  expect(text).toContain('Access charge 0.1100, service charge 0.3600')
-  const service = { ...call, accessCharge: undefined } as unknown as InvoiceCall
-  expect(await textOf({ itemisedCalls: [{ title: 'Main line', calls: [service] }] })).toContain(
-    'Service charge 0.3600',
-  )
-})
-
-test('long names of brands and numbers are shown whole, and touch nothing', async () => {
-  const tradingName = 'Sunshine Telecom & Broadband Services of the Orkney and Shetland Islands'
-  const title =
-    '029 2018 0101  Swyddfa’r Prif Weithredwr, Tŷ Hywel, Caerdydd – y dderbynfa a’r ystafell gyfarfod fawr'
-  const invoice = sampleInvoice()
-  const pdf = await renderInvoicePdf(
-    sampleInvoice({
-      supplier: { ...invoice.supplier, tradingName },
-      sections: invoice.sections.map(section => ({ ...section, title })),
-      itemisedCalls: [{ title, calls: sampleCalls(90) }],
-    }),
-    fonts,
-  )
-  const [first, ...others] = readPdfPages(pdf)
-  const words = (first?.lines ?? []).join(' ')
-  expect(words).toContain(tradingName)
-  expect(words).toContain(title.slice(-20))
-  const heading = first?.places.find(({ text }) => text === 'VAT invoice')
-  const name = (first?.places ?? []).filter(({ text, y }) => y < 90 && tradingName.includes(text))
-  expect(name.length).toBeGreaterThan(1)
-  // On average a letter is at most 0.55 of its size wide.
-  for (const { text, x, size } of name) expect(x + text.length * size * 0.55).toBeLessThan(heading?.x ?? 0)
-  for (const { lines } of others) expect(lines.join(' ')).toContain('VAT invoice NW-0010482')
 })
 
 test('a name in a brand’s colour can be read on paper: a pale colour is replaced by ink', () => {
