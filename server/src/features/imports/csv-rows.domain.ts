@@ -37,6 +37,13 @@ interface RowReaderOptions<C extends string, Row> {
   otherLayout?: ((names: readonly string[]) => OtherLayout<C> | undefined) | undefined
 }
 
+/** A prefix or charge code, a destination and a price: lines with less above a carrier's header are its titles. */
+const LEAST_COLUMNS = 3
+
+const filledCells = (record: CsvRecord): number =>
+  Array.from({ length: record.fieldCount }, (_, at) => record.field(at)).filter(text => text.trim() !== '')
+    .length
+
 interface OtherLayout<C extends string> {
   problems: readonly string[]
   cell: (column: C, field: (place: number) => string) => string
@@ -52,6 +59,7 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
   const rows: FileRow<C, Row>[] = []
   const first: WrittenRow[] = []
   let count = 0
+  let titles = 0
 
   const takeRow = (record: CsvRecord, { places, fields, layout }: Header<C>): void => {
     const line = record.lineNumber
@@ -102,11 +110,23 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
     take(record) {
       if (broken) return
       if (header) return takeRow(record, header)
+      if (otherLayout && record.readable && filledCells(record) < LEAST_COLUMNS) {
+        titles += 1
+        return
+      }
       header = readHeader(record, kind, columns, notes, otherLayout)
       broken = header === undefined
     },
     end() {
-      if (!header && !broken) notes.errors.add(null, null, '', 'The file is empty: it has no header')
+      if (!header && !broken)
+        notes.errors.add(
+          null,
+          null,
+          '',
+          titles === 0
+            ? 'The file is empty: it has no header'
+            : 'No line names a column for the prefix or charge code, one for the destination and one for the price',
+        )
       else if (count === 0 && !broken) notes.errors.add(null, null, '', 'The file has a header but no rows')
       if (count > maxRows)
         notes.errors.add(

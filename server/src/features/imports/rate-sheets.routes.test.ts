@@ -84,6 +84,17 @@ it('Gamma’s nine columns are found by their names, in pence, and rows without 
   ])
 })
 
+it('titles above the header of a sheet are passed over, and a sheet of titles alone says what it lacks', async () => {
+  const titles = ['Gamma Telecom Limited,,,,,,,,', ',,,,,,,,', 'Wholesale prices from,01/11/2026,,,,,,,']
+  const tried = await result(send([...titles, nine].join('\r\n')))
+  expect(tried).toMatchObject({ errorCount: 0, added: 2, sheet: { unused: [] } })
+  // Lines are numbered as in the file.
+  expect(tried.warnings).toMatchObject([{ line: 5 }])
+  expect((await result(send(titles.join('\n')))).errors).toMatchObject([
+    { message: expect.stringContaining('No line names a column for the prefix or charge code') },
+  ])
+})
+
 it('a sheet of charge bands with day, evening and weekend in pence is taken, and says which columns are not', async () => {
   const sheet = [
     'Charge Band,Country,Daytime (ppm),Evening & Night (ppm),Weekend (ppm),Call set-up (p),Effective date',

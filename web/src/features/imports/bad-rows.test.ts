@@ -7,3 +7,10 @@ it("returns the bad rows verbatim, under the file's header", () => {
   expect(badRows(file, new Set())).toBe('name,text\r\n')
   expect(badRows('', new Set([1]))).toBe('')
 })
+
+it('leaves out the titles above the header of a carrier’s sheet', () => {
+  const sheet = 'Gamma,,\r\n,,\r\nCode,"Name, long",Rate\r\nA,One,1\r\nB,Two,x\r\n'
+  expect(badRows(sheet, new Set([5]), ['Code', 'Name, long', 'Rate'])).toBe(
+    'Code,"Name, long",Rate\r\nB,Two,x\r\n',
+  )
+})

@@ -26,10 +26,20 @@ function* recordsOf(content: string): Generator<RawRecord> {
   }
 }
 
-/** The header and the records on these lines, as a CSV file to correct. */
-export function badRows(content: string, lines: ReadonlySet<number>): string {
+const unquoted = (text: string): string => text.replaceAll('"', '')
+
+/**
+ * The header and the records on these lines, as a CSV file to correct. @param headers names of a carrier's sheet, which
+ * may have titles above them; otherwise the first record is the header
+ */
+export function badRows(
+  content: string,
+  lines: ReadonlySet<number>,
+  headers: readonly string[] = [],
+): string {
+  const isHeader = (text: string) => headers.every(name => unquoted(text).includes(unquoted(name)))
   const selected: string[] = []
   for (const { line, text } of recordsOf(content))
-    if (selected.length === 0 || lines.has(line)) selected.push(text)
+    if (selected.length === 0 ? isHeader(text) : lines.has(line)) selected.push(text)
   return selected.map(record => `${record}\r\n`).join('')
 }

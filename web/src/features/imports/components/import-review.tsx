@@ -118,9 +118,9 @@ export function ImportReview(props: ImportReviewProps) {
 }
 
 /** The rows with errors as a separate file, to be corrected. */
-async function saveBadRows(file: File, { errors }: ImportResult): Promise<void> {
+async function saveBadRows(file: File, { errors, sheet }: ImportResult): Promise<void> {
   const lines = new Set(errors.flatMap(({ line }) => line ?? []))
-  const content = badRows(await file.text(), lines)
+  const content = badRows(await file.text(), lines, sheet?.headers)
   saveAs(new Blob([content], { type: 'text/csv' }), `${file.name.replace(/\.csv$/i, '')}-bad-rows.csv`)
 }
 
