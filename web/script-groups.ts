@@ -42,10 +42,10 @@ function groupOf(name: string, priority: number, files: readonly string[]) {
 }
 
 /** Sign-in is where most begin, and every area needs the little that it has. */
-const first = groupOf('first', 5, ['main.tsx', 'features/session/screens/login.screen.tsx'])
+const first = groupOf('first', 7, ['main.tsx', 'features/session/screens/login.screen.tsx'])
 
 /** What is around every screen, and the table that most of them are. */
-const list = groupOf('list', 4, [
+const list = groupOf('list', 6, [
   'app/shell/signed-in.tsx',
   'app/shell/context-bar.tsx',
   'features/table-views/components/view-tabs.tsx',
@@ -68,9 +68,15 @@ const areaOfPart = (id: string): string | null => (standsAlone(id) ? null : area
 
 /** Screens and panels that load on their own and need a module, from which on it is in the script for all of them. */
 const SHARED_BY = 18
+/** Calendars, and the fields that open them: many lists have none. */
+const dates = /node_modules\/(@mantine\/dates|dayjs)\/|src\/ui\/forms\/(date-field|typed-date)/
+/** What dialogs and snackbars open in, after each start: alone, it brings none of what they hold. */
+const overlays = /src\/ui\/(overlays\/(overlays|second-clicks)|dialogs\/(dialog-layer|use-typed))\.tsx?$/
 /** Bytes, below which a script joins the one whose users are most alike: with more, screens would bring what they don't need. */
 const SMALLEST = 4000
 const byUsers = { entriesAware: true, entriesAwareMergeThreshold: SMALLEST } as const
+/** Schemas are many and small: as scripts of this size, a list takes at most twenty. */
+const ofContract = { entriesAware: true, entriesAwareMergeThreshold: 12_000 } as const
 
 /**
  * One script for the first screen, one for what every list needs, one for what most screens need, and the rest by area
@@ -79,9 +85,11 @@ const byUsers = { entriesAware: true, entriesAwareMergeThreshold: SMALLEST } as 
 export const scriptGroups = [
   first,
   list,
-  { name: 'shared', minShareCount: SHARED_BY, priority: 3 },
+  { name: 'shared', test: (id: string) => !dates.test(id), minShareCount: SHARED_BY, priority: 5 },
+  { name: 'overlays', test: overlays, priority: 4 },
+  { name: 'dates', test: dates, minShareCount: SHARED_BY, priority: 3 },
   { name: 'libraries', test: /node_modules/, priority: 2, ...byUsers },
-  { name: 'contract', test: (id: string) => id.startsWith(contract), priority: 1, ...byUsers },
+  { name: 'contract', test: (id: string) => id.startsWith(contract), priority: 1, ...ofContract },
   {
     name: 'ui',
     test: (id: string) => id.startsWith(web) && !areaOf(id) && !standsAlone(id),

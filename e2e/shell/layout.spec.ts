@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test'
-import { openAs } from '../demo-sessions.ts'
+import { follow, openAs } from '../demo-sessions.ts'
 import { expect, test } from '../fixtures.ts'
 
 const menus = [
@@ -181,8 +181,22 @@ test('at 390 px the menu opens over the page, rows are cards, and nothing is wid
   // A row is a card: its cells below each other, each with its name, none off the screen.
   const row = page.getByRole('grid', { name: 'Carriers' }).getByRole('row').nth(1)
   await expect(row.getByText('File profile')).toBeVisible()
+  await expect(row.getByRole('button', { name: /Deactivate/ })).toBeVisible()
+  // It is headed by the name, not by the index that its first column has.
+  const [name, index] = [await box(row.getByText('Trunkline')), await box(row.getByText('Index'))]
+  expect(name.y).toBeLessThan(index.y)
   expect((await box(row)).height).toBeGreaterThan(60)
   expect(await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  // What stands in columns elsewhere leaves room to type.
+  for (const [path, field] of [
+    ['/service-establishment/email-options?client=11', 'Subject'],
+    ['/dash-administration/systems?view=addresses', 'Address'],
+  ] as const) {
+    await follow(page, path)
+    const typed = page.locator('main').getByRole('textbox', { name: field, exact: false }).first()
+    await expect(typed).toBeVisible()
+    expect((await box(typed)).width, path).toBeGreaterThan(160)
+  }
   for (const [area, entry] of [
     ['BUREAU', 'Invoice Runs'],
     ['CRM', 'Accounts'],

@@ -28,13 +28,28 @@ test('screens that learn late what stands above their list stay still while they
     await new Promise(resolve => setTimeout(resolve, 150 + (route.request().url().length % 5) * 120))
     await route.continue()
   })
-  for (const [path, shown] of [
-    ['/bureau', page.getByRole('region', { name: 'All resellers' }).getByRole('row').nth(3)],
-    ['/bureau/invoice-runs/4?client=12', page.getByRole('tab', { name: /Accounts/ })],
-    ['/bureau/hosting-emails?client=12', page.getByRole('grid', { name: 'E-mails' })],
-    ['/bureau/data-collection?client=12', page.getByRole('grid', { name: 'Call files' })],
+  for (const [path, width, shown] of [
+    ['/bureau', 1280, page.getByRole('region', { name: 'All resellers' }).getByRole('row').nth(3)],
+    ['/bureau/invoice-runs/4?client=12', 1280, page.getByRole('tab', { name: /Accounts/ })],
+    ['/bureau/hosting-emails?client=12', 1280, page.getByRole('grid', { name: 'E-mails' })],
+    ['/bureau/data-collection?client=12', 1280, page.getByRole('grid', { name: 'Call files' })],
+    ['/bureau/opc?client=6', 720, page.getByRole('grid', { name: 'Charges' })],
+    ['/bureau/schedulers', 720, page.getByRole('grid', { name: 'Schedules' })],
+    [
+      '/bureau/invoice-runs/1?client=1&tab=end-of-run-files',
+      2560,
+      page.getByRole('list', { name: 'Deliveries of this run' }),
+    ],
+    [
+      '/partner-commercial/invoice-reporting?from=2026-07&to=2026-09',
+      2560,
+      page.getByRole('grid', { name: 'Revenue, cost and margin by reseller' }),
+    ],
+    ['/dash-administration/logging?span=7d', 360, page.getByRole('grid', { name: 'Calls' })],
+    ['/omni-portal/messages?client=1', 360, page.getByRole('grid', { name: 'Messages' })],
   ] as const) {
-    await openAs(page, address, 'bureau', path)
+    await page.setViewportSize({ width, height: width === 2560 ? 1440 : 720 })
+    await openAs(page, address, 'admin', path)
     await expect(shown).toBeVisible()
     // Whatever comes later.
     await page.waitForTimeout(2000)

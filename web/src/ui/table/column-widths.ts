@@ -11,6 +11,8 @@ const DRAWN = 20
 const MOST = 480
 /** Names and the like are not cut before longer texts are. */
 const SHORT = 200
+/** What a text keeps of its room before the table scrolls sideways. */
+const GIVEN = 0.7
 /** Rows that a column's width is told by: enough, and quick. */
 export const SAMPLE = 100
 
@@ -36,35 +38,55 @@ function contentWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
   return longest === '' ? 0 : textWidth(longest, `13px ${family}`) * 1.04 + around
 }
 
-/** A column's track in the grid, and its least width in pixels. */
-interface Track {
-  track: string
+/** A column: its least width in pixels, the one below which others are cut first, and its part of what is left over. */
+interface Need {
   least: number
+  /** Where all columns have it, nothing needs to be cut; `least` unless a text. */
+  roomy: number
+  /** Of the grid, `1fr`; undefined for a column of one width. */
+  share?: string
 }
 
 /**
  * The widths of columns by what they hold (ui: Tables): figures and dates take what they need, texts share the rest in
- * proportion to what they need; the declared width is what a text shrinks to. Without rows, the declared widths. `rows` are the first `SAMPLE`.
+ * proportion to what they need; the declared width is what a text shrinks to. Without rows, the declared widths. `rows`
+ * are the first `SAMPLE`.
  */
-function tracksOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Track[] {
+function needsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Need[] {
   return columns.map(column => {
     const { fixed, width = 120, grow = 1, kind = 'text', yields = false } = column
     const header = Math.ceil(headerWidth(column.header))
     if (fixed !== undefined) {
       const least = Math.max(fixed, header)
-      return { track: `${least}px`, least }
+      return { least, roomy: least }
     }
     const content = column.action ? 0 : contentWidth(column, rows)
     const declared = Math.max(width, header)
     // Nothing in it yet: it takes no more than its name.
     if (content === 0 && rows.length > 0 && !column.render && !column.action)
-      return { track: `minmax(${header}px, ${header}fr)`, least: header }
-    if (content === 0) return { track: `minmax(${declared}px, ${grow * declared}fr)`, least: declared }
+      return { least: header, roomy: header, share: `${header}fr` }
+    if (content === 0) return { least: declared, roomy: declared, share: `${grow * declared}fr` }
     const natural = Math.ceil(Math.min(Math.max(content, header), MOST))
     const isText = kind === 'text'
-    const least = isText ? Math.min(natural, yields ? declared : Math.max(declared, SHORT)) : natural
-    return { track: `minmax(${least}px, ${isText ? natural : Math.ceil(natural / 4)}fr)`, least }
+    if (!isText) return { least: natural, roomy: natural, share: `${Math.ceil(natural / 4)}fr` }
+    const roomy = Math.min(natural, yields ? declared : Math.max(declared, SHORT))
+    // A pill has no dots where it is cut.
+    const least =
+      column.render || yields ? roomy : Math.max(Math.min(natural, declared), Math.ceil(roomy * GIVEN))
+    return { least, roomy, share: `${natural}fr` }
   })
+}
+
+/**
+ * Between the width at which every text has room and the one at which none gives way any further, texts give way in
+ * proportion, so that the last column is not outside. `width` is the least of all columns, `slack` what they may give way.
+ */
+function trackOf({ least, roomy, share }: Need, width: number, slack: number): string {
+  if (share === undefined) return `${least}px`
+  const more = roomy - least
+  if (more === 0) return `minmax(${least}px, ${share})`
+  const part = (more / slack).toFixed(4)
+  return `minmax(clamp(${least}px, ${least}px + (100% - ${width}px) * ${part}, ${roomy}px), ${share})`
 }
 
 interface Layout {
@@ -77,8 +99,8 @@ interface Layout {
 }
 
 /**
- * The grid's columns as `grid-template-columns`, the least width of a row in pixels, and where pinned columns stand, by
- * id. A pinned column has one width, because the next begins where it ends.
+ * The grid's columns as `grid-template-columns`, the least width of a row as `min-width`, and where pinned columns
+ * stand, by id. A pinned column has one width, because the next begins where it ends.
  */
 export function placesOf<Row>(
   columns: readonly Column<Row>[],
@@ -87,19 +109,21 @@ export function placesOf<Row>(
 ) {
   const pins = new Map<string, CSSProperties>()
   let left = check
-  const tracks = tracksOf(columns, rows).map(({ track, least }, at): Track => {
+  const needs = needsOf(columns, rows).map((need, at): Need => {
     const { id } = columns[at] ?? { id: '' }
-    const chosen = widths[id]
+    const one = widths[id] ?? need.roomy
     const isPinned = at < pinned
     if (isPinned) pins.set(id, { left })
-    left += chosen ?? least
-    if (chosen !== undefined) return { track: `${chosen}px`, least: chosen }
-    return isPinned ? { track: `${least}px`, least } : { track, least }
+    left += one
+    return widths[id] !== undefined || isPinned ? { least: one, roomy: one } : need
   })
+  const least = needs.reduce((sum, need) => sum + need.least, check)
+  const slack = needs.reduce((sum, need) => sum + need.roomy - need.least, 0)
   const boxes = check > 0 ? [`${check}px`] : []
   return {
-    template: [...boxes, ...tracks.map(({ track }) => track)].join(' '),
-    least: tracks.reduce((sum, { least }) => sum + least, check),
+    template: [...boxes, ...needs.map(need => trackOf(need, least, slack))].join(' '),
+    // Where it is scrolled sideways in any case, nothing gives way.
+    width: `clamp(0px, (${least}px - 100%) * 9999, ${least + slack}px)`,
     pins,
   }
 }

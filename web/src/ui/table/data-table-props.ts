@@ -75,7 +75,7 @@ export interface DataTableProps<Row extends object> {
   address?: boolean
   /** The rows were truncated and can't be paged: no export claims to have all of them. */
   partial?: boolean
-  /** Height in pixels; fills the rest of the screen by default. */
+  /** Height in pixels, at most; fills the rest of the screen by default. */
   height?: number
   /** Rows of 28 px, where a screen is a list of many. */
   dense?: boolean

@@ -126,13 +126,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <section
       aria-label={label}
       className={classes.table}
-      style={height === undefined ? undefined : { height, minHeight: 0, flex: 'none' }}
+      {...(height !== undefined && {
+        style: { minHeight: 0, flex: 'none', ...(rows === undefined ? { height } : { maxHeight: height }) },
+        // What is below comes with the rows, so that nothing moves.
+        'data-waits': rows === undefined && !error ? true : undefined,
+      })}
     >
       <TableViews part="ViewTabs" {...views} />
       <TableToolbar
         filterRef={filterBox}
         filter={filter.text}
-        placeholder={props.filterPlaceholder ?? `Filter ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
+        placeholder={props.filterPlaceholder ?? `Filter ${inSentence(label)}`}
         focusFilter={(props.focusFilter ?? true) && !place.initial}
         onFilter={filter.setText}
         onFilterKey={onFilterKey}
@@ -188,6 +192,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     </section>
   )
 }
+
+/** A label within a sentence: names and abbreviations keep their capitals. */
+const inSentence = (label: string): string =>
+  /^[A-Z]\S* ?[A-Z]/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`
 
 /** The rows of a query, paged or not, and how many match. */
 function listed<Row>(data: ListQuery<Row>['data']) {

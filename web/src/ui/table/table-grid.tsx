@@ -81,7 +81,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const check = selection ? CHECK_WIDTH : 0
   const { widths } = props.layout
   const pinnedCount = columns.filter(column => props.layout.isPinned(column.id)).length
-  const { template, least, pins } = useMemo(() => {
+  const { template, width, pins } = useMemo(() => {
     const sample = rows.slice(0, SAMPLE).map(row => row.original)
     return placesOf(columns, sample, { widths, pinned: pinnedCount, check })
   }, [columns, rows, widths, pinnedCount, check])
@@ -203,7 +203,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       style={
         {
           '--columns': template,
-          '--content-width': cards ? '0' : `${least}px`,
+          '--content-width': cards ? '0' : width,
           '--row-height': `${rowHeight}px`,
         } as CSSProperties
       }

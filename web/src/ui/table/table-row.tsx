@@ -31,6 +31,7 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
   const { id, row, index, top, columns, pins, active, selected, opens, href } = props
   const { measure, onClick, onToggle } = props
   const linked = href !== undefined && linkingColumn(columns, row)
+  const name = measure && nameOf(columns, row)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the keys
     <div
@@ -66,7 +67,7 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
       )}
       {columns.map((column, at) => {
         const text = cellText(column, row)
-        if (measure && text === '') return null
+        if (measure && text === '' && !column.action) return null
         return (
           <div
             key={column.id}
@@ -76,9 +77,10 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
             data-figure={isFigure(column) || undefined}
             data-digits={/^[\d£]/.test(text) || undefined}
             data-pinned={pins.has(column.id) || undefined}
+            data-name={column === name || undefined}
             style={pins.get(column.id)}
           >
-            {measure && (at > 0 || /^\d+$/.test(text)) && !column.action && (
+            {measure && column !== name && !column.action && (
               <span className={classes.label} aria-hidden="true">
                 {column.header}
               </span>
@@ -96,6 +98,12 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
       })}
     </div>
   )
+}
+
+/** What a card is headed by: the first column with words, rather than an index or a pill. */
+const nameOf = <Row,>(columns: readonly Column<Row>[], row: Row): Column<Row> | undefined => {
+  const worded = columns.filter(column => !column.action && /\D/.test(cellText(column, row)))
+  return worded.find(column => !column.render) ?? worded[0]
 }
 
 /** One row; renders only when its own props change. */

@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core'
 import { IconColumns3, IconSearch } from '../icons/icons.tsx'
-import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { KeyHint } from '../layout/key-hint.tsx'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
@@ -8,7 +8,7 @@ import { MOST_FILTER } from './table-state.ts'
 import type { useColumnChoice } from './use-column-choice.ts'
 
 interface TableToolbarProps<Row> {
-  filterRef: Ref<HTMLInputElement>
+  filterRef: RefObject<HTMLInputElement | null>
   filter: string
   placeholder: string
   focusFilter: boolean
@@ -27,7 +27,11 @@ interface TableToolbarProps<Row> {
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { filterRef, filter, placeholder, focusFilter, onFilter, onFilterKey, count, columns, choice } = props
   const [columnsOpen, setColumnsOpen] = useState(false)
+  // The filter box is focused on open (ui: Tables), without scrolling what is above it away.
   const [takesFocus] = useState(() => focusFilter && !isBusy())
+  useEffect(() => {
+    if (takesFocus) filterRef.current?.focus({ preventScroll: true })
+  }, [takesFocus, filterRef])
   return (
     <div className={classes.toolbar}>
       <TextInput
@@ -40,8 +44,6 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         maxLength={MOST_FILTER}
         autoComplete="off"
         spellCheck={false}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the filter box is focused on open (ui: Tables)
-        autoFocus={takesFocus}
         onChange={event => onFilter(event.currentTarget.value)}
         onKeyDown={onFilterKey}
         leftSection={<IconSearch size={16} aria-hidden="true" />}

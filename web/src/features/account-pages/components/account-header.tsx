@@ -2,7 +2,8 @@ import { Button, Menu, Skeleton } from '@mantine/core'
 import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { IconChevronDown } from '../../../ui/icons/icons.tsx'
 import { useSession } from '../../../api/session-state.ts'
-import { formatDate, formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatDate, formatMonth, formatPlural } from '../../../lib/formats.ts'
+import { toLondon } from '../../../lib/london-time.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -45,8 +46,7 @@ export function AccountHeader({ client, account, overview }: AccountHeaderProps)
           </h1>
           <Hint mt={2}>
             {accountNumber} <CopyButton value={accountNumber} /> · {brand.name} · {overview.client.name} ·{' '}
-            {formatPlural(overview.services, 'service')} · since{' '}
-            {formatDateTime(overview.createdAt).slice(3, 10)}
+            {formatPlural(overview.services, 'service')} · since {formatMonth(toLondon(overview.createdAt))}
           </Hint>
         </div>
         <Actions client={client} account={account} overview={overview} />

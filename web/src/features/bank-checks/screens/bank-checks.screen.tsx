@@ -40,7 +40,7 @@ export function BankChecksScreen() {
         title="Bank checks"
         about="Tables for checking sort codes and account numbers. Without one, nothing is checked."
       />
-      <Columns mb={24} gap={16}>
+      <Columns min={320} mb={24} gap={16}>
         <LoadTableForm />
         <PairTester />
       </Columns>

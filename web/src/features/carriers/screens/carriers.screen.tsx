@@ -50,6 +50,7 @@ const columnsOf = (onSwitch: (row: Row) => void): Column<Row>[] => [
     id: 'switch',
     header: 'Change status',
     value: () => '',
+    action: true,
     fixed: 124,
     render: row => (
       <Button

@@ -54,7 +54,7 @@ interface ChargesTableProps {
 export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
   const { brand, account } = useSelection()
   const { frequency, chargeState: state, product } = useSearch({ from: path })
-  const { data: products = [] } = useQuery(productsQuery(client))
+  const { data: products } = useQuery(productsQuery(client))
   const navigate = useNavigate()
   const table = useServerTable('charges', { sort: chargeSorts, pageSize: PAGE_SIZE })
   const [selection, setSelection] = useState<TableSelection<Charge>>(nothing)
@@ -144,7 +144,8 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
             data={stateChoices}
             allowDeselect={false}
           />
-          {products.length > 0 && (
+          {/* In its place before it is known whether there are any: then nothing moves. */}
+          {products?.length !== 0 && (
             <Select
               className={classes.which ?? ''}
               aria-label="Which product"
@@ -152,7 +153,7 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
               w={150}
               value={product === undefined ? null : String(product)}
               onChange={value => narrow({ product: productOf(value) })}
-              data={products.map(({ index, code }) => ({ value: String(index), label: code }))}
+              data={(products ?? []).map(({ index, code }) => ({ value: String(index), label: code }))}
               clearable
               searchable
               limit={100}

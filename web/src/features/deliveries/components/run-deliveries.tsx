@@ -13,7 +13,7 @@ export function RunDeliveries({ run }: { run: number }) {
   const { deliver, resend } = useDeliver(run)
   const underWay = data?.some(({ state }) => state === 'queued' || state === 'delivering') ?? false
   return (
-    <Panel as="section" mb={12} aria-label="Deliveries">
+    <Panel as="section" mb={12} aria-label="Deliveries" data-waits={data || error ? undefined : true}>
       <Row between gap={16}>
         <div>
           <SectionTitle>Deliveries</SectionTitle>

@@ -31,7 +31,7 @@ interface DirectDebitsPanelProps {
 /** How a run is collected: its days, its files, and exclusions. */
 export function DirectDebitsPanel({ run, packs }: DirectDebitsPanelProps) {
   const { data, error, refetch } = useQuery(directDebitsQuery(run.index))
-  if (!data && !error) return <Skeleton h={176} mb={12} />
+  if (!data && !error) return <Skeleton h={176} mb={12} data-waits />
   return (
     <Panel as="section" gap={8} mb={12} size={13} aria-label="Direct Debits">
       {data ? (

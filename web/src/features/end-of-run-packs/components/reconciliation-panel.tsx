@@ -18,7 +18,7 @@ import classes from './reconciliation.module.css'
 /** Where the run's money goes, and whether invoices, payment, ledger, PDFs and hosting agree to the penny. */
 export function ReconciliationPanel({ run }: { run: InvoiceRunDetail }) {
   const { data, error, refetch } = useQuery(reconciliationQuery(run.index))
-  if (!data && !error) return <Skeleton h={336} mb={12} />
+  if (!data && !error) return <Skeleton h={336} mb={12} data-waits />
   const verdict = data && verdictOf(data, run.status.index)
   return (
     <Panel as="section" gap={8} mb={12} size={13} aria-label="Reconciliation">

@@ -142,7 +142,13 @@ function Contents({ state, change, open }: ContentsProps) {
     <>
       <ReportTotals report={data} />
       <Notes report={report} />
-      <Panel as="section" mt={12} mb={12} aria-labelledby="report-chart">
+      <Panel
+        as="section"
+        mt={12}
+        mb={12}
+        aria-labelledby="report-chart"
+        data-waits={report || error ? undefined : true}
+      >
         <Row between wrap mb={8} gap={8}>
           <SectionTitle id="report-chart">{titleOf(report, drawnBy, split, measure)}</SectionTitle>
           <SegmentedControl

@@ -18,7 +18,7 @@ interface Pair {
   before: string | null
 }
 
-/** The names of both runs: this run's order first, then those only in the other. */
+/** The names of both runs: those that changed most first, or the largest. */
 function paired<Row>(
   now: readonly Row[],
   before: readonly Row[] | undefined,
@@ -31,8 +31,14 @@ function paired<Row>(
   })
   const known = new Set(rows.map(({ key }) => key))
   const lost = [...old.values()].filter(({ key }) => !known.has(key))
-  return [...rows, ...lost.map(({ key, name, amount }) => ({ key, name, now: '0.00', before: amount }))]
+  return [
+    ...rows,
+    ...lost.map(({ key, name, amount }) => ({ key, name, now: '0.00', before: amount })),
+  ].toSorted((a, b) => weightOf(b) - weightOf(a))
 }
+
+const weightOf = ({ now: amount, before }: Pair): number =>
+  before === null ? drawn(amount) : Math.abs(drawn(amount) - drawn(before))
 
 function PairChart({ title, head, rows }: { title: string; head: string; rows: Pair[] }) {
   const compared = rows.some(({ before }) => before !== null)

@@ -53,7 +53,7 @@ function RequestedReports({ run }: TabProps) {
     <Stack as="ul" gap={12}>
       {data.map(report => (
         <Panel key={report.id} as="li">
-          <Row align="start" gap={16}>
+          <Row wrap align="start" gap={16}>
             <div className={classes.grow}>
               <SectionTitle as="h3">{report.name}</SectionTitle>
               <Hint mt={2} mb={8}>

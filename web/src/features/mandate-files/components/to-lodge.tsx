@@ -38,7 +38,7 @@ export function ToLodge({ client }: { client: number }) {
           {wrong[0]?.problem}.
         </Notice>
       )}
-      <Group gap={8} mb={12}>
+      <Group gap={8} mb={ready.size + files.length > 0 ? 12 : 0}>
         {[...ready].map(([number, rows]) => (
           <Button key={number} loading={lodge.isPending} onClick={() => void make(number)}>
             Make AUDDIS file {number}: {formatPlural(rows.length, 'mandate')}

@@ -32,6 +32,7 @@ export const messageColumns = (
     id: 'delete',
     header: 'Delete',
     value: () => '',
+    action: true,
     render: row => (
       <ActionIcon
         variant="subtle"

@@ -96,6 +96,7 @@ function Messages({ client }: { client: number }) {
 
 function labelOf(choice: Shown, all: number | undefined, byState: Map<MessageState, unknown[]>): string {
   const word = choice === 'all' ? 'All' : stateLabels[choice].word
-  if (all === undefined) return word
+  // A digit's place is kept for the count.
+  if (all === undefined) return `${word} \u2007`
   return `${word} ${choice === 'all' ? all : (byState.get(choice)?.length ?? 0)}`
 }

@@ -37,6 +37,7 @@ const columnsWith = (edit: (row: Client) => void, opening: number | undefined): 
     id: 'settings',
     header: 'Portal settings',
     value: () => '',
+    action: true,
     render: row => (
       <Button
         {...button}
@@ -49,12 +50,13 @@ const columnsWith = (edit: (row: Client) => void, opening: number | undefined): 
         Settings
       </Button>
     ),
-    fixed: 124,
+    fixed: 136,
   },
   {
     id: 'messages',
     header: 'Messages',
     value: () => '',
+    action: true,
     render: row => (
       <Button
         {...button}
@@ -67,7 +69,7 @@ const columnsWith = (edit: (row: Client) => void, opening: number | undefined): 
         Messages
       </Button>
     ),
-    fixed: 124,
+    fixed: 136,
   },
 ]
 

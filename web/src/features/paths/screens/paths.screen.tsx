@@ -74,6 +74,9 @@ const words: Record<Direction, { title: string; empty: string }> = {
   output: { title: 'Output paths', empty: 'Add the folder into which end-of-run files are delivered.' },
 }
 
+/** Half of a usual screen. */
+const MOST_HEIGHT = 420
+
 /** Folders from which carriers' files are collected, and to which end-of-run files are delivered. */
 export function PathsScreen() {
   return (
@@ -114,6 +117,7 @@ function Paths({ client, direction }: { client: number; direction: Direction }) 
       <DataTable
         name={`${direction}-paths`}
         label={title}
+        height={MOST_HEIGHT}
         columns={columnsOf[direction]}
         list={paths}
         rowKey={row => row.index}

@@ -35,6 +35,7 @@ const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Colu
     id: 'remove',
     header: 'Remove',
     value: () => '',
+    action: true,
     render: row => (
       <ActionIcon
         variant="subtle"

@@ -51,6 +51,7 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
     id: 'actions',
     header: 'Actions',
     value: () => '',
+    action: true,
     render: row => (
       <span className={classes.rowActions}>
         <ReasonedIcon

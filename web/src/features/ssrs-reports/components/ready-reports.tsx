@@ -39,7 +39,7 @@ function ReadyReport({ client, run, report }: ReadyReportsProps & { report: Ssrs
   const narrowed = Object.keys(parameters).length
   return (
     <li className={classes.report} aria-label={report.name}>
-      <Row gap={12}>
+      <Row wrap gap={12}>
         <div className={classes.grow}>
           <SectionTitle as="h3">{report.name}</SectionTitle>
           <Hint>{report.description}</Hint>
