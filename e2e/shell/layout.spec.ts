@@ -214,6 +214,28 @@ test('at 390 px the menu opens over the page, rows are cards, and nothing is wid
   }
 })
 
+test('printing gives every row of a list, without bars, menus and controls', async ({ page, address }) => {
+  await openAs(page, address, 'admin', '/bureau/opc?client=6')
+  const grid = page.getByRole('grid', { name: 'Charges' })
+  await expect(grid.getByRole('row').nth(1)).toBeVisible()
+  const shown = await grid.getByRole('row').count()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  // A page of the list has 200 rows, of which the screen draws those in sight.
+  expect(shown).toBeLessThan(200)
+  await expect(grid.getByRole('row')).toHaveCount(201)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const role of ['navigation', 'button', 'tablist'] as const)
+    await expect(
+      page.getByRole(role).and(page.locator(':visible')).and(page.locator(':not([role=columnheader] *)')),
+    ).toHaveCount(0)
+  // The page is as long as its rows: nothing is in a box that scrolls.
+  expect((await box(grid)).height).toBeGreaterThan(200 * 20)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  await expect(page.getByRole('navigation', { name: 'Bureau' })).toBeVisible()
+})
+
 test.describe('without a wish to save data', () => {
   test.use({ savesData: false })
 

@@ -122,6 +122,10 @@ export function placesOf<Row>(
   const boxes = check > 0 ? [`${check}px`] : []
   return {
     template: [...boxes, ...needs.map(need => trackOf(need, least, slack))].join(' '),
+    // All of them, without boxes, in whatever width there is: figures and dates need more of it than texts, which wrap.
+    paper: needs
+      .map(need => `minmax(0, ${need.roomy > need.least ? Math.ceil(need.roomy * 0.6) : need.roomy}fr)`)
+      .join(' '),
     // Where it is scrolled sideways in any case, nothing gives way.
     width: `clamp(0px, (${least}px - 100%) * 9999, ${least + slack}px)`,
     pins,

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
-import { useMediaQuery, useMergedRef } from '@mantine/hooks'
+import { useMediaQuery, useMergedRef, useWindowEvent } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
@@ -12,7 +12,9 @@ import {
   useImperativeHandle,
   useMemo,
   useRef,
+  useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { copyText } from '../feedback/copying.tsx'
 import { EmptyState } from '../feedback/states.tsx'
 import { type Column, cellText } from './columns.ts'
@@ -62,6 +64,17 @@ interface TableGridProps<Row extends object> {
   onLeaveUpwards: () => void
 }
 
+/** Whether the page is being printed. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  // Synchronous: the browser prints what is there once its listeners are done.
+  useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)))
+  useWindowEvent('afterprint', () => setPrinting(false))
+  return printing
+}
+
+const wholeOf = (count: number) => Array.from({ length: count }, (_, index) => ({ index, start: 0 }))
+
 /** The full value on hover, if it is cut. */
 function showCutText(event: MouseEvent): void {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>(`.${classes.text}`) : null
@@ -81,7 +94,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const check = selection ? CHECK_WIDTH : 0
   const { widths } = props.layout
   const pinnedCount = columns.filter(column => props.layout.isPinned(column.id)).length
-  const { template, width, pins } = useMemo(() => {
+  const { template, paper, width, pins } = useMemo(() => {
     const sample = rows.slice(0, SAMPLE).map(row => row.original)
     return placesOf(columns, sample, { widths, pinned: pinnedCount, check })
   }, [columns, rows, widths, pinnedCount, check])
@@ -96,6 +109,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   })
 
   useEffect(() => virtualizer.measure(), [virtualizer, cards])
+  const printing = usePrinting()
 
   const rowAt = (index: number): Row | undefined => rows[index]?.original
   const opened = peek?.open === undefined ? undefined : String(peek.open)
@@ -203,6 +217,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       style={
         {
           '--columns': template,
+          '--paper-columns': paper,
           '--content-width': cards ? '0' : width,
           '--row-height': `${rowHeight}px`,
         } as CSSProperties
@@ -226,7 +241,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         <TableSkeleton columns={columns.length} selectable={selection !== undefined} />
       ) : (
         <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
+          {(printing ? wholeOf(rows.length) : virtualizer.getVirtualItems()).map(({ index, start }) => {
             const row = rows[index]
             return (
               row && (
