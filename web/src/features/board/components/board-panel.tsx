@@ -90,7 +90,9 @@ export default function BoardPanel() {
         emptyHint={
           day
             ? `No reseller here invoices or collects on ${formatDate(day)}.`
-            : 'No reseller is at this stage, or yours.'
+            : rows.all?.length === 0
+              ? 'Start in Service Establishment: create the first reseller. Its page lists what it needs before its first run.'
+              : 'No reseller is at this stage, or yours.'
         }
         toolbar={
           <>
