@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installDebians } from './debians.mjs'
 import { step } from './step.mjs'
 
 // The headless shell first: the browser tests take a quarter less of the processor with it.
@@ -11,6 +12,9 @@ const names = [
   'google-chrome',
   'google-chrome-stable',
 ]
+
+const title = 'Installing Chromium for the browser tests (about 100 MB)'
+const debians = ['chromium-headless-shell', 'fonts-dejavu-core']
 
 /**
  * Finds a Chromium for the browser tests, else installs one, and writes its path to
@@ -24,7 +28,9 @@ export function provideChromium(root, node) {
   if (existsSync(file) && runs(readFileSync(file, 'utf8').trim())) return
   const find = () => [...installed(), playwrights(root, node)].find(path => runs(path))
   const path =
-    find() ?? (installDebians() ? find() : undefined) ?? (installPlaywrights(root, node) ? find() : undefined)
+    find() ??
+    (installDebians(title, debians) ? find() : undefined) ??
+    (installPlaywrights(root, node) ? find() : undefined)
   mkdirSync(cache, { recursive: true })
   writeFileSync(file, path ? `${path}\n` : '')
   if (!path)
@@ -40,25 +46,6 @@ function installed() {
 function playwrights(root, node) {
   const code = "process.stdout.write(require('playwright-core').chromium.executablePath())"
   return spawnSync(node, ['-e', code], { cwd: root, encoding: 'utf8' }).stdout.trim()
-}
-
-function installDebians() {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const packages = [
-    'install',
-    '-y',
-    '-qq',
-    '--no-install-recommends',
-    'chromium-headless-shell',
-    'fonts-dejavu-core',
-  ]
-  // Its hundreds of lines help no one; errors are on standard error.
-  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }
-  return (
-    step('Updating the list of Debian packages', ['apt-get', 'update', '-qq'], quiet) &&
-    step('Installing Chromium for the browser tests (about 100 MB)', ['apt-get', ...packages], quiet)
-  )
 }
 
 function installPlaywrights(root, node) {

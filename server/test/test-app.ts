@@ -66,15 +66,18 @@ export async function testApp({
   settings?: Record<string, string>
   /** By default effectively unlimited. */
   limits?: Partial<CallLimits>
-  /** An existing database and data folder, removed with the server; by default new ones. */
-  on?: { database: TestDatabase; dataDir: string }
+  /**
+   * An existing database and data folder, removed with the server; by default new ones. `pooledUrl` is its address
+   * through a pooler.
+   */
+  on?: { database: TestDatabase; dataDir?: string; pooledUrl?: string }
   log?: Log
 } = {}): Promise<TestApp> {
   const database = on?.database ?? (await testDatabase())
   const dataDir = on?.dataDir ?? (await mkdtemp(join(tmpdir(), 'nineops-app-')))
   const config = loadConfig({ DATA_DIR: dataDir, PORT: '0', ...cheapPasswords, ...settings })
   usePasswordCost(config.passwordCost)
-  const options = { config, databaseUrl: database.url, log }
+  const options = { config, databaseUrl: on?.pooledUrl ?? database.url, directUrl: database.url, log }
   const server = await buildServer({ ...options, limits: { ...unlimited, ...limits } })
   const working = worker ? await startWorker(options) : undefined
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
