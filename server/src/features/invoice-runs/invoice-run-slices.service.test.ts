@@ -98,6 +98,21 @@ test('an account that breaks its batch fails alone', async () => {
   expect(failed[0]?.failure_message).not.toContain('cannot read')
 })
 
+test('a database that is not the primary fails no account: the job is tried again', async () => {
+  const run = await runOf(2)
+  await driver.start(run, 'validate-accounts')
+  const [slice] = (await driver.takeSlices()) as [SlicePayload]
+  const onStandby = validationWith(async (context, batch) => {
+    await sql`set local transaction_read_only = on`.execute(context.db)
+    await context.db.updateTable('invoice_runs').set({ account_count: 0 }).where('index', '=', run).execute()
+    return validation.work(context, batch)
+  })
+  await expect(workOnSlice(driver.work, slice, onStandby)).rejects.toThrow('read-only transaction')
+  expect(await validationOf(run)).toMatchObject({ status: 'running', done: 0, failed: 0 })
+  await workOnSlice(driver.work, slice)
+  expect(await validationOf(run)).toMatchObject({ status: 'done', done: 2, failed: 0 })
+})
+
 test('a batch of an attempt that has ended has no effect', async () => {
   const run = await runOf(2)
   await driver.start(run, 'validate-accounts')

@@ -1,6 +1,7 @@
 import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { isLostConnection } from '../../platform/db/lost-connections.ts'
 import { inSavepoint } from '../../platform/db/savepoint.ts'
 import { refreshStatistics } from '../../platform/db/statistics.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -173,6 +174,7 @@ const unexpected = (run: RunFacts, account: LockedAccount): AccountFault => ({
 
 /** Lost connections, deadlocks, full disks and the like: the job is tried again instead of failing accounts. */
 export function isInfrastructureError(error: unknown): boolean {
+  if (isLostConnection(error)) return true
   const code = errorCode(error)
   if (typeof code !== 'string') return /connection|terminat/i.test((error as Error).message ?? '')
   return /^(08|40|53|57|58|XX)...$/.test(code) || /^(E[A-Z]+)$/.test(code)

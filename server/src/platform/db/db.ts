@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { Kysely, PostgresDialect } from 'kysely'
-import { type ClientConfig, Pool, types as pgTypes } from 'pg'
+import { type ClientConfig, Pool, type PoolClient, types as pgTypes } from 'pg'
 import { measurePool } from '../metrics/pool-metrics.ts'
 import { traceQuery } from '../traces/trace-queries.ts'
 import { tracing } from '../traces/tracing.ts'
@@ -68,6 +69,7 @@ export function openDatabase(
   // process lives on.
   pool.on('connect', client => {
     client.on('error', () => {})
+    leaveStandby(client)
     void lowerBackendPriority(client)
   })
   const forget = name === undefined ? () => {} : measurePool(pool, name)
@@ -84,6 +86,19 @@ export function openDatabase(
       return db.destroy()
     },
   }
+}
+
+/**
+ * A connection that turns out to be to a standby leaves the pool when it is returned: after a failover it may lead to
+ * the former primary for good.
+ */
+function leaveStandby(client: PoolClient): void {
+  const connection: unknown = 'connection' in client ? client.connection : undefined
+  if (!(connection instanceof EventEmitter)) return
+  connection.on('errorMessage', ({ code }: { code?: string }) => {
+    // As if it had reached the pool's `maxUses`.
+    if (code === '25006') Object.assign(client, { _poolUseCount: Number.POSITIVE_INFINITY })
+  })
 }
 
 /** Runs `work` in a transaction; inside one already, it joins it. */

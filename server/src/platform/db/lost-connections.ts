@@ -1,6 +1,9 @@
 import type { Log } from '../log/log.ts'
 
-/** PostgreSQL's codes while it starts or ends, and the network's where nothing listens any more. */
+/**
+ * PostgreSQL's codes while it starts or ends, or is a standby that is about to be the primary, and the network's where
+ * nothing listens or answers any more.
+ */
 const codes: ReadonlySet<unknown> = new Set([
   '57P01',
   '57P02',
@@ -10,9 +13,14 @@ const codes: ReadonlySet<unknown> = new Set([
   '08003',
   '08004',
   '08006',
+  '25006',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
 ])
 /** The driver gives these no code. */
 const words = /^(Connection terminated|Client has encountered a connection error)/
