@@ -12,7 +12,8 @@ const given = process.env['NINEOPS_ADDRESS']
 /** Specs that start processes of their own, and share no portal. */
 const ownProcesses = /\/(backup|faults|money-over-months|rules-over-months)\/[^/]+\.spec\.ts$/
 
-const onCluster = /\/citus\.spec\.ts$/
+/** On a cluster that others run. */
+const onCluster = /\/(citus|failover)\.spec\.ts$/
 
 /**
  * Each worker has a portal of its own with the demo data; specs that kill servers start their own. A worker waits for a
@@ -34,7 +35,9 @@ export default defineConfig({
     { name: 'browser', testIgnore: [ownProcesses, onCluster], grepInvert: /@soak/ },
     { name: 'soak', testIgnore: onCluster, grep: /@soak/ },
     // On a cluster that CITUS_URL names: `npm run test:citus`.
-    { name: 'citus', testMatch: onCluster },
+    { name: 'citus', testMatch: /\/citus\.spec\.ts$/ },
+    // On a primary with replicas that FAILOVER_URL names: `npm run test:failover`.
+    { name: 'failover', testMatch: /\/failover\.spec\.ts$/ },
   ],
   use: {
     viewport: { width: 1440, height: 900 },

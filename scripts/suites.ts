@@ -41,6 +41,8 @@ export const suites: Record<string, () => Promise<Counts | undefined>> = {
   // Both on the cluster that CITUS_URL names: what reads and writes calls, and months on it.
   citus: () => runVitest(onCluster),
   'citus-month': () => runPlaywright(['citus'], '--workers=1'),
+  // On the database that FAILOVER_URL names, whose primary FAILOVER_LOSE makes fail.
+  failover: () => runPlaywright(['failover'], '--workers=1'),
 }
 
 /** Tests of the features that read or write the tables that a cluster spreads. */

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 
 /** A process's connection to PostgreSQL, which can be broken in the ways networks break connections. */
 export interface BreakableLine {
-  /** The same database, through the proxy. */
-  through(databaseUrl: string): string
+  /** Address of the same database, through the proxy. */
+  address: string
   /** Number of open connections. */
   open(): number
   /** Resets every connection, both ways. */
@@ -27,13 +27,15 @@ interface Pair {
   far: Socket
 }
 
-export async function openLine(port: number): Promise<BreakableLine> {
+/** @param databaseUrl where it leads */
+export async function openLine(databaseUrl: string): Promise<BreakableLine> {
+  const { hostname: host, port } = new URL(databaseUrl)
   const pairs = new Set<Pair>()
   let frozen = false
   let refused = false
   const join = (near: Socket): void => {
     if (refused) return void near.resetAndDestroy()
-    const far = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
+    const far = connect({ host, port: Number(port || 5432), allowHalfOpen: true })
     const pair = { near, far }
     pairs.add(pair)
     const end = () => {
@@ -57,11 +59,7 @@ export async function openLine(port: number): Promise<BreakableLine> {
     pairs.clear()
   }
   return {
-    through(databaseUrl) {
-      const url = new URL(databaseUrl)
-      url.port = String(own)
-      return url.href
-    },
+    address: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: own }).href,
     open: () => pairs.size,
     cut,
     halfClose() {

@@ -37,14 +37,23 @@ const prepared = `
     select distinct service_user_number, 0, 'agreed for tests', 'paper' from brands on conflict do nothing;
   delete from paths;
   delete from feature_flags where flag = 'two-person-release';
-  update schedules set paused = true`
+  update schedules set paused = true, next_due_at = null`
 
-/** @param databaseMegabytes size of the database's own disk; 0 for the machine's disk */
-export async function openBureau(size: Size, databaseMegabytes: number): Promise<Bureau> {
+/**
+ * @param databaseMegabytes size of the database's own disk; 0 for the machine's disk
+ * @param given a PostgreSQL that runs already, instead of one of its own
+ */
+export async function openBureau(
+  size: Size,
+  databaseMegabytes: number,
+  given?: SeparatePostgres,
+): Promise<Bureau> {
   const folder = await mkdtemp(join(tmpdir(), 'nineops-faults-'))
   const databaseDisk =
-    databaseMegabytes > 0 ? await mountSmallDisk(join(folder, 'database'), databaseMegabytes) : undefined
-  const postgres = await startSeparatePostgres(databaseDisk?.folder ?? folder)
+    databaseMegabytes > 0 && !given
+      ? await mountSmallDisk(join(folder, 'database'), databaseMegabytes)
+      : undefined
+  const postgres = given ?? (await startSeparatePostgres(databaseDisk?.folder ?? folder))
   const database = await postgres.create('seeded')
   const env = { DATABASE_URL: database, DATA_DIR: join(folder, 'seeded'), NINEOPS_PASSWORD: password }
   await runScript('user:create', ['--username', username, '--name', 'Jo', '--email', 'jo@example.com'], env)

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { openBureau } from './bureau.ts'
 import { chanceOf } from './chance.ts'
 import { collectionDay } from './collection-day.ts'
+import { givenCluster } from './given-cluster.ts'
 import { differencesOf } from './month-result.ts'
 import { describeRuns, type Round } from './report.ts'
 import { runMonth } from './run-month.ts'
@@ -17,6 +18,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '9' },
     faults: { type: 'string', default: '200' },
     write: { type: 'boolean', default: false },
+    // A cluster with automatic failover instead of a PostgreSQL of its own: an address that leads to the primary, and the
+    // command by which the primary is lost.
+    cluster: { type: 'string' },
+    lose: { type: 'string', default: 'false' },
+    kinds: { type: 'string', default: '' },
   },
 })
 const seed = Number(values.seed)
@@ -36,7 +42,8 @@ const size = {
   files: 4,
   resellers: ['Northgate Voice', 'Harbour Connect', 'Pennine Communications'],
 }
-const bureau = await openBureau(size, 3000)
+const cluster = values.cluster === undefined ? undefined : givenCluster(values.cluster, values.lose)
+const bureau = await openBureau(size, 3000, cluster)
 const running = new Set<() => Promise<unknown>>()
 // Interrupting the suite removes its database and disk.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -45,6 +52,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void ended.then(() => bureau.close()).finally(() => process.exit(130))
   })
 const fixed = { bureau, running, bacsDate: collectionDay(began), servers: 2, workers: 2 }
+const kinds = values.kinds === '' ? {} : { kinds: values.kinds.split(',') }
 const rounds: Round[] = []
 const tally = openTally(line => console.log(line))
 let failed = false
@@ -58,7 +66,7 @@ try {
     console.log(`Month ${round}, files in a ${files}`)
     const before = tally.all.length
     const chance = chanceOf(seed * 1000 + round)
-    const storm = { tally, most: Math.min(60, target - broken()), atOnce: 3, pauseMs: 1200 }
+    const storm = { tally, most: Math.min(60, target - broken()), atOnce: 3, pauseMs: 1200, ...kinds }
     const month = await runMonth({ ...fixed, name: `month_${round}`, files, chance, storm })
     const differences = [...reference.results].flatMap(([whose, result]) =>
       differencesOf(result, month.results.get(whose) ?? new Map(), whose),
@@ -70,6 +78,8 @@ try {
     rounds.push({ ...month, files, faults: tally.all.slice(before), differences })
     console.log(`  ${month.seconds.toFixed(0)} s, ${broken()} faults until now`)
   }
+  for (const seconds of cluster?.outages ?? [])
+    console.log(`Primary lost: writable again after ${seconds.toFixed(1)} s`)
   const report = await describeRuns({ seed, began, size, bureau, reference, rounds, tally })
   console.log(report.text)
   failed = report.failed

@@ -42,7 +42,6 @@ export interface Fleet {
 
 export interface FleetOptions {
   databaseUrl: string
-  databasePort: number
   folder: string
   servers: number
   workers: number
@@ -65,7 +64,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     await mkdir(folder, { recursive: true })
     const clock = join(folder, 'clock')
     await writeFile(clock, '0')
-    const line = await openLine(options.databasePort)
+    const line = await openLine(options.databaseUrl)
     const port = await freePort()
     let portal: Portal | undefined
     const life = { stopping: false }
@@ -75,7 +74,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
         dataDir: folder,
         port,
         services: kind === 'server' ? 'api' : 'worker',
-        databaseUrl: line.through(options.databaseUrl),
+        databaseUrl: line.address,
         settings: {
           ...options.settings,
           CLOCK_FILE: clock,

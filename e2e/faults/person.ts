@@ -12,6 +12,13 @@ export class Refused extends Error {
   }
 }
 
+/** A file to upload, with other fields of its form. */
+interface Form {
+  name: string
+  text: string
+  fields?: Record<string, string>
+}
+
 /** A user, who retries when no answer comes and signs in again when asked to. */
 export interface Person {
   get<T>(path: string): Promise<T>
@@ -20,7 +27,7 @@ export interface Person {
   put<T>(path: string, body: unknown): Promise<T>
   patch<T>(path: string, body: unknown): Promise<T>
   /** Repeats the same request with the same idempotency key until it is answered. */
-  post<T>(path: string, body?: unknown, form?: { name: string; text: string }): Promise<T>
+  post<T>(path: string, body?: unknown, form?: Form): Promise<T>
   /** Sends the same request several times in parallel, to all servers; returns each status. */
   manyAtOnce(path: string, body: unknown, times: number, keys: 'one key' | 'a key each'): Promise<number[]>
   download(path: string, body: unknown): Promise<Buffer>
@@ -38,9 +45,10 @@ const neverAnswered = (what: string, answers: ReadonlyMap<number, number>, cause
 const PATIENCE_MS = 25_000
 const passing = new Set([408, 429, 502, 503, 504])
 
-const bodyOf = (body: unknown, form?: { name: string; text: string }) => {
+const bodyOf = (body: unknown, form?: Form) => {
   if (form) {
     const data = new FormData()
+    for (const [name, value] of Object.entries(form.fields ?? {})) data.append(name, value)
     data.append('file', new File([form.text], form.name, { type: 'text/csv' }))
     return { body: data, headers: {} }
   }
@@ -48,12 +56,7 @@ const bodyOf = (body: unknown, form?: { name: string; text: string }) => {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-const posting = (
-  key: string,
-  body: unknown,
-  form?: { name: string; text: string },
-  method: 'POST' | 'PUT' | 'PATCH' = 'POST',
-) => {
+const posting = (key: string, body: unknown, form?: Form, method: 'POST' | 'PUT' | 'PATCH' = 'POST') => {
   const { headers: type, ...content } = bodyOf(body, form)
   return {
     method,
@@ -151,7 +154,7 @@ export function atWork(addresses: readonly string[], username: string, password:
         answer => answer.json() as Promise<T>,
       )
     },
-    post<T>(path: string, body?: unknown, form?: { name: string; text: string }) {
+    post<T>(path: string, body?: unknown, form?: Form) {
       const key = randomUUID()
       return insist(
         `POST ${path}`,

@@ -83,7 +83,6 @@ export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
   }
   const fleet = await startFleet({
     databaseUrl,
-    databasePort: Number(new URL(databaseUrl).port),
     folder,
     servers: options.servers,
     workers: options.workers,

@@ -6,7 +6,8 @@ import { type ApiSession, until } from '../api-session.ts'
 import { chanceOf } from '../faults/chance.ts'
 import { type Fleet, startFleet } from '../faults/fleet.ts'
 import { type Faults, injectFaults } from '../faults/inject-faults.ts'
-import { atWork, type Person } from '../faults/person.ts'
+import { atWork } from '../faults/person.ts'
+import { sessionOf } from '../faults/person-session.ts'
 import { openTally, type Tally } from '../faults/tally.ts'
 import { runScript } from '../portal-command.ts'
 import { withDatabase } from '../portal-database.ts'
@@ -44,17 +45,6 @@ const kinds = [
 /** How long a process may take to see that its clock has moved. */
 const SEEN_MS = 300
 
-const sessionOf = (person: Person): ApiSession => ({
-  get: path => person.get(path),
-  text: path => person.text(path),
-  post: (path, body) => person.post(path, body),
-  put: (path, body) => person.put(path, body),
-  patch: (path, body) => person.patch(path, body),
-  upload: (path, file) => person.post(path, undefined, file),
-  download: (path, body) => person.download(path, body),
-  save: () => Promise.reject(new Error('Nothing is saved here')),
-})
-
 /** An empty NineOps whose clock can be moved, with two users, so many servers and workers. */
 export async function startMoneyPortal(machines: { servers: number; workers: number }): Promise<MoneyPortal> {
   const postgres = await startSeparatePostgres()
@@ -77,9 +67,8 @@ export async function startMoneyPortal(machines: { servers: number; workers: num
       )
     await create('jo', 'Jo')
     await create('sam', 'Sam')
-    const databasePort = Number(new URL(databaseUrl).port)
     const settings = { FILES_URL: `file://${join(folder, 'files')}` }
-    const started = await startFleet({ databaseUrl, databasePort, folder, settings, ...machines })
+    const started = await startFleet({ databaseUrl, folder, settings, ...machines })
     fleet = started
     const addresses = started.servers.map(({ port }) => `http://127.0.0.1:${port}`)
     const people = ['jo', 'sam'].map(username => atWork(addresses, username, password))
