@@ -55,8 +55,8 @@ export function givenCluster(address: string, lose: string): GivenCluster {
       return urlOf(database)
     },
     async crash() {
-      lostAt = Date.now()
       await promisify(exec)(lose)
+      lostAt = Date.now()
     },
     async restart() {
       await untilWritable()

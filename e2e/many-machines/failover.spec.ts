@@ -54,7 +54,7 @@ test('the primary is lost again and again while a month is billed: to the penny,
   const api = sessionOf(person)
   const collections = await loadBankHolidays(api, 1)
   const billed = { is: false }
-  /** Loses the primary as soon as the month has come so far; true if the month was still going on. */
+  /** Loses the primary as soon as the month has come so far. */
   const loseAfter = async (reached: string): Promise<void> => {
     while (!billed.is && !((await count(reached).catch(() => 0)) > 0))
       await new Promise(resolve => setTimeout(resolve, 100))
