@@ -149,18 +149,19 @@ function* allocationsShown(postings: readonly Posting[]): Generator<string> {
       yield `${texts.get(index)} with ${texts.get(posting)}: ${amount}`
 }
 
+const entryText = ({ kind, on, pence, name }: Entry) =>
+  partyText({
+    number: kind === 'invoice' || kind === 'credit_note' ? name : null,
+    kind,
+    on,
+    amount: pounds(pence),
+  })
+
 function* allocationsBooked(entries: readonly Entry[]): Generator<string> {
-  const text = ({ kind, on, pence, name }: Entry) =>
-    partyText({
-      number: kind === 'invoice' || kind === 'credit_note' ? name : null,
-      kind,
-      on,
-      amount: pounds(pence),
-    })
   for (const entry of entries) {
     const parts = Map.groupBy(entry.settled, ({ by }) => by)
     for (const [by, settled] of parts)
-      yield `${text(entry)} with ${text(by)}: ${pounds(sum(settled.map(({ pence }) => pence)))}`
+      yield `${entryText(entry)} with ${entryText(by)}: ${pounds(sum(settled.map(({ pence }) => pence)))}`
   }
 }
 
