@@ -7,6 +7,7 @@ import {
 } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { Days, MonthlyUsage } from '@nineops/contract/dash/dash-invoices.contract'
 import type { ExpectedSlot } from '@nineops/contract/bureau/expected-files.contract'
+import { monthForPeople } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
@@ -87,8 +88,6 @@ export const lastClosedPeriod = (
 ): Promise<{ description: string; periodEnd: string } | undefined> =>
   repository.selectLatestClosedRun(db, clientIndex)
 
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** Creates a bill run. @throws 404, 400 `bad_period` unless it follows the previous one without a gap */
 export async function createBillRun(
   db: Db,
@@ -105,7 +104,7 @@ export async function createBillRun(
   const latest = await repository.selectLatestPeriod(db, run.clientIndex)
   const problem = periodProblem(run.periodStart, run.periodEnd, latest?.periodEnd ?? null)
   if (problem !== null) throw billRunErrors.badPeriod(problem)
-  const description = run.description || monthName.format(new Date(run.periodEnd))
+  const description = run.description || monthForPeople(run.periodEnd)
   const index = await repository.insertBillRun(db, { ...run, description })
   await publishBillRun(db, index, { status: billRunStatus.created, progress: null })
   return getBillRun(db, run.clientIndex, index)

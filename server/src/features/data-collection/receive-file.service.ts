@@ -4,6 +4,7 @@ import type {
   CollectedFile,
   CollectionProgress,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { shownInstant } from '../../platform/text/field-values.ts'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
@@ -48,12 +49,6 @@ export interface Incoming {
   /** For call records that staff enter: the file whose lines they correct, if any. */
   internal?: { correctedFileIndex: number | null }
 }
-
-const when = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/London',
-})
 
 /** The last part of a name as a browser or carrier gave it, as plain text. */
 const plainName = (name: string) =>
@@ -123,7 +118,7 @@ async function findCollectedBefore(db: Db, name: string, carrierIndex: number, s
   return dataCollectionErrors.findCollectedBefore(
     name,
     earlier.name,
-    when.format(earlier.takenAt ?? earlier.createdAt),
+    shownInstant(earlier.takenAt ?? earlier.createdAt),
   )
 }
 

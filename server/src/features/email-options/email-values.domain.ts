@@ -1,6 +1,7 @@
 import { formatPence, parsePence } from '@nineops/contract/money'
 import { creditWords } from '@nineops/contract/crm/credit-notes.contract'
 import { type ChargesBefore, whatChanged } from '@nineops/contract/crm/what-changed'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import type { EmailLead, HtmlParts } from './email-html.domain.ts'
 import type { EmailValues } from './email-templates.domain.ts'
 
@@ -41,26 +42,8 @@ export interface EmailFacts {
   summary: ChargesBefore | null
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
 /** `2026-10-31` as `31 October 2026`; empty if it is not a date. */
-function longDate(date: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date) ?? []
-  return year === undefined ? '' : `${Number(day)} ${months[Number(month) - 1] ?? ''} ${year}`
-}
+const longDate = (date: string): string => (/^\d{4}-\d\d-\d\d/.test(date) ? longDay(date) : '')
 
 /** A credit note says what it credits. */
 const pounds = (amount: string): string => formatPence(Math.abs(parsePence(amount) ?? 0))

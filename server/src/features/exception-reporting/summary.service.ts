@@ -9,6 +9,7 @@ import type {
   ExceptionTrendPoint,
 } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { microsToDecimal, parseMicros } from '@nineops/contract/money'
+import { monthForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -20,8 +21,6 @@ import { exceptionThresholdsOf } from './exception-thresholds.service.ts'
 import * as repository from './summary.repository.ts'
 
 const MOST_WORST = 3
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 const micros = (decimal: string): number => parseMicros(decimal) ?? 0
 
 function summed(rows: readonly repository.KindRow[]) {
@@ -121,7 +120,7 @@ export async function trendOf(
       : await repository.selectTrendOfClient(db, client, kind)
   return rows.map(({ findings, ...row }) => ({
     ...row,
-    name: client === undefined ? monthName.format(new Date(row.periodStart)) : row.name,
+    name: client === undefined ? monthForPeople(row.periodStart) : row.name,
     findings: findings ?? 0,
     known: findings !== null,
   }))

@@ -1,24 +1,5 @@
 import { formatPence, parseMicros, parsePence, roundHalfUp } from '@nineops/contract/money'
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
-/** `2026-12-01` -> `1 December 2026`. */
-export const longDate = (date: string): string =>
-  `${Number(date.slice(8, 10))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(0, 4)}`
-
 /** `2026-12-01` -> `01/12/2026`. */
 export const shortDate = (date: string): string =>
   `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`

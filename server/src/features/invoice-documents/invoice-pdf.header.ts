@@ -1,6 +1,6 @@
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import type { TextStyle } from '../../platform/pdf/pdf-canvas.ts'
 import { wrapText } from '../../platform/pdf/text-fitting.ts'
-import { longDate } from './invoice-pdf.formats.ts'
 import type { InvoiceDocument } from './invoice-documents.domain.ts'
 import { headingOf, PAGE, readableColour, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
@@ -80,12 +80,12 @@ function correctedFacts(corrects: InvoiceDocument['corrects']): (readonly [strin
   if (corrects.length === 1)
     return [
       ['Corrects invoice', only.number],
-      ['Dated', longDate(only.date)],
+      ['Dated', longDay(only.date)],
     ]
   if (corrects.length > MOST_CORRECTED)
     return [['Corrects invoices', `${corrects.length}, named beside each line`]]
   return [
-    ['Corrects invoices', corrects.map(({ number, date }) => `${number} of ${longDate(date)}`).join(', ')],
+    ['Corrects invoices', corrects.map(({ number, date }) => `${number} of ${longDay(date)}`).join(', ')],
   ]
 }
 
@@ -94,13 +94,13 @@ const factsOf = ({ invoice }: InvoicePen): (readonly [string, string])[] => {
   const { corrects, period, purchaseOrder, costCentre, customer } = invoice
   return [
     [isInvoice ? 'Invoice number' : 'Credit note number', invoice.number],
-    ['Date of issue', longDate(invoice.issueDate)],
-    ['Tax point', longDate(invoice.taxPoint)],
+    ['Date of issue', longDay(invoice.issueDate)],
+    ['Tax point', longDay(invoice.taxPoint)],
     ['Account number', invoice.accountNumber],
     ...(purchaseOrder === undefined ? [] : [['Purchase order', purchaseOrder] as const]),
     ...(costCentre === undefined ? [] : [['Cost centre', costCentre] as const]),
     ...(period
-      ? [['Period from', longDate(period.from)] as const, ['Period to', longDate(period.to)] as const]
+      ? [['Period from', longDay(period.from)] as const, ['Period to', longDay(period.to)] as const]
       : []),
     ...(customer.vatNumber === null ? [] : [['Your VAT number', customer.vatNumber] as const]),
     ...correctedFacts(corrects),

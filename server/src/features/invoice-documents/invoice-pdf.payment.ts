@@ -1,7 +1,8 @@
 import { formatPence } from '@nineops/contract/money'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { wrapText } from '../../platform/pdf/text-fitting.ts'
 import { duePence, type InvoiceDocument } from './invoice-documents.domain.ts'
-import { longDate, poundsText, sortCodeText } from './invoice-pdf.formats.ts'
+import { poundsText, sortCodeText } from './invoice-pdf.formats.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen, PagePart } from './invoice-pdf.theme.ts'
 
@@ -48,13 +49,13 @@ const howToPay = (invoice: InvoiceDocument, amount: string): [string, string] =>
   if (payment.method === 'direct_debit') {
     const account = payment.lastDigits === null ? '' : ` from the account ending ${payment.lastDigits}`
     return [
-      `We will collect ${due} by Direct Debit on ${longDate(payment.collectionDate)}`,
+      `We will collect ${due} by Direct Debit on ${longDay(payment.collectionDate)}`,
       `Mandate reference ${payment.mandateReference}${account}. This is your advance notice of the collection.`,
     ]
   }
   if (payment.method === 'bank_transfer') {
     return [
-      `Please pay ${amount}by bank transfer by ${longDate(payment.dueDate)}`,
+      `Please pay ${amount}by bank transfer by ${longDay(payment.dueDate)}`,
       sentences(
         payment.sortCode && payment.accountNumber
           ? `${payment.accountName}, sort code ${sortCodeText(payment.sortCode)}, account ${payment.accountNumber}, reference ${payment.reference}`
@@ -74,7 +75,7 @@ const howToPay = (invoice: InvoiceDocument, amount: string): [string, string] =>
             `${link === undefined ? placeToPay(payment) : `Pay at ${link}, `}quoting ${reference}`,
             words,
           )
-    return [`Please pay ${amount}by card by ${longDate(payment.dueDate)}`, where]
+    return [`Please pay ${amount}by card by ${longDay(payment.dueDate)}`, where]
   }
   return [payment.wording, '']
 }

@@ -5,6 +5,7 @@ import type {
   ReleasePreview,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
+import { monthForPeople } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { closedAccountsOwing } from '../charges/late-charges.service.ts'
@@ -164,15 +165,10 @@ export interface CreateRun {
   brandIndexes?: number[] | undefined
 }
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-
 /** `October 2026` for a calendar month, else its first and last day. */
 export function cycleOf(periodStart: string, periodEnd: string): string {
-  const month = `${months[Number(periodStart.slice(5, 7)) - 1]} ${periodStart.slice(0, 4)}`
   const isMonth = periodStart.endsWith('-01') && periodEnd.slice(0, 7) === periodStart.slice(0, 7)
-  return isMonth ? month : `${periodStart} to ${periodEnd}`
+  return isMonth ? monthForPeople(periodStart) : `${periodStart} to ${periodEnd}`
 }
 
 const owingIn = (db: Db, clientIndex: number, billRun: { periodStart: string; periodEnd: string }) =>

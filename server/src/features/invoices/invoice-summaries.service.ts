@@ -1,3 +1,4 @@
+import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { chargeTypes, type ChargeType, selectTypeSums, type TypeSum } from './invoice-summaries.repository.ts'
 
@@ -16,11 +17,6 @@ const labels: Record<ChargeType, string> = {
   discounts: 'Discounts',
   credits: 'Credits',
 }
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** `2026-10-02` -> `2 Oct 2026`: an account may have two invoices in a month. */
-const dayTitle = (date: string): string =>
-  `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(0, 4)}`
 
 function summaryOf(sums: readonly TypeSum[]): ChargeSummary {
   const [first] = sums
@@ -29,8 +25,9 @@ function summaryOf(sums: readonly TypeSum[]): ChargeSummary {
     return sum ? [{ label: labels[type], net: sum.net, netBefore: sum.netBefore }] : []
   })
   const { dateBefore = null, totalBefore = null } = first ?? {}
+  // Titled by its day: an account may have two invoices in a month.
   const before =
-    dateBefore === null || totalBefore === null ? null : { title: dayTitle(dateBefore), net: totalBefore }
+    dateBefore === null || totalBefore === null ? null : { title: dayForPeople(dateBefore), net: totalBefore }
   return { rows, before }
 }
 

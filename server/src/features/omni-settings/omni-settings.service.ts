@@ -3,6 +3,7 @@ import type {
   SavedOmniSettings,
 } from '@nineops/contract/omni-portal/omni-settings.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { shownInstant } from '../../platform/text/field-values.ts'
 import { omniSettingsErrors } from './omni-settings.errors.ts'
 import * as repository from './omni-settings.repository.ts'
 
@@ -19,15 +20,6 @@ export async function getSettings(db: Db, clientIndex: number): Promise<SavedOmn
   const row = await repository.selectSettings(db, clientIndex)
   return row ? toSettings(row) : defaults
 }
-
-const time = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
 
 /**
  * Changes settings, and returns them before and after; omitted ones stay.
@@ -49,10 +41,7 @@ export async function changeSettings(
     seen !== undefined &&
     (updatedAt ?? 'never') !== (seen === 'never' ? seen : new Date(seen).toISOString())
   )
-    throw omniSettingsErrors.changed(
-      updatedBy ?? 'Someone',
-      time.format(Date.parse(updatedAt ?? '') || Date.now()),
-    )
+    throw omniSettingsErrors.changed(updatedBy ?? 'Someone', shownInstant(updatedAt ?? new Date()))
   const changed = { showContractEndDate: showContractEndDate ?? before.showContractEndDate }
   return { before, after: toSettings(await repository.saveSettings(db, clientIndex, changed, username)) }
 }

@@ -123,8 +123,19 @@ export const daysOfPeriod = (start: CalendarDate, end: CalendarDate): number => 
 /** 1 Monday to 7 Sunday. */
 export const isoWeekday = (dayNumber: number): number => ((((dayNumber + 3) % 7) + 7) % 7) + 1
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+const monthOf = (date: CalendarDate): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? ''
+const yearOf = (date: CalendarDate): string => date.slice(0, 4)
+const dayOf = (date: CalendarDate): number => Number(date.slice(8, 10))
 
 /** A date for people: `3 Sep 2026`. */
 export const dayForPeople = (date: CalendarDate): string =>
-  `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(0, 4)}`
+  `${dayOf(date)} ${monthOf(date).slice(0, 3)} ${yearOf(date)}`
+
+/** A date on a document: `3 September 2026`. */
+export const longDay = (date: CalendarDate): string => `${dayOf(date)} ${monthOf(date)} ${yearOf(date)}`
+
+/** The month of a date: `September 2026`. */
+export const monthForPeople = (date: CalendarDate): string => `${monthOf(date)} ${yearOf(date)}`
