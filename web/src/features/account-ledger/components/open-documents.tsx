@@ -3,9 +3,8 @@ import type { AccountLedger } from '@nineops/contract/crm/account-ledger.contrac
 import { useMemo } from 'react'
 import { todayInLondon } from '../../../lib/today.ts'
 import type { Tone } from '../../../ui/feedback/status-badge.tsx'
-import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ShortList } from '../../../ui/lists/short-list.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import type { Disputing } from '../../disputes/disputes.public.ts'
 import { ageNames, ageOf, daysLate, kindNames } from '../posting-labels.ts'
@@ -30,9 +29,6 @@ const columns: readonly Column<Row>[] = [
   { id: 'remainder', header: 'Open', value: row => row.remainder, kind: 'pounds', fixed: 108 },
   statusColumn(stateOf, { fixed: 156 }),
 ]
-
-const ROW = 34
-const AROUND = 84
 
 interface Props {
   ledger: AccountLedger
@@ -78,22 +74,5 @@ export function OpenDocuments({ ledger, onDispute }: Props) {
     ],
     [onDispute],
   )
-  if (rows.length === 0) return null
-  return (
-    <section>
-      <SectionTitle mt={16} mb={8}>
-        Open documents
-      </SectionTitle>
-      <DataTable
-        name="open-documents"
-        label="Open documents"
-        columns={all}
-        rows={rows}
-        rowKey={row => row.index}
-        focusFilter={false}
-        address={false}
-        height={AROUND + ROW * Math.min(rows.length, 6)}
-      />
-    </section>
-  )
+  return <ShortList name="open-documents" label="Open documents" columns={all} rows={rows} />
 }

@@ -6,9 +6,9 @@ import { useSession } from '../../../api/session-state.ts'
 import { askText } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
-import { Row, SectionTitle } from '../../../ui/layout/parts.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ShortList } from '../../../ui/lists/short-list.tsx'
 import { useDecide, waitingQuery } from '../account-ledger.queries.ts'
 import { kindNames } from '../posting-labels.ts'
 
@@ -26,9 +26,6 @@ const columns: readonly Column<WaitingPosting>[] = [
   { id: 'enteredBy', header: 'Entered by', value: row => row.enteredBy, fixed: 110 },
   { id: 'enteredAt', header: 'Entered', value: row => row.enteredAt, kind: 'dateTime', fixed: 148 },
 ]
-
-const ROW = 40
-const AROUND = 96
 
 /** Postings above the reseller's limit that wait for a second person; nothing where none do. */
 export function WaitingPostings({ client, account }: { client: number; account?: number }) {
@@ -70,20 +67,14 @@ export function WaitingPostings({ client, account }: { client: number; account?:
       },
     ]
   }, [mayDecide, mutate])
-  if (!data || data.length === 0) return null
   return (
-    <section aria-label="Postings to approve">
-      <SectionTitle mb={8}>Waiting for a second person</SectionTitle>
-      <DataTable
-        name="waiting-postings"
-        label="Postings to approve"
-        columns={all}
-        rows={data}
-        rowKey={row => row.index}
-        focusFilter={false}
-        address={false}
-        height={AROUND + ROW * Math.min(data.length, 5)}
-      />
-    </section>
+    <ShortList
+      name="waiting-postings"
+      label="Postings to approve"
+      title="Waiting for a second person"
+      columns={all}
+      rows={data}
+      rowHeight={42}
+    />
   )
 }

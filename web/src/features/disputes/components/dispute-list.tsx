@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import type { Dispute } from '@nineops/contract/crm/disputes.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ShortList } from '../../../ui/lists/short-list.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { disputesQuery, type Whose } from '../disputes.queries.ts'
 import type { Disputing } from './dispute-drawer.tsx'
@@ -25,9 +24,6 @@ const columns: readonly Column<Dispute>[] = [
   { id: 'by', header: 'Noted by', value: row => row.by, fixed: 110, hidden: true },
   { id: 'closedBy', header: 'Closed by', value: row => row.closed?.by, fixed: 110, hidden: true },
 ]
-
-const ROW = 34
-const AROUND = 84
 
 /** What the account's customer disputes or has disputed; nothing where there is none. */
 export function DisputeList({ whose, onClose }: { whose: Whose; onClose: (dispute: Disputing) => void }) {
@@ -56,22 +52,5 @@ export function DisputeList({ whose, onClose }: { whose: Whose; onClose: (disput
     ],
     [onClose],
   )
-  if (!data || data.length === 0) return null
-  return (
-    <section>
-      <SectionTitle mt={16} mb={8}>
-        Disputes
-      </SectionTitle>
-      <DataTable
-        name="disputes"
-        label="Disputes"
-        columns={all}
-        rows={data}
-        rowKey={row => row.index}
-        focusFilter={false}
-        address={false}
-        height={AROUND + ROW * Math.min(data.length, 5)}
-      />
-    </section>
-  )
+  return <ShortList name="disputes" label="Disputes" columns={all} rows={data} />
 }

@@ -1,8 +1,7 @@
 import type { Reminder } from '@nineops/contract/crm/reminders.contract'
 import { useQuery } from '@tanstack/react-query'
-import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ShortList } from '../../../ui/lists/short-list.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { emailStates } from '../../account-statements/account-statements.public.ts'
 import { stageNames } from '../stage-names.ts'
@@ -18,28 +17,8 @@ const columns: readonly Column<Reminder>[] = [
   { id: 'failure', header: 'Mail server reply', value: row => row.failure, width: 160 },
 ]
 
-const ROW = 34
-const AROUND = 84
-
 /** Reminders that the account was sent; nothing where there are none. */
 export function ReminderList(whose: Whose) {
   const { data } = useQuery(remindersQuery(whose))
-  if (!data || data.length === 0) return null
-  return (
-    <section>
-      <SectionTitle mt={16} mb={8}>
-        Reminders
-      </SectionTitle>
-      <DataTable
-        name="reminders"
-        label="Reminders"
-        columns={columns}
-        rows={data}
-        rowKey={row => row.index}
-        focusFilter={false}
-        address={false}
-        height={AROUND + ROW * Math.min(data.length, 5)}
-      />
-    </section>
-  )
+  return <ShortList name="reminders" label="Reminders" columns={columns} rows={data} />
 }

@@ -81,6 +81,21 @@ function StepForm({
   )
 }
 
+/** A code that is typed, and asked for once sending it without one was tried. */
+function useCode(onCode: (otp: string) => void) {
+  const [otp, setOtp] = useState('')
+  const [tried, setTried] = useState(false)
+  const missing = tried && otp.trim() === ''
+  return {
+    missing,
+    field: { value: otp, onChange: setOtp, error: missing ? 'A code is required' : undefined },
+    submit: () => {
+      setTried(true)
+      if (otp.trim() !== '') onCode(otp)
+    },
+  }
+}
+
 interface CodeStepProps extends StepProps {
   onCode: (otp: string) => void
   /** Undefined for users without a passkey. */
@@ -89,18 +104,13 @@ interface CodeStepProps extends StepProps {
 
 /** The second step: a code of the device, a recovery code, or a passkey. */
 export function CodeStep({ onCode, onPasskey, ...step }: CodeStepProps) {
-  const [otp, setOtp] = useState('')
-  const [tried, setTried] = useState(false)
-  const missing = tried && otp.trim() === ''
+  const { field, missing, submit } = useCode(onCode)
   return (
     <StepForm
       {...step}
       title="Two-step sign-in"
       invalid={missing}
-      onSubmit={() => {
-        setTried(true)
-        if (otp.trim() !== '') onCode(otp)
-      }}
+      onSubmit={submit}
       instead={
         onPasskey && (
           <Button
@@ -120,13 +130,7 @@ export function CodeStep({ onCode, onPasskey, ...step }: CodeStepProps) {
         Enter the six digits from your authenticator app{onPasskey && ', or use a passkey'}. If you don’t have
         your device, enter a recovery code.
       </p>
-      <CodeField
-        recovery
-        size="md"
-        value={otp}
-        onChange={setOtp}
-        error={missing ? 'A code is required' : undefined}
-      />
+      <CodeField recovery size="md" {...field} />
     </StepForm>
   )
 }
@@ -196,23 +200,12 @@ interface SetupProps extends StepProps {
 
 /** If a role requires two-step sign-in, it is set up while signing in. */
 export function SetupStep({ setup, onCode, ...step }: SetupProps) {
-  const [otp, setOtp] = useState('')
-  const [tried, setTried] = useState(false)
-  const missing = tried && otp.trim() === ''
+  const { field, missing, submit } = useCode(onCode)
   return (
-    <StepForm
-      {...step}
-      title="Set up two-step sign-in"
-      invalid={missing}
-      tall
-      onSubmit={() => {
-        setTried(true)
-        if (otp.trim() !== '') onCode(otp)
-      }}
-    >
+    <StepForm {...step} title="Set up two-step sign-in" invalid={missing} tall onSubmit={submit}>
       <p className={panel.text}>Your role requires a second step at sign-in.</p>
       <SetupPanel setup={setup} />
-      <CodeField size="md" value={otp} onChange={setOtp} error={missing ? 'A code is required' : undefined} />
+      <CodeField size="md" {...field} />
     </StepForm>
   )
 }

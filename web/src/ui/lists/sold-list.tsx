@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { confirm } from '../dialogs/dialogs.tsx'
+import { showDone } from '../feedback/snackbars.tsx'
+import { StatusBadge } from '../feedback/status-badge.tsx'
+import { IconPlus } from '../icons/icons.tsx'
+import { type DrawerGuard, ResourceDrawer } from '../overlays/resource-drawer.tsx'
+import type { Column } from '../table/columns.ts'
+import { DataTable } from '../table/data-table.tsx'
+
+/** What a reseller sells, until it is withdrawn. */
+interface Sold {
+  index: number
+  name: string
+  status: 'active' | 'withdrawn'
+  createdBy: string | null
+  updatedAt: string
+}
+
+export const isSold = ({ status }: Pick<Sold, 'status'>): boolean => status === 'active'
+const statusText = (row: Sold) => (isSold(row) ? 'Active' : 'Withdrawn')
+
+/** Whether it is sold. */
+export const soldColumn = <Row extends Sold>(fixed: number): Column<Row> => ({
+  id: 'status',
+  header: 'Status',
+  value: statusText,
+  fixed,
+  render: row => <StatusBadge tone={isSold(row) ? 'good' : 'quiet'}>{statusText(row)}</StatusBadge>,
+})
+
+/** Who added it, and when it was last changed. */
+export const soldByColumns = <Row extends Sold>(): Column<Row>[] => [
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 104, hidden: true },
+  {
+    id: 'updatedAt',
+    header: 'Changed',
+    value: row => row.updatedAt,
+    kind: 'dateTime',
+    width: 140,
+    hidden: true,
+  },
+]
+
+interface SoldListProps<Row extends Sold> {
+  name: string
+  label: string
+  /** One of them, such as `bundle`. */
+  noun: string
+  columns: readonly Column<Row>[]
+  list: UseQueryResult<Row[]>
+  initialSort?: { id: string }
+  emptyHint: string
+  /** What withdrawing it, or selling it again, does. */
+  question: (row: Row) => string
+  onSwitch: (row: Row, status: Row['status'], options: { onSuccess: () => void }) => void
+  isSwitching: boolean
+  /** The form of one, or of a new one, with more buttons on its left. */
+  children: (row: Row | undefined, aside: ReactNode) => ReactNode
+}
+
+/** A list of what a reseller sells: each opens in a drawer, where it is changed, withdrawn or sold again. */
+export function SoldList<Row extends Sold>(props: SoldListProps<Row>) {
+  const { noun, list, question, onSwitch, isSwitching, children, ...table } = props
+  const [open, setOpen] = useState<'closed' | 'new' | Row>('closed')
+  const existing = typeof open === 'object' ? open : undefined
+  // The current version: it may have changed since it was opened.
+  const latest = list.data?.find(row => row.index === existing?.index) ?? existing
+
+  async function askSwitch(row: Row, guard: DrawerGuard): Promise<void> {
+    const title = isSold(row) ? `Withdraw ${noun}` : `Sell ${noun} again`
+    if (!(await confirm(question(row), title))) return
+    const status = isSold(row) ? 'withdrawn' : 'active'
+    onSwitch(row, status, {
+      onSuccess: () => {
+        guard.done()
+        showDone(`${row.name} is ${status === 'active' ? 'sold again' : 'withdrawn'}`)
+      },
+    })
+  }
+  return (
+    <>
+      <DataTable
+        {...table}
+        list={list}
+        rowKey={row => row.index}
+        onOpen={setOpen}
+        toolbar={
+          <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpen('new')}>
+            Add {noun}
+          </Button>
+        }
+      />
+      <ResourceDrawer
+        opened={open !== 'closed'}
+        onClose={() => setOpen('closed')}
+        size={560}
+        title={existing?.name ?? `Add ${noun}`}
+      >
+        {guard =>
+          open !== 'closed' &&
+          children(
+            existing,
+            latest && (
+              <Button
+                variant="default"
+                loading={isSwitching}
+                onClick={() => void guard.during(() => askSwitch(latest, guard))}
+              >
+                {isSold(latest) ? 'Withdraw' : 'Sell again'}
+              </Button>
+            ),
+          )
+        }
+      </ResourceDrawer>
+    </>
+  )
+}
