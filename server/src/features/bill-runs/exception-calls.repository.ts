@@ -1,5 +1,4 @@
 import type { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
-import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
@@ -13,12 +12,7 @@ const sideOf = {
   unrated_wholesale: sql<boolean>`r.exception is not null and r.wholesale_cost is null`,
 }
 
-/** Both of its sides have an index of their own. */
-const isUnratedAs = (subject: string) => {
-  const other = sql.raw(UNRATED_SUBJECT.replaceAll('c.', 'r.'))
-  const voice = sql.lit(usageKind.voice)
-  return sql<boolean>`(r.kind = ${voice} and r.destination = ${subject} or r.kind <> ${voice} and ${other} = ${subject})`
-}
+const unratedSubject = sql.raw(UNRATED_SUBJECT.replaceAll('c.', 'r.'))
 
 type Calls = ListQuery<typeof billRuns.exceptionCalls> & { billRunIndex: number }
 
@@ -33,7 +27,11 @@ const callsBehind = (
     // Redundant, so that the partial index of exceptions is used.
     .where('r.exception', 'is not', null)
     .where(sideOf[cause])
-    .where(cause === 'unallocated' ? sql<boolean>`r.cli = ${subject}` : isUnratedAs(subject))
+    .where(
+      cause === 'unallocated'
+        ? sql<boolean>`r.cli = ${subject}`
+        : sql<boolean>`${unratedSubject} = ${subject}`,
+    )
     .$if(carrier !== undefined, query => query.where('r.carrier_index', '=', carrier ?? 0))
 
 const orders = {
@@ -131,13 +129,12 @@ export async function selectCommonUsages(
   billRunIndex: number,
   one?: Pick<CommonUsage, 'cause' | 'subject' | 'kind' | 'carrierIndex'>,
 ): Promise<CommonUsage[]> {
-  const subject = sql.raw(UNRATED_SUBJECT.replaceAll('c.', 'r.'))
   const ofOne = one
     ? sql`and u.cause = ${one.cause} and r.kind = ${one.kind} and r.carrier_index = ${one.carrierIndex}
-        and ${isUnratedAs(one.subject)}`
+        and ${unratedSubject} = ${one.subject}`
     : sql``
   const { rows } = await sql<CommonUsage>`
-    select u.cause, ${subject} as subject, r.kind, r.carrier_index as "carrierIndex",
+    select u.cause, ${unratedSubject} as subject, r.kind, r.carrier_index as "carrierIndex",
       ${common('r.charge_code')} as "chargeCode", ${common('r.origin')} as origin,
       min(r.destination collate "C") as "firstNumber", max(r.destination collate "C") as "lastNumber",
       ${common('o.prefix')} as "pricedPrefix", ${common('o.destination')} as "destinationName",

@@ -63,16 +63,14 @@ const callsAtALoss = `(retail_charge = 0 and duration_seconds > 0 or retail_char
  * enough for the planner; the default 30,000 takes as long as indexing 100,000 calls.
  */
 export async function indexRatedCalls(client: pg.ClientBase, table: string): Promise<void> {
-  const kinds = UNRATED_SUBJECT.replaceAll('c.', '')
+  const subject = UNRATED_SUBJECT.replaceAll('c.', '')
   // One at a time: a cluster passes on single statements alone.
   for (const statement of [
     `set local maintenance_work_mem = '256MB'`,
     'set local default_statistics_target = 30',
     `create index ${table}_service on ${table} (account_index, service_index, started_at, call_id)`,
     `create index ${table}_cli on ${table} (cli, started_at) where exception = 'unallocated'`,
-    `create index ${table}_destination on ${table} (destination, started_at) where exception is not null`,
-    `create index ${table}_usage on ${table} ((${kinds}), started_at)
-      where exception is not null and kind <> ${usageKind.voice}`,
+    `create index ${table}_subject on ${table} ((${subject}), started_at) where exception is not null`,
     `create index ${table}_loss on ${table} (destination_name, started_at) where ${callsAtALoss}`,
     `analyze ${table} (account_index, service_index, started_at, product_group, exception)`,
   ])

@@ -107,6 +107,33 @@ describe('the report', () => {
     expect(await listed(months.client, '&state=gone')).toEqual([])
   })
 
+  it('finds usage of every kind without a price once for each subject, and lists exactly its calls', async () => {
+    const reseller = await app.build.reseller()
+    await app.build.accountWith(reseller, ['441'])
+    await priceCalls(app, reseller, { '44': '0.02' }, { '44': '0.01' })
+    await app.build.calls(reseller, [
+      { cli: '441', destination: '331' },
+      { cli: '441', destination: '331', kind: 'sms', quantity: 1 },
+      { cli: '441', destination: 'internet', kind: 'data', quantity: 5_000_000, chargeCode: 'WEB' },
+      { cli: '441', destination: '4420', kind: 'inbound', seconds: 90 },
+    ])
+    const run = await buildMonth(app, reseller, '2026-07')
+    await rate(app, run)
+    await find(app, reseller, run)
+    for (const kind of ['unrated_retail', 'unrated_wholesale'] as const) {
+      const rows = await listed(reseller.client, `&kind=${kind}&sort=subject`)
+      expect(rows.map(row => [row.subject, row.calls])).toEqual([
+        ['331', 2],
+        ['441', 1],
+        ['WEB', 1],
+      ])
+      const calls = await Promise.all(
+        rows.map(row => get<FindingCall[]>(`/findings/${row.index}/calls`).then(found => found.length)),
+      )
+      expect(calls).toEqual([2, 1, 1])
+    }
+  })
+
   it('shows one with an example, its calls and the same exception in other runs', async () => {
     const { index } = await one(months.client, 'unallocated')
     const detail = await get<ExceptionFindingDetail>(`/findings/${index}`)

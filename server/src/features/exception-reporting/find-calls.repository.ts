@@ -35,13 +35,15 @@ const example = sql`concat_ws(e'\\x1f', to_char(r.started_at at time zone 'UTC',
   r.call_id, r.cli, r.destination, r.duration_seconds, coalesce(r.retail_charge::text, ''),
   coalesce(r.wholesale_cost::text, ''))`
 
-/** Unallocated and unrated calls, grouped by the rating by the fix they need. */
+/** Unallocated and unrated calls by what they lack; kinds of usage of one subject are one finding. */
 export const unbilledFindings = (billRunIndex: number): FindingQuery => sql`
-  select e.cause, e.subject, null::int, null::int, e.carrier_index, e.rate_card_index, null::int, e.calls,
-    e.duration_seconds, case when e.cause = 'unrated_wholesale' then e.retail_charge else e.wholesale_cost end,
-    jsonb_build_object('first', e.first_call_at, 'last', e.last_call_at,
-      'calendarEnds', e.calendar_ends), null::text
-  from bill_run_exceptions e where e.bill_run_index = ${billRunIndex}`
+  select e.cause, e.subject, null::int, null::int, e.carrier_index, e.rate_card_index, null::int, sum(e.calls)::int,
+    sum(e.duration_seconds)::int8,
+    sum(case when e.cause = 'unrated_wholesale' then e.retail_charge else e.wholesale_cost end),
+    jsonb_build_object('first', min(e.first_call_at), 'last', max(e.last_call_at),
+      'calendarEnds', bool_and(e.calendar_ends)), null::text
+  from bill_run_exceptions e where e.bill_run_index = ${billRunIndex}
+  group by e.cause, e.subject, e.carrier_index, e.rate_card_index`
 
 /** Exceptional calls, in one pass over the run's partition. */
 export function singleCallFindings(billRunIndex: number, thresholds: ExceptionThresholds): FindingQuery {

@@ -2,6 +2,7 @@ import type { ExceptionKind } from '@nineops/contract/partner-commercial/excepti
 import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { type RawBuilder, sql } from 'kysely'
 import { sqlList } from '../../platform/lists/stored-list.ts'
+import { UNRATED_SUBJECT } from '../bill-runs/rated-calls.repository.ts'
 import { callRules } from './find-calls.repository.ts'
 import type { FindingRow } from './finding-rows.repository.ts'
 
@@ -50,14 +51,18 @@ const toDestination = (name: string) =>
 const ofGroup = (row: Row) => sql`${atALoss} and ${toDestination(row.subject)}
   and ${ofCard('retail_rate_card_index', row)} and ${between(row)}`
 
+/** The exact expression of the index on calls with an exception. */
+const unratedSubject = sql.raw(UNRATED_SUBJECT.replaceAll('c.', 'r.'))
+const unrated = (row: Row) => sql`r.exception is not null and ${unratedSubject} = ${row.subject}`
+
 /** Which rated calls `r` belong to a finding; none if it is not made of calls. */
 function conditionOf(row: Row, thresholds: ExceptionThresholds): RawBuilder<boolean> {
   const is = callRules(thresholds)
   const conditions: Partial<Record<ExceptionKind, RawBuilder<boolean>>> = {
     unallocated: sql`r.exception = 'unallocated' and r.cli = ${row.subject} and r.carrier_index = ${row.carrierIndex}`,
-    unrated_retail: sql`r.exception is not null and r.exception in ('unrated_retail', 'unrated_both')
-      and r.destination = ${row.subject} and ${ofCard('retail_rate_card_index', row)}`,
-    unrated_wholesale: sql`r.exception is not null and r.wholesale_cost is null and r.destination = ${row.subject}
+    unrated_retail: sql`${unrated(row)} and r.exception in ('unrated_retail', 'unrated_both')
+      and ${ofCard('retail_rate_card_index', row)}`,
+    unrated_wholesale: sql`${unrated(row)} and r.wholesale_cost is null
       and ${ofCard('wholesale_rate_card_index', row)}`,
     zero_value: sql`${is.zero_value} and ${ofGroup(row)}`,
     negative_margin: sql`${is.negative_margin} and ${ofGroup(row)}`,
