@@ -64,9 +64,10 @@ export async function buildServer({
   limits?: Partial<CallLimits>
 }): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
   const leave = await connectJobs(directUrl, jobs, log)
-  const database = openDatabase(databaseUrl, { max: 16, name: 'server' })
+  const named = databaseUrl === directUrl
+  const database = openDatabase(databaseUrl, { max: 16, name: 'server', named })
   const hub = await openEventHub(directUrl, log)
-  const partners = openDatabase(databaseUrl, { max: 4, name: 'partners' })
+  const partners = openDatabase(databaseUrl, { max: 4, name: 'partners', named })
   const { reportingDatabaseUrl } = config
   const replica =
     reportingDatabaseUrl === undefined ? null : await openReplica(database.db, reportingDatabaseUrl, log)

@@ -5,6 +5,7 @@ import { measurePool } from '../metrics/pool-metrics.ts'
 import { traceQuery } from '../traces/trace-queries.ts'
 import { tracing } from '../traces/tracing.ts'
 import { lowerBackendPriority } from './lower-priority.ts'
+import { nameStatements, retire } from './named-statements.ts'
 import type { Schema } from './schema.generated.ts'
 
 /** The database or a transaction on it: the first argument of services and repositories. */
@@ -48,11 +49,17 @@ export function connectionOptions(url: string): ClientConfig {
 
 /**
  * Opens a pool; a named one is shown in the metrics. `patienceMs` limits connecting and each query, on the server
- * too. Idle connections that the server drops are replaced.
+ * too. Idle connections that the server drops are replaced. `named` reads are planned once for each connection, which no
+ * pooler may share.
  */
 export function openDatabase(
   url: string,
-  { max = 10, name, patienceMs }: { max?: number; name?: string; patienceMs?: number } = {},
+  {
+    max = 10,
+    name,
+    patienceMs,
+    named = false,
+  }: { max?: number; name?: string; patienceMs?: number; named?: boolean } = {},
 ): Database {
   const usual = connectionOptions(url)
   // A connection setting, because through a pooler a statement would affect the connection's next user.
@@ -70,6 +77,7 @@ export function openDatabase(
   pool.on('connect', client => {
     client.on('error', () => {})
     leaveStandby(client)
+    if (named) nameStatements(client)
     void lowerBackendPriority(client)
   })
   const forget = name === undefined ? () => {} : measurePool(pool, name)
@@ -96,8 +104,7 @@ function leaveStandby(client: PoolClient): void {
   const connection: unknown = 'connection' in client ? client.connection : undefined
   if (!(connection instanceof EventEmitter)) return
   connection.on('errorMessage', ({ code }: { code?: string }) => {
-    // As if it had reached the pool's `maxUses`.
-    if (code === '25006') Object.assign(client, { _poolUseCount: Number.POSITIVE_INFINITY })
+    if (code === '25006') retire(client)
   })
 }
 
