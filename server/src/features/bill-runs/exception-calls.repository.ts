@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
-import { UNRATED_SUBJECT } from './rated-calls.repository.ts'
+import { UNRATED_SUBJECT } from '../call-rating/rated-call-writer.service.ts'
 import { queryList } from '../../platform/lists/stored-list.ts'
 
 const sideOf = {

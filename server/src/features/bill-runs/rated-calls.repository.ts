@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { type CallCopies, type Chunks, copiesOfCalls } from './call-copies.repository.ts'
+import { UNRATED_SUBJECT } from '../call-rating/rated-call-writer.service.ts'
 import { errorCode } from '../../platform/errors/error-code.ts'
 
 // A new generation of a bill run's rated calls is built next to the one in force and swapped in at the end of
@@ -76,13 +77,6 @@ export async function indexRatedCalls(client: pg.ClientBase, table: string): Pro
   ])
     await client.query(statement)
 }
-
-/**
- * What unrated calls are listed by: a voice call's destination; of other kinds the charge code, or without one the
- * number called of inbound calls, otherwise the destination. `c` is a rated call.
- */
-export const UNRATED_SUBJECT = `case when c.kind = ${usageKind.voice} then c.destination
-  else coalesce(c.charge_code, case when c.kind = ${usageKind.inbound} then c.cli else c.destination end) end`
 
 /**
  * Replaces the exceptions of the bill run by those of the new generation. An unrated call that a prefix of its card

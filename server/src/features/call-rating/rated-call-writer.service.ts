@@ -50,6 +50,13 @@ export const ratedCallColumns = [
   'retail_set_up_charge',
 ] as const
 
+/**
+ * What unrated calls are listed by: a voice call's destination; of other kinds the charge code, or without one the
+ * number called of inbound calls, otherwise the destination. `c` is a rated call.
+ */
+export const UNRATED_SUBJECT = `case when c.kind = ${usageKind.voice} then c.destination
+  else coalesce(c.charge_code, case when c.kind = ${usageKind.inbound} then c.cli else c.destination end) end`
+
 const CHUNK_BYTES = 262_144
 /** An upper bound for the fields of a row whose length does not depend on the call. */
 const ROW_SLACK = 4096

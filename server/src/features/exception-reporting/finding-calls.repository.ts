@@ -2,7 +2,7 @@ import type { ExceptionKind } from '@nineops/contract/partner-commercial/excepti
 import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { type RawBuilder, sql } from 'kysely'
 import { sqlList } from '../../platform/lists/stored-list.ts'
-import { UNRATED_SUBJECT } from '../bill-runs/rated-calls.repository.ts'
+import { UNRATED_SUBJECT } from '../call-rating/rated-call-writer.service.ts'
 import { callRules } from './find-calls.repository.ts'
 import type { FindingRow } from './finding-rows.repository.ts'
 

@@ -1,4 +1,4 @@
-import type { PoolClient, QueryResult } from 'pg'
+import type { PoolClient } from 'pg'
 import { errorCode } from '../errors/error-code.ts'
 
 // PostgreSQL parses and plans an unnamed statement at each call: for a page of a list that is most of its work. A named
@@ -50,8 +50,9 @@ const PLAN_OUTDATED = '0A000'
  * connection leaves the pool when it is returned.
  */
 export function nameStatements(client: PoolClient): void {
-  type Query = (text: unknown, ...rest: unknown[]) => Promise<QueryResult>
-  const query = client.query.bind(client) as unknown as Query
+  const own: unknown = Reflect.get(client, 'query')
+  if (typeof own !== 'function') return
+  const query = (...given: unknown[]): unknown => Reflect.apply(own, client, given)
   let inTransaction = false
   Object.assign(client, {
     query(text: unknown, ...rest: unknown[]) {
@@ -62,7 +63,7 @@ export function nameStatements(client: PoolClient): void {
       const isPlain = !inTransaction && rest.length === 1 && Array.isArray(values)
       const name = isPlain && values.every(isShort) ? nameOf(text) : undefined
       if (name === undefined) return query(text, ...rest)
-      return query({ name, text, values }).catch((error: unknown) => {
+      return Promise.resolve(query({ name, text, values })).catch((error: unknown) => {
         if (errorCode(error) !== PLAN_OUTDATED) throw error
         retire(client)
         return query(text, values)
