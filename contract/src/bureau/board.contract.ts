@@ -108,7 +108,7 @@ export const attentionItem = z.object({
   client: z.object({ index, name: z.string() }).nullable(),
   /** Its invoice run, if any. */
   run: index.nullable(),
-  /** Its other subject: a file, an occurrence, the further run that invoices credited accounts. */
+  /** Its other subject: a file, an occurrence, the further run that invoices its accounts. */
   subject: index.nullable(),
   text: z.string(),
   /** Money that it holds back; null where that is unknown. */

@@ -54,24 +54,30 @@ const openOf = (runs: readonly RunNotInvoiced[], credited: boolean) =>
       atStake: penceToDecimal((parsePence(atStake) ?? 0) - (parsePence(failedAgainAtStake) ?? 0)),
     }))
 
+type Open = ReturnType<typeof openOf>[number]
+
 /** `: run 43 invoices 4 of them`; empty while no open run does. */
-function furtherText(left: ReturnType<typeof openOf>, index: number): string {
-  const of = left.find(({ run }) => run === index)
+function furtherText(of: Open | undefined): string {
   if (!of?.furtherRun || of.inFurther === 0) return ''
   if (of.inFurther < of.accounts) return `: run ${of.furtherRun} invoices ${of.inFurther} of them`
   return `: run ${of.furtherRun} invoices ${of.accounts === 1 ? 'it' : 'them'}`
 }
 
+/** Accounts that failed or were left out; the subject is the open run that invoices all of them. */
 export const failedAccounts: AttentionSource = async db => {
   const left = openOf(await selectNotInvoiced(db), false)
-  return (await repository.selectFailedRuns(db, left)).map(row => ({
-    ...ofRun(row),
-    kind: 'failed-accounts',
-    text: row.confirmed
-      ? `${counted(row.failed, 'account')} not invoiced by run ${row.run}, ${row.description}${furtherText(left, row.run)}`
-      : `${counted(row.failed, 'account')} failed in run ${row.run}, ${row.description}`,
-    atStake: row.atStake,
-  }))
+  return (await repository.selectFailedRuns(db, left)).map(row => {
+    const of = row.confirmed ? left.find(({ run }) => run === row.run) : undefined
+    return {
+      ...ofRun(row),
+      kind: 'failed-accounts' as const,
+      subject: of && of.inFurther === of.accounts ? of.furtherRun : null,
+      text: row.confirmed
+        ? `${counted(row.failed, 'account')} not invoiced by run ${row.run}, ${row.description}${furtherText(of)}`
+        : `${counted(row.failed, 'account')} failed in run ${row.run}, ${row.description}`,
+      atStake: row.atStake,
+    }
+  })
 }
 
 /** Accounts whose invoices were credited to be invoiced again; the subject is the open run that does so. */

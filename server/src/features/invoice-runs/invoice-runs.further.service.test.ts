@@ -73,14 +73,14 @@ test('an account left out of a confirmed run is billed, once, by a further run w
     run: (await inTransaction(driver.db, db => getRun(db, first, 1))).findings.map(({ text }) => text),
     board: (await failedAccounts(driver.db, Date.now()))
       .filter(item => item.run === first)
-      .map(({ text, atStake }) => [text, atStake]),
+      .map(({ text, atStake, subject }) => [text, atStake, subject]),
     account: (await accountOverview(driver.db, client, accounts.get('L2') ?? 0)).notInvoiced.map(
       ({ run, atStake }) => [run, atStake],
     ),
   })
   expect(await said()).toEqual({
     run: expect.arrayContaining(['1 account (£10.00) is not invoiced']) as string[],
-    board: [[expect.stringMatching(/^1 account not invoiced by run \d+/) as string, '10.00']],
+    board: [[expect.stringMatching(/^1 account not invoiced by run \d+/) as string, '10.00', null]],
     account: [[first, '10.00']],
   })
 
@@ -115,7 +115,7 @@ test('an account left out of a confirmed run is billed, once, by a further run w
   })
   expect(await inFurther()).toMatchObject({
     run: expect.arrayContaining([`1 account (£10.00) is not invoiced (1 in run ${further})`]) as string[],
-    board: [[expect.stringContaining(`: run ${further} invoices it`) as string, '10.00']],
+    board: [[expect.stringContaining(`: run ${further} invoices it`) as string, '10.00', further]],
     further: [],
     account: [[further, null]],
   })

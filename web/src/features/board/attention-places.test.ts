@@ -1,5 +1,6 @@
 import type { AttentionItem, BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
 import { expect, test } from 'vitest'
+import { actionOf } from './board-labels.ts'
 import { placeOfItem, placeOfRow, placeOfStep } from './attention-places.ts'
 
 const row = (id: BoardStage, billRun: number | null) =>
@@ -28,6 +29,23 @@ test('accounts credited to be invoiced again lead to the run that does so, or to
   }
   expect(placeOfItem(item)).toEqual({ to: '/bureau/invoice-runs', search: { client: 4, create: true } })
   expect(placeOfItem({ ...item, subject: 9 })).toMatchObject({ params: { run: 9 }, search: { client: 4 } })
+})
+
+test('accounts that a further run invoices lead to that run, those that none does to the failures of theirs', () => {
+  const item: AttentionItem = {
+    kind: 'failed-accounts',
+    client: { index: 4, name: 'Pennine' },
+    run: 42,
+    subject: 43,
+    text: '2 accounts not invoiced by run 42, October 2026: run 43 invoices them',
+    atStake: '10.00',
+    since: '2026-11-26T10:00:00Z',
+  }
+  expect(placeOfItem(item)).toMatchObject({ params: { run: 43 }, search: { run: 43, tab: undefined } })
+  expect(actionOf(item)).toBe('Open run 43')
+  const alone = { ...item, subject: null }
+  expect(placeOfItem(alone)).toMatchObject({ params: { run: 42 }, search: { run: 42, tab: 'failures' } })
+  expect(actionOf(alone)).toBe('Fix accounts')
 })
 
 test('a row leads to the list without a dialog, and a month under way to its bill run', () => {

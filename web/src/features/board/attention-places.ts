@@ -25,7 +25,9 @@ const returnsPlace = (client: number | undefined): Place => ({
 })
 
 const places: Record<AttentionKind, (item: AttentionItem, client: number | undefined) => Place> = {
-  'failed-accounts': ({ run }, client) => runPlace(run ?? 0, client, 'failures'),
+  // Accounts that a further run invoices have not failed in it.
+  'failed-accounts': ({ run, subject }, client) =>
+    subject === null ? runPlace(run ?? 0, client, 'failures') : runPlace(subject, client, undefined),
   'credited-accounts': ({ subject }, client) =>
     subject === null
       ? { to: '/bureau/invoice-runs', search: { client, create: true } }

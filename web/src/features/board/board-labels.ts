@@ -120,7 +120,7 @@ export const attentionTones: Record<AttentionKind, Tone> = {
 }
 
 /** Where each leads to, as a button says it. */
-export const attentionActions: Record<AttentionKind, string> = {
+const attentionActions: Record<AttentionKind, string> = {
   'failed-accounts': 'Fix accounts',
   'credited-accounts': 'Invoice again',
   'awaiting-confirmation': 'Review run',
@@ -139,6 +139,9 @@ export const attentionActions: Record<AttentionKind, string> = {
   'carrier-costs': 'Check costs',
   'usage-alerts': 'Open alerts',
 }
+
+export const actionOf = ({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>): string =>
+  kind === 'failed-accounts' && subject !== null ? `Open run ${subject}` : attentionActions[kind]
 
 /** `3 things need you`, `£1,865.20 at stake`, `12 resellers are late`; empty where there is nothing to say. */
 export function headlineOf(

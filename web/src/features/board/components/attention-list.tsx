@@ -6,7 +6,7 @@ import { formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { Attention, AttentionItem, attentionLink } from '../../../ui/feedback/attention.tsx'
 import { Row } from '../../../ui/layout/parts.tsx'
 import { placeOfItem } from '../attention-places.ts'
-import { attentionActions, attentionLabels, attentionTones, headlineOf } from '../board-labels.ts'
+import { actionOf, attentionLabels, attentionTones, headlineOf } from '../board-labels.ts'
 import { attentionQuery, boardQuery } from '../board.queries.ts'
 import classes from './board.module.css'
 
@@ -53,7 +53,7 @@ export function AttentionList({ most, waits = false, children }: AttentionListPr
               tone={attentionTones[item.kind]}
               name={item.client?.name ?? 'All resellers'}
               text={item.text}
-              action={attentionActions[item.kind]}
+              action={actionOf(item)}
             >
               {asideOf(item)}
             </AttentionItem>
