@@ -36,13 +36,15 @@ export const billRunException = z.object({
   lastCallAt: instant,
   /** London date of the first call: when a service for the CLI should start. */
   firstCallDate: calendarDate,
+  /** The account that has the service of an unallocated CLI by now: the next rating allocates its calls. */
+  allocatedTo: account.nullable(),
 })
 export type BillRunException = z.infer<typeof billRunException>
 
 /** CLIs that are listed and allocated at once. */
 export const MOST_ALLOCATIONS = 1000
 
-/** An unallocated CLI, and the account it probably belongs to: its last one, or that of the nearest numbers. */
+/** An unallocated CLI without a service yet, and the account it probably belongs to: its last one, or that of the nearest numbers. */
 export const allocationSuggestion = z.object({
   cli: z.string(),
   calls: count,

@@ -1,4 +1,7 @@
-import type { AllocationSuggestion } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import type {
+  AllocationSuggestion,
+  BillRunException,
+} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -75,6 +78,18 @@ it('many numbers are allocated at once, all or none, each with its entry in the 
   expect((await services()).slice(-2)).toEqual([
     { cli: '441632960012', account_index: near, start_date: '2026-07-04' },
     { cli: '441632960500', account_index: former, start_date: '2026-07-04' },
+  ])
+  // Until it is rated again, both are listed with their account and offered no more.
+  const left = (await (await t.call(path)).json()) as AllocationSuggestion[]
+  expect(left.map(({ cli }) => cli)).toEqual(['441632960456', '441632960009'])
+  const listed = await t.call(`/api/clients/${reseller.client}/billruns/${run}/exceptions?cause=unallocated`)
+  expect(
+    ((await listed.json()) as BillRunException[]).map(row => [row.subject, row.allocatedTo?.index]),
+  ).toEqual([
+    ['441632960012', near],
+    ['441632960500', former],
+    ['441632960456', undefined],
+    ['441632960009', undefined],
   ])
   expect(await t.actions({ entity: 'bill_runs', entity_index: run })).toEqual([
     'bill_run.cli_allocated',

@@ -15,6 +15,11 @@ export const exceptionsOf = (db: Db, billRunIndex: number, { cause, filter = '' 
     .$if(cause !== undefined, query => query.where('e.cause', '=', cause ?? ''))
     .$if(filter !== '', query => query.where(sql<boolean>`strpos(lower(e.subject), lower(${filter})) > 0`))
 
+/** A service that covers every call of an unallocated CLI by now, so that the next rating allocates them. */
+export const coversCalls = (cli: string, first: string, last: string) => sql<boolean>`(
+  s.cli = ${sql.ref(cli)} and s.start_date <= (${sql.ref(first)} at time zone 'Europe/London')::date
+  and (s.end_date is null or s.end_date >= (${sql.ref(last)} at time zone 'Europe/London')::date))`
+
 /** The first call of an unallocated CLI in the run's last rating; undefined if there is none. */
 export const selectFirstUnallocatedCall = (db: Db, billRunIndex: number, cli: string) =>
   exceptionsOf(db, billRunIndex, { cause: 'unallocated' })
@@ -62,7 +67,7 @@ export interface SuggestionRow {
 const NEAR = 20
 
 /**
- * Unallocated CLIs, most calls first, with the account that had each last, and the one account that has the nearest
+ * Unallocated CLIs that no service covers yet, most calls first, with the account that had each last, and the one account that has the nearest
  * numbers now; none where the nearest belong to several.
  */
 export async function selectSuggestions(
@@ -72,10 +77,13 @@ export async function selectSuggestions(
 ): Promise<SuggestionRow[]> {
   const { rows } = await sql<SuggestionRow>`
     with u as (
-      select subject as cli, sum(calls)::int as calls, min(first_call_at) as first_call_at,
-        (min(first_call_at) at time zone 'Europe/London')::date as first_day
-      from bill_run_exceptions where bill_run_index = ${index} and cause = 'unallocated'
-      group by subject order by 2 desc, 1 limit ${most}
+      select e.subject as cli, sum(e.calls)::int as calls, min(e.first_call_at) as first_call_at,
+        (min(e.first_call_at) at time zone 'Europe/London')::date as first_day
+      from bill_run_exceptions e where e.bill_run_index = ${index} and e.cause = 'unallocated'
+        and not exists (
+          select from services s
+          where s.client_index = ${clientIndex} and ${coversCalls('e.subject', 'e.first_call_at', 'e.last_call_at')})
+      group by e.subject order by 2 desc, 1 limit ${most}
     )
     select u.cli, u.calls, u.first_call_at as "firstCallAt", f.account_index as "formerIndex",
       f.account_number as "formerNumber", f.end_date as "formerUntil", n.account_index as "nearIndex",

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { queryList } from '../../platform/lists/stored-list.ts'
-import { exceptionsOf } from './bill-run-results.repository.ts'
+import { coversCalls, exceptionsOf } from './bill-run-results.repository.ts'
 
 type Exceptions = ListQuery<typeof billRuns.exceptions> & { billRunIndex: number }
 
@@ -26,6 +26,25 @@ const ordered = (db: Db, of: Exceptions) =>
   matching(db, of)
     .innerJoin('carriers as c', 'c.index', 'e.carrier_index')
     .leftJoin('rate_cards as r', 'r.index', 'e.rate_card_index')
+    // The account that an unallocated CLI was allocated to since.
+    .leftJoinLateral(
+      eb =>
+        eb
+          .selectFrom('services as s')
+          .innerJoin('accounts as a', 'a.index', 's.account_index')
+          .innerJoin('bill_runs as b', 'b.client_index', 's.client_index')
+          .select([
+            'a.index as accountIndex',
+            'a.account_number as accountNumber',
+            'a.company_name as companyName',
+          ])
+          .whereRef('b.index', '=', 'e.bill_run_index')
+          .where('e.cause', '=', 'unallocated')
+          .where(coversCalls('e.subject', 'e.first_call_at', 'e.last_call_at'))
+          .limit(1)
+          .as('allocated'),
+      join => join.onTrue(),
+    )
     .select([
       'e.cause',
       'e.subject',
@@ -42,6 +61,9 @@ const ordered = (db: Db, of: Exceptions) =>
       'e.kind',
       'e.quantity',
       'e.calendar_ends as calendarEnds',
+      'allocated.accountIndex',
+      'allocated.accountNumber',
+      'allocated.companyName',
     ])
     .$call(query =>
       inOrder(query, of.sort, orders, {

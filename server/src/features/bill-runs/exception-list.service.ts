@@ -20,9 +20,11 @@ const reasonOf = (cause: string, rateCardIndex: number | null, calendarEnds: boo
 }
 
 function toException(row: exceptions.ExceptionRow): BillRunException {
-  const { carrierIndex, carrierName, rateCardIndex, rateCardName, calendarEnds, ...rest } = row
+  const { carrierIndex, carrierName, rateCardIndex, rateCardName, calendarEnds, ...others } = row
+  const { accountIndex, accountNumber, companyName, ...rest } = others
   return {
     ...rest,
+    allocatedTo: joinedAccount({ accountIndex, accountNumber, companyName }),
     cause: exceptionCause.parse(row.cause),
     reason: reasonOf(row.cause, rateCardIndex, calendarEnds),
     kind: nameOfUsageKind(row.kind),

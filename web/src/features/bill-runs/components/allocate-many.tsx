@@ -7,6 +7,7 @@ import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import { AccountChoice, accountsQuery } from '../../pickers/pickers.public.ts'
@@ -30,6 +31,10 @@ function AllocateMany(props: AllocateManyProps) {
   const { data } = useQuery({ ...suggestionsQuery(props.client, props.billRun), staleTime: 0 })
   const accounts = useQuery(accountsQuery(props.client)).data
   if (!data || !accounts) return <Skeleton h={320} />
+  if (data.length === 0)
+    return (
+      <EmptyState title="Every number is allocated" hint="Rate the bill run again to charge their calls." />
+    )
   return <Grid {...props} rows={data} accounts={accounts} />
 }
 

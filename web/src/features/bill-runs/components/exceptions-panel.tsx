@@ -152,6 +152,9 @@ function FixUnrated(of: { client: number; billRun: number; exception: BillRunExc
   )
 }
 
+const allocatedText = ({ accountNumber }: { accountNumber: string }): string =>
+  `${accountNumber}, not rated yet`
+
 function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<BillRunException>[] {
   const closed = run.status.index === billRunStatus.closed
   const columns: Column<BillRunException>[] = [
@@ -194,21 +197,24 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
       id: 'fix',
       action: true,
       header: 'Fix',
-      value: () => 'Allocate',
-      fixed: 110,
-      render: row => (
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={`Allocate ${row.subject}`}
-          onClick={event => {
-            event.stopPropagation()
-            void askAllocation({ client, billRun: run.index, exception: row })
-          }}
-        >
-          Allocate
-        </Button>
-      ),
+      value: row => (row.allocatedTo ? allocatedText(row.allocatedTo) : 'Allocate'),
+      fixed: 200,
+      render: row =>
+        row.allocatedTo ? (
+          <span title={row.allocatedTo.companyName}>{allocatedText(row.allocatedTo)}</span>
+        ) : (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Allocate ${row.subject}`}
+            onClick={event => {
+              event.stopPropagation()
+              void askAllocation({ client, billRun: run.index, exception: row })
+            }}
+          >
+            Allocate
+          </Button>
+        ),
     })
   return columns
 }
