@@ -401,6 +401,7 @@ table bill_runs
   closed_at timestamp with time zone
   rates_read_at timestamp with time zone
   rated_again_for integer
+  uncollected jsonb not null default
 
 table billed_charges
   charge_index integer not null

@@ -51,6 +51,10 @@ export const billRun = z.object({
   newCalls: count,
   /** CLIs allocated since it was rated; their calls wait for the next rating. */
   fixes: count,
+  /** What the last Collect left and was not collected since: files, or (null) whole paths; why, in words. */
+  uncollected: z.array(z.object({ file: z.string().nullable(), problem: z.string() })),
+  /** Lines of its files that were rejected and not corrected: their usage is not billed. */
+  rejectedLines: count,
   /** What came or changed since it was rated, in words: it should be rated again. Null: the rating is up to date. */
   outOfDate: z.string().nullable(),
   progress: billRunProgress.nullable(),

@@ -1,6 +1,7 @@
 import {
   type BillRun,
   type BillRunStatus,
+  billRun,
   billRunProgress,
   billRunStatus,
 } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
@@ -89,6 +90,10 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
     newFiles: row.new_files,
     newCalls: row.new_calls,
     fixes: row.fixes,
+    uncollected: billRun.shape.uncollected
+      .parse(row.left_by_collect)
+      .map(left => ({ ...left, problem: withoutFolders(left.problem) })),
+    rejectedLines: row.rejected_lines,
     outOfDate: outOfDate(state),
     progress: row.progress === null ? null : billRunProgress.parse(row.progress),
     failure: row.failure === null ? null : withoutFolders(row.failure),

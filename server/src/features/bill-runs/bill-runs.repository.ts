@@ -3,8 +3,16 @@ import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-state
 import { type RawBuilder, sql } from 'kysely'
 import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { isException } from './carrier-costs/carrier-cost-list.repository.ts'
+import { openRejects } from '../data-collection/data-collection.service.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
+
+/** A file or path that Collect left, since an instant; without a file the path itself could not be read. */
+export interface Uncollected {
+  file: string | null
+  problem: string
+  at: string
+}
 
 /** The first instant after a day in London, in SQL. */
 const dayAfter = sql`((b.period_end + 1)::timestamp at time zone 'Europe/London')`
@@ -15,6 +23,23 @@ const ofNewFiles = (figure: RawBuilder<unknown>) => sql<number>`(
   where f.client_index = b.client_index and f.accepted > 0 and f.first_call_at < ${dayAfter}
     and f.taken_order > coalesce(b.last_taken_order, (
       select max(c.last_taken_order) from bill_runs c where c.client_index = b.client_index and c.status = ${billRunStatus.closed}), 0))`
+
+/** Left by the last Collect, and not collected since. */
+const uncollected = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('file', u.file, 'problem', u.problem)), '[]')
+  from jsonb_to_recordset(b.uncollected) as u(file text, problem text, at timestamptz)
+  where not exists (
+    select from data_collection_files f
+    where f.client_index = b.client_index and f.name = u.file and f.created_at > u.at))`
+
+/** Rejected lines of the run's files that were not corrected; files that come once it is closed are the next run's. */
+const rejectedLines = sql<number>`(
+  select coalesce(sum(${openRejects}), 0)::int from data_collection_files f
+  where f.client_index = b.client_index and f.rejected > 0 and f.corrected_file_index is null
+    and f.quarantined_at is null and (b.closed_at is null or f.taken_order <= b.last_taken_order)
+    and f.taken_order > coalesce((
+      select max(p.last_taken_order) from bill_runs p
+      where p.client_index = b.client_index and p.period_start < b.period_start and p.rated_at is not null), 0))`
 
 /** Of a live invoice run that bills the run: the latest, a confirmed one before others. */
 const ofInvoiceRun = <T>(figure: RawBuilder<unknown>) => sql<T>`(
@@ -74,6 +99,8 @@ const billRunRows = (db: Db) =>
       invoiceRunConfirmed.as('invoice_run_confirmed'),
       laterRun.as('later_run'),
       costDifferences.as('cost_differences'),
+      uncollected.as('left_by_collect'),
+      rejectedLines.as('rejected_lines'),
     ])
 
 export const selectBillRuns = (db: Db, clientIndex: number) =>
@@ -205,6 +232,7 @@ export async function updateBillRun(
     status?: number
     failure?: string | null
     progress?: null
+    uncollected?: string
     closed_at?: Date | null
     rated_again_for?: number | null
   },

@@ -130,6 +130,7 @@ export async function startCollecting(
     status: billRunStatus.collecting,
     failure: null,
     progress: null,
+    uncollected: '[]',
   })
   await enqueue(db, collectBillRunJob, { billRunIndex: index, ...asked })
   await publishBillRun(db, index, { status: billRunStatus.collecting, progress: null })
@@ -237,6 +238,10 @@ export async function changedSinceRating(
   if (row.status !== billRunStatus.closed || (await isBilledByOthers(db, billRunIndex, index))) return null
   return changedSince(stateOf(row))
 }
+
+/** Lines of a bill run's files that were rejected and not corrected. @throws 404 */
+export const rejectedLinesOf = async (db: Db, clientIndex: number, index: number): Promise<number> =>
+  (await requireRow(db, clientIndex, index)).rejected_lines
 
 /**
  * Puts a closed bill run back to rating for the invoice run that bills it; the caller queues the rating.

@@ -104,18 +104,43 @@ it('collecting responds at once; its files are collected in the background, once
   const worker = await startWorker({ config, databaseUrl: app.url, log: createLog('test') })
   const done = await settled()
   expect(done).toMatchObject({ status: { index: 10 }, newFiles: 2, newCalls: 2 })
-  expect(done.failure).toMatch(/^c\.csv: Collecting from "Carrier \d+" is switched off for this reseller/)
+  expect(done.failure).toBeNull()
+  expect(done.uncollected).toMatchObject([{ file: 'c.csv' }])
+  expect(done.uncollected[0]?.problem).toMatch(
+    /^c\.csv: Collecting from "Carrier \d+" is switched off for this reseller/,
+  )
   expect(await taken()).toMatchObject([
     { name: 'a.csv', status: 'taken', created_by: 1 },
     { name: 'b.csv', status: 'taken', created_by: 1 },
   ])
   await changeEntry(collectionClient.parse(await off.json()).index, { enabled: true })
   expect((await post(`billruns/${run}/collect`)).status).toBe(202)
-  expect(await settled()).toMatchObject({ newFiles: 3, newCalls: 3, failure: null })
+  expect(await settled()).toMatchObject({ newFiles: 3, newCalls: 3, failure: null, uncollected: [] })
   // Files in an unreadable path are missing, and the run must not look complete.
   await rename(folder('two'), `${folder('two')}-away`)
   expect((await post(`billruns/${run}/collect`)).status).toBe(202)
-  expect((await settled()).failure).toBe('io/two/in: The folder does not exist.')
+  expect((await settled()).uncollected).toEqual([
+    { file: null, problem: 'io/two/in: The folder does not exist.' },
+  ])
+  await rename(`${folder('two')}-away`, folder('two'))
+
+  // A file that may still be arriving is left too, and said so until it is collected, however often it is rated.
+  await leave('one', 'd.csv')
+  await utimes(join(folder('one'), 'd.csv'), new Date(), new Date())
+  // Nothing waits of a file that was collected under another name.
+  await leave('one', 'e.csv', 'a.csv')
+  expect((await post(`billruns/${run}/collect`)).status).toBe(202)
+  const arriving = await settled()
+  expect(arriving.uncollected).toMatchObject([{ file: 'd.csv' }])
+  expect(arriving.failure).toMatch(/e\.csv/)
+  expect((await post(`billruns/${run}/rate`)).status).toBe(202)
+  await expect.poll(async () => (await billRun()).status.index, { timeout: 20_000 }).toBe(40)
+  expect(await billRun()).toMatchObject({ failure: null, uncollected: [{ file: 'd.csv' }] })
+  await utimes(join(folder('one'), 'd.csv'), new Date('2026-07-02'), new Date('2026-07-02'))
+  const path1 = join(folder('one'), 'd.csv')
+  const byHand = { path: path1, carrierIndex: reseller.carrier }
+  expect((await post('datacollection/external/files/take', byHand)).status).toBe(202)
+  expect((await billRun()).uncollected).toEqual([])
   await worker.close()
 })
 

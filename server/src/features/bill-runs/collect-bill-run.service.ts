@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { lyingFiles } from '../data-collection/files-list.service.ts'
 import { type Receiver, collectWaitingFile } from '../data-collection/receive-file.service.ts'
 import { selectRun } from './bill-runs.repository.ts'
-import { followCollection } from './follow-collection.service.ts'
+import { type Collected, followCollection } from './follow-collection.service.ts'
 
 interface Collecting {
   db: Db
@@ -32,23 +32,30 @@ export async function collectBillRun(work: Collecting, index: number): Promise<v
   await followCollection(work, index, await takeUp(work, run.client_index))
 }
 
-/** Starts collecting each file; returns what was refused or could not be looked for, in words, or null. */
-async function takeUp(work: Collecting, clientIndex: number): Promise<string | null> {
+/** Starts collecting each file; returns what was left and why. */
+async function takeUp(work: Collecting, clientIndex: number): Promise<Collected> {
   const { files, unread } = await lyingFiles(work.db, work.roots, clientIndex)
-  const refused = unread.map(({ path, problem }) => `${path}: ${problem}`)
+  const at = new Date().toISOString()
+  const left: Collected = {
+    repeated: [],
+    uncollected: unread.map(({ path, problem }) => ({ file: null, problem: `${path}: ${problem}`, at })),
+  }
+  const leave = (file: string, problem: string) => left.uncollected.push({ file, problem, at })
   for (const { name, carrier, path } of files.slice(0, MAX_FILES)) {
     work.signal.throwIfAborted()
     if (carrier === null || path === null) {
-      refused.push(`${name}: its input path has no carrier.`)
+      leave(name, `${name}: its input path has no carrier.`)
       continue
     }
     try {
       await collectWaitingFile(work, { clientIndex, carrierIndex: carrier.index, path })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const { detail } = error.body
-      refused.push(detail.includes(name) ? detail : `${name}: ${detail}`)
+      const { code, detail } = error.body
+      const words = detail.includes(name) ? detail : `${name}: ${detail}`
+      if (code === 'file_taken_before') left.repeated.push(words)
+      else leave(name, words)
     }
   }
-  return refused.length > 0 ? refused.join('\n') : null
+  return left
 }

@@ -6,6 +6,7 @@ import {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { openRejects } from '../data-collection/data-collection.service.ts'
 
 export interface RunAttention {
   clientIndex: number
@@ -102,9 +103,7 @@ export async function selectRejectedFiles(
       f.rejected - f.corrected as rejected, coalesce(f.taken_at, f.created_at) as since
     from data_collection_files f join clients c on c.index = f.client_index
     where (f.status = 'failed' or f.rejected > 0) and f.created_at >= ${limits.since} and f.quarantined_at is null
-      and (f.status = 'failed' or f.rejected - greatest(f.corrected, (
-        select coalesce(sum(m.accepted + m.duplicate), 0) from data_collection_files m
-        where m.corrected_file_index = f.index and m.status = 'taken')) > f.lines * ${limits.share}::float8)
+      and (f.status = 'failed' or ${openRejects} > f.lines * ${limits.share}::float8)
       and not (f.status = 'failed' and exists (
         select from data_collection_files g
         where g.carrier_index = f.carrier_index and g.name = f.name and g.status = 'taken' and g.index > f.index))

@@ -13,6 +13,8 @@ import * as repository from './data-collection.repository.ts'
 import { toCollectedFile } from './files-list.service.ts'
 import * as rejects from './rejected-lines.repository.ts'
 
+export { openRejects } from './rejected-lines.repository.ts'
+
 async function requireFile(db: Db, clientIndex: number, index: number): Promise<repository.FileRow> {
   const row = await repository.selectFile(db, clientIndex, index)
   if (!row) throw dataCollectionErrors.notFound(index)

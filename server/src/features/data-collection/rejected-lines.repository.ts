@@ -6,6 +6,11 @@ import { inOrder } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { queryList } from '../../platform/lists/stored-list.ts'
 
+/** Rejected lines of a file `f` that were neither corrected nor entered again. */
+export const openRejects = sql<number>`(f.rejected - greatest(f.corrected, (
+  select coalesce(sum(m.accepted + m.duplicate), 0) from data_collection_files m
+  where m.corrected_file_index = f.index and m.status = 'taken')))::int`
+
 /** Rejected lines that are not corrected, and duplicate ones, of a file by reason, most frequent first. */
 export function selectReasons(db: Db, fileIndex: number) {
   return db

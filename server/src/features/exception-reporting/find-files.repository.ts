@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { openRejects } from '../data-collection/data-collection.service.ts'
 import type { FindingQuery } from './found-columns.repository.ts'
 
 /**
@@ -24,11 +25,5 @@ export const fileFindings = (billRunIndex: number): FindingQuery => sql`
   ) own
   join data_collection_files f on f.client_index = b.client_index and f.taken_order > before.seen
     and f.taken_order <= own.upto and f.corrected_file_index is null and f.quarantined_at is null
-  left join lateral (
-    select sum(m.accepted + m.duplicate) as lines from data_collection_files m
-    where m.corrected_file_index = f.index and m.taken_order is not null
-  ) fixed on true
-  cross join lateral (values
-    ('rejected', (f.rejected - greatest(f.corrected, coalesce(fixed.lines, 0)))::int), ('duplicate', f.duplicate)
-  ) x (kind, lines)
+  cross join lateral (values ('rejected', ${openRejects}), ('duplicate', f.duplicate)) x (kind, lines)
   where b.index = ${billRunIndex} and x.lines > 0`

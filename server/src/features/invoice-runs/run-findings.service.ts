@@ -4,7 +4,7 @@ import type { RunReconciliation } from '@nineops/contract/invoicing/end-of-run-p
 import type { RunFinding } from '@nineops/contract/invoicing/invoice-runs/run-findings'
 import type { Db } from '../../platform/db/db.ts'
 import { counted, shownCount, shownMoney } from '../../platform/text/field-values.ts'
-import { changedSinceRating } from '../bill-runs/bill-runs.service.ts'
+import { changedSinceRating, rejectedLinesOf } from '../bill-runs/bill-runs.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { countEmails } from '../hosted-emails/hosted-email-views.service.ts'
 import { cacheRunFigures } from '../invoice-run-states/cached-run-figures.service.ts'
@@ -116,6 +116,20 @@ export const findingsOfRuns = cacheRunFigures(async (db, runs) => {
   return found
 }, OVERVIEW_MS)
 
+/** What is not so of the calls that a run not yet confirmed bills. */
+async function usageFindings(db: Db, run: RunFacts): Promise<RunFinding[]> {
+  const findings: RunFinding[] = []
+  const changed = await changedSinceRating(db, run)
+  if (changed !== null) findings.push({ kind: 'rates', text: `${changed} since its calls were rated` })
+  const rejected = await rejectedLinesOf(db, run.clientIndex, run.billRunIndex)
+  if (rejected > 0)
+    findings.push({
+      kind: 'rejected-lines',
+      text: `${counted(rejected, 'line')} of its call files ${be(rejected, 'was', 'were')} rejected`,
+    })
+  return findings
+}
+
 /**
  * Everything about a run that its status alone does not say, the gravest first: what makes the console's one sentence
  * (ui: Run console). @throws 404 `invoice_run_not_found`
@@ -124,8 +138,5 @@ export async function runFindings(db: Db, run: RunFacts, confirmed: boolean): Pr
   const [settled = []] = await cachedSettled(db, [run.index])
   if (confirmed) return [...settled, ...(await uncachedFindings(db, run))]
   if (run.status === invoiceRunStatus.abandoned) return settled
-  const changed = await changedSinceRating(db, run)
-  return changed === null
-    ? settled
-    : [...settled, { kind: 'rates', text: `${changed} since its calls were rated` }]
+  return [...settled, ...(await usageFindings(db, run))]
 }

@@ -29,7 +29,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   bill_run_exceptions: 'cause',
   bill_run_inclusive_usage: 'product_group unit',
   bill_run_usage: 'product_group',
-  bill_runs: 'progress',
+  bill_runs: 'progress uncollected',
   billed_charges: 'kind',
   brand_logos: 'kind file_name source_type source_key print_key removed warnings',
   brands:

@@ -409,6 +409,7 @@ export interface Schema {
     closed_at: Date | null
     rates_read_at: Date | null
     rated_again_for: number | null
+    uncollected: JsonColumn | null
   }
   billed_charges: {
     charge_index: number

@@ -1,8 +1,10 @@
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { expect, it } from 'vitest'
 import { adviceOn, callsNote, callsShown, collectNote } from './bill-run-labels.ts'
 import { runCause } from './run-causes.ts'
 
 const at = '2026-11-01T09:00:00Z'
+const uncollected: BillRun['uncollected'] = []
 
 it('calls that are collected are shown before they are rated, and said to be not rated', () => {
   const open = { ratedAt: null, closedAt: null }
@@ -15,8 +17,10 @@ it('calls that are collected are shown before they are rated, and said to be not
 it('calls that come after the close are late, for the next bill run', () => {
   const closed = { closedAt: at, newCalls: 12 }
   expect(callsNote({ ...closed, ratedAt: at })).toBe('and 12 for the next run')
-  expect(collectNote({ ...closed, calls: 600, newFiles: 1 })).toBe('600 calls and 12 for the next run')
-  expect(collectNote({ closedAt: at, newCalls: 0, calls: 600, newFiles: 0 })).toBe('600 calls')
+  expect(collectNote({ ...closed, calls: 600, newFiles: 1, uncollected })).toBe(
+    '600 calls and 12 for the next run',
+  )
+  expect(collectNote({ closedAt: at, newCalls: 0, calls: 600, newFiles: 0, uncollected })).toBe('600 calls')
 })
 
 it('the calls of a run are those collected until it is rated, then those rated', () => {
@@ -25,14 +29,14 @@ it('the calls of a run are those collected until it is rated, then those rated',
 })
 
 it('Collect says what it brought, before rating and after', () => {
-  expect(collectNote({ closedAt: null, calls: 0, newCalls: 0, newFiles: 0 })).toBe(
+  expect(collectNote({ closedAt: null, calls: 0, newCalls: 0, newFiles: 0, uncollected })).toBe(
     'Collect the carriers’ files',
   )
-  expect(collectNote({ closedAt: null, calls: 0, newCalls: 150, newFiles: 2 })).toBe(
+  expect(collectNote({ closedAt: null, calls: 0, newCalls: 150, newFiles: 2, uncollected })).toBe(
     '150 calls in 2 files, not rated yet',
   )
-  expect(collectNote({ closedAt: null, calls: 150, newCalls: 0, newFiles: 0 })).toBe('150 calls')
-  expect(collectNote({ closedAt: null, calls: 1350, newCalls: 3, newFiles: 1 })).toBe(
+  expect(collectNote({ closedAt: null, calls: 150, newCalls: 0, newFiles: 0, uncollected })).toBe('150 calls')
+  expect(collectNote({ closedAt: null, calls: 1350, newCalls: 3, newFiles: 1, uncollected })).toBe(
     '1,350 calls and 3 not rated yet',
   )
 })

@@ -27,15 +27,25 @@ export function callsNote({
 /** Calls that came after the close: late, they are billed with the next bill run. */
 const lateNote = (newCalls: number) => `and ${formatCount(newCalls)} for the next run`
 
-/** What Collect brought, or what it does. */
-export function collectNote({
-  calls,
+/** `1 file` or `2 paths`: what Collect left of an open run; null where nothing waits. */
+export function leftByCollect({
   closedAt,
-  newCalls,
-  newFiles,
-}: Pick<BillRun, 'calls' | 'closedAt' | 'newCalls' | 'newFiles'>) {
+  uncollected,
+}: Pick<BillRun, 'closedAt' | 'uncollected'>): string | null {
+  const files = uncollected.filter(({ file }) => file !== null).length
+  if (closedAt !== null || uncollected.length === 0) return null
+  return files > 0 ? formatPlural(files, 'file') : formatPlural(uncollected.length, 'path')
+}
+
+/** What Collect brought or left, or what it does. */
+export function collectNote(
+  run: Pick<BillRun, 'calls' | 'closedAt' | 'newCalls' | 'newFiles' | 'uncollected'>,
+) {
+  const { calls, closedAt, newCalls, newFiles } = run
   if (closedAt !== null)
     return [formatPlural(calls, 'call'), newCalls > 0 ? lateNote(newCalls) : ''].join(' ').trim()
+  const left = leftByCollect(run)
+  if (left !== null) return `${left} not collected`
   if (newFiles > 0)
     return calls > 0
       ? `${formatPlural(calls, 'call')} and ${formatCount(newCalls)} not rated yet`
@@ -96,7 +106,7 @@ const tones: Record<number, Tone> = {
 
 export function toneOf(run: BillRun): Tone {
   if (run.failure !== null) return 'bad'
-  if (run.outOfDate !== null) return 'warn'
+  if (run.outOfDate !== null || leftByCollect(run) !== null) return 'warn'
   if (run.status.index === billRunStatus.rated && openExceptions(run) > 0) return 'warn'
   return tones[run.status.index] ?? 'quiet'
 }
@@ -144,6 +154,9 @@ export const callsOf = (run: BillRun, cause: ExceptionCause): number =>
 
 const listed = new Intl.ListFormat('en-GB')
 
+const rejected = ({ rejectedLines }: BillRun): string =>
+  `${formatPlural(rejectedLines, 'line')} of its files ${rejectedLines === 1 ? 'was' : 'were'} rejected`
+
 /** One sentence of truth: the status, and every call that would not be billed as it should (ui: Run console). */
 export function truthOf(run: BillRun): string {
   const word = run.status.description
@@ -152,7 +165,9 @@ export function truthOf(run: BillRun): string {
   const verb = (count: number) => (run.closedAt !== null ? 'had' : count === 1 ? 'has' : 'have')
   const lacking = (count: number, what: string) =>
     count > 0 ? [`${formatPlural(count, 'call')} ${verb(count)} no ${what}`] : []
+  const left = leftByCollect(run)
   const findings = [
+    ...(left === null ? [] : [`${left} ${left.startsWith('1 ') ? 'was' : 'were'} not collected`]),
     ...lacking(run.unallocatedCalls, 'account'),
     ...lacking(run.unratedRetailCalls, 'price'),
     ...lacking(run.unratedWholesaleCalls, 'known cost'),
@@ -161,6 +176,7 @@ export function truthOf(run: BillRun): string {
           `${formatPlural(run.costDifferences, 'carrier cost')} ${run.costDifferences === 1 ? 'is' : 'are'} over the tolerance`,
         ]
       : []),
+    ...(run.rejectedLines > 0 ? [rejected(run)] : []),
   ]
   return findings.length === 0 ? `${word}.` : `${word}, but ${listed.format(findings)}.`
 }
@@ -175,6 +191,10 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
     `Close "${run.description}": ${formatPlural(run.calls, 'call')}, ${formatExact(run.retailCharge)} charge, ${formatExact(run.wholesaleCost)} cost.`,
   ]
   if (run.outOfDate !== null) lines.push(`These figures are out of date. ${run.outOfDate}`)
+  const left = leftByCollect(run)
+  if (left !== null)
+    lines.push(`${left} not collected: ${run.uncollected.map(({ problem }) => problem).join(' ')}`)
+  if (run.rejectedLines > 0) lines.push(`${rejected(run)}: they are not billed before someone corrects them.`)
   if (run.calls === 0)
     lines.push('It has no calls: collect the carriers’ files and rate again, or no usage is billed for it.')
   if (lostCalls(run) > 0)

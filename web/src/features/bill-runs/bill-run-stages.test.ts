@@ -1,6 +1,6 @@
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { expect, it } from 'vitest'
-import { truthOf } from './bill-run-labels.ts'
+import { closeQuestion, toneOf, truthOf } from './bill-run-labels.ts'
 import { stagesOf } from './bill-run-stages.ts'
 
 const action = { allowed: true, reason: null }
@@ -23,6 +23,8 @@ const rated: BillRun = {
   newFiles: 0,
   newCalls: 0,
   fixes: 0,
+  uncollected: [],
+  rejectedLines: 0,
   outOfDate: null,
   progress: null,
   failure: null,
@@ -48,6 +50,27 @@ it('a call to fix is the next thing until it is fixed, and never called done', (
   expect(states(fixed)).toEqual(['done', 'done', 'done', 'next'])
   // A cost to check holds up no invoice: the run may be closed.
   expect(states({ ...fixed, costDifferences: 1 })).toEqual(['done', 'done', 'next', 'next'])
+})
+
+it('a file or path that Collect left keeps it from being done, until it is collected or the run is closed', () => {
+  const arriving = { file: 'a.csv', problem: '"a.csv" was changed a moment ago.' }
+  const left: BillRun = { ...rated, unallocatedCalls: 0, uncollected: [arriving] }
+  expect(states(left)).toEqual(['next', 'done', 'done', 'next'])
+  expect(stagesOf(left)[0]?.note).toBe('1 file not collected')
+  expect(truthOf(left)).toBe('Rated, but 1 file was not collected.')
+  expect(toneOf(left)).toBe('warn')
+  expect(closeQuestion(left, [])).toContain('1 file not collected: "a.csv" was changed a moment ago.')
+  const unread = { file: null, problem: 'io/in: The folder does not exist.' }
+  expect(truthOf({ ...left, uncollected: [unread, unread] })).toBe('Rated, but 2 paths were not collected.')
+  const closed = { ...left, closedAt: '2026-11-02T09:00:00Z', nextStep: null }
+  expect(states(closed)[0]).toBe('done')
+  expect(truthOf(closed)).toBe('Rated.')
+})
+
+it('however few lines of its files were rejected, the run says so, and Close warns', () => {
+  const run = { ...rated, unallocatedCalls: 0, rejectedLines: 3 }
+  expect(truthOf(run)).toBe('Rated, but 3 lines of its files were rejected.')
+  expect(closeQuestion(run, [])).toContain('3 lines of its files were rejected: they are not billed')
 })
 
 it('while it is rated again its calls stay collected, and what was found before is not claimed', () => {

@@ -1,6 +1,6 @@
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { formatCount, formatDateTime, formatPlural } from '../../lib/formats.ts'
-import { collectNote, exceptionCalls, needsFix, openExceptions } from './bill-run-labels.ts'
+import { collectNote, exceptionCalls, leftByCollect, needsFix, openExceptions } from './bill-run-labels.ts'
 
 type State = 'done' | 'busy' | 'next' | 'later'
 interface Stage {
@@ -33,7 +33,9 @@ export function stagesOf(run: BillRun): Stage[] {
   return [
     {
       name: 'Collect',
-      state: state('collect', status === billRunStatus.collecting, wasRated || run.newFiles > 0),
+      state: leftByCollect(run)
+        ? 'next'
+        : state('collect', status === billRunStatus.collecting, wasRated || run.newFiles > 0),
       note: collectNote(run),
     },
     {

@@ -2,7 +2,7 @@ import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Panel } from '../../../ui/layout/parts.tsx'
-import { openExceptions, truthOf } from '../bill-run-labels.ts'
+import { leftByCollect, openExceptions, truthOf } from '../bill-run-labels.ts'
 import { deliveriesQuery } from '../bill-runs.queries.ts'
 import { deliveryLines } from '../delivery-labels.ts'
 import classes from './bill-runs.module.css'
@@ -11,7 +11,9 @@ import classes from './bill-runs.module.css'
 export function RunTruth({ client, run }: { client: number; run: BillRun }) {
   const { data } = useQuery({ ...deliveriesQuery(client, run.index), enabled: run.closedAt === null })
   const lines = run.closedAt === null ? deliveryLines(data ?? []) : []
-  const warns = lines.length > 0 || run.outOfDate !== null || openExceptions(run) > 0
+  const left = leftByCollect(run) === null ? [] : run.uncollected.map(({ problem }) => problem)
+  const warns =
+    lines.length + left.length + openExceptions(run) + run.rejectedLines > 0 || run.outOfDate !== null
   return (
     <Panel
       as="section"
@@ -22,6 +24,15 @@ export function RunTruth({ client, run }: { client: number; run: BillRun }) {
       {truthOf(run)}
       {run.failure !== null && <span role="alert"> {run.failure}</span>}
       {run.outOfDate !== null && ` ${run.outOfDate}`}
+      {left.length > 0 && `\n${left.join('\n')}`}
+      {(left.length > 0 || run.rejectedLines > 0) && (
+        <>
+          {' '}
+          <Link to="/bureau/data-collection" search={{ client }}>
+            Show files
+          </Link>
+        </>
+      )}
       {lines.length > 0 && (
         <>
           {`\n${lines.join('\n')} `}
