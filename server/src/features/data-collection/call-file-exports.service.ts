@@ -1,5 +1,8 @@
 import { fileLines } from '@nineops/contract/bureau/data-collection/file-lines.contract'
-import { dataCollection } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import {
+  type CollectedFile,
+  dataCollection,
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { lineReasons } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -7,6 +10,10 @@ import * as repository from './data-collection.repository.ts'
 import { fileDetail, rejectList } from './data-collection.service.ts'
 import { allFileLines } from './file-lines.service.ts'
 import { toCollectedFile } from './files-list.service.ts'
+
+/** A count of lines, as the list has it: none before the file was collected. */
+const ofTaken = (count: (row: CollectedFile) => number) => (row: CollectedFile) =>
+  row.status === 'taken' ? count(row) : null
 
 /** Files that were received; those still in the input paths are not records yet. */
 export const callFileExports = defineExportList({
@@ -28,10 +35,15 @@ export const callFileExports = defineExportList({
     { id: 'name', header: 'Name', value: row => row.name },
     { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name },
     { id: 'status', header: 'Status', value: row => (row.quarantine ? 'quarantined' : row.status) },
-    { id: 'lines', header: 'Lines', kind: 'count', value: row => row.lines },
-    { id: 'accepted', header: 'Accepted', kind: 'count', value: row => row.accepted },
-    { id: 'rejected', header: 'Rejected', kind: 'count', value: row => row.rejected },
-    { id: 'duplicate', header: 'Duplicate', kind: 'count', value: row => row.duplicate },
+    { id: 'lines', header: 'Lines', kind: 'count', value: ofTaken(row => row.lines) },
+    { id: 'accepted', header: 'Accepted', kind: 'count', value: ofTaken(row => row.accepted) },
+    {
+      id: 'rejected',
+      header: 'Rejected',
+      kind: 'count',
+      value: ofTaken(row => row.rejected - row.corrected),
+    },
+    { id: 'duplicate', header: 'Duplicate', kind: 'count', value: ofTaken(row => row.duplicate) },
     { id: 'takenAt', header: 'Collected', kind: 'dateTime', value: row => row.takenAt },
     { id: 'firstCallAt', header: 'First call', kind: 'dateTime', value: row => row.firstCallAt },
     { id: 'lastCallAt', header: 'Last call', kind: 'dateTime', value: row => row.lastCallAt },

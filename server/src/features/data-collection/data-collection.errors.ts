@@ -48,7 +48,7 @@ export const dataCollectionErrors = {
     conflict(
       'file_still_arriving',
       'The file is still arriving',
-      `"${name}" was changed a moment ago. Collect it when its transfer has ended.`,
+      `"${name}" was still arriving. Collect it when its transfer has ended.`,
     ),
   nothingEntered: () =>
     appError(

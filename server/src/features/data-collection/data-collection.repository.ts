@@ -52,7 +52,7 @@ const fileOrders = {
   status: sql`case when f.quarantined_at is null then f.status else 'quarantined' end`,
   lines: sql`f.lines`,
   accepted: sql`f.accepted`,
-  rejected: sql`f.rejected`,
+  rejected: sql`f.rejected - f.corrected`,
   duplicate: sql`f.duplicate`,
   takenAt: sql`f.taken_at`,
   firstCallAt: sql`f.first_call_at`,

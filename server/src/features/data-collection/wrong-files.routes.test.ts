@@ -11,6 +11,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const app = closedAtEnd(await testApp({ worker: true }))
@@ -98,6 +99,8 @@ it('rejected lines are read in their columns by reason, and those corrected are 
   expect(await detail(file.index)).toMatchObject({ rejected: 4, corrected: 4, reasons: [] })
   expect((await toCorrect(file.index)).lines).toEqual([])
   expect(await attention('july.csv')).toBe(false)
+  const exports = await exported(app, 'call-files', { params: { client } })
+  expect(exports.find(row => row['name'] === 'july.csv')).toMatchObject({ accepted: 1, rejected: 0 })
 })
 
 const stored = { client_index: client, carrier_index: carrier, bytes: 1, storage_key: 'k' }
