@@ -121,6 +121,18 @@ test("typed changes survive another user's save, and closing the form by mistake
   })
 })
 
+test('beside what is wrong with them, all columns of a run’s accounts are in a window of 1440', async ({
+  page,
+  address,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, address, 'bureau', `/bureau/invoice-runs/${run}?client=${client}&tab=accounts`)
+  const grid = page.getByRole('grid', { name: 'Accounts' })
+  await expect(grid.getByRole('columnheader', { name: 'What is wrong' })).toBeVisible()
+  await settled(page)
+  expect(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 test.describe(() => {
   test.use({ colorScheme: 'dark' })
   test("the account's own row fixes it too, and the next failed account comes, with all details", async ({

@@ -45,14 +45,19 @@ function NumberCell({ account: { invoice, creditNote } }: { account: InvoiceRunA
   )
 }
 
-/** Columns of a run's accounts: where none has failed nothing is wrong, and an abandoned run can't be reset. */
+/**
+ * Columns of a run's accounts: where none has failed nothing is wrong, and an abandoned run can't be reset. Beside what
+ * is wrong, brand and previous gross are shown if asked for: the table would be wider than a window of 1440.
+ */
 export const accountColumnsOf = (failed: boolean, abandoned: boolean): Column<InvoiceRunAccount>[] =>
-  columnsOf(abandoned).filter(({ id }) => (failed || id !== 'failure') && !(abandoned && id === 'reset'))
+  columnsOf(failed, abandoned).filter(
+    ({ id }) => (failed || id !== 'failure') && !(abandoned && id === 'reset'),
+  )
 
-const columnsOf = (abandoned: boolean): Column<InvoiceRunAccount>[] => [
+const columnsOf = (failed: boolean, abandoned: boolean): Column<InvoiceRunAccount>[] => [
   { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber, fixed: 138, copy: true },
-  { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 150 },
-  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 100, grow: 0.5 },
+  { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 140 },
+  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 100, grow: 0.5, hidden: failed },
   {
     id: 'status',
     header: 'Status',
@@ -96,6 +101,7 @@ const columnsOf = (abandoned: boolean): Column<InvoiceRunAccount>[] => [
     value: row => row.previousGross,
     kind: 'pounds',
     fixed: 112,
+    hidden: failed,
   },
   {
     id: 'reset',
