@@ -4,6 +4,7 @@ import type {
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const t = closedAtEnd(await testApp())
@@ -91,6 +92,11 @@ it('many numbers are allocated at once, all or none, each with its entry in the 
     ['441632960456', undefined],
     ['441632960009', undefined],
   ])
+  const exports = await exported(t, 'bill-run-exceptions', {
+    params: { client: reseller.client, billRun: run },
+    query: { cause: 'unallocated' },
+  })
+  expect(exports.map(row => typeof row['fix'])).toEqual(['string', 'string', 'object', 'object'])
   expect(await t.actions({ entity: 'bill_runs', entity_index: run })).toEqual([
     'bill_run.cli_allocated',
     'bill_run.cli_allocated',

@@ -28,7 +28,7 @@ export const exceptionExports = defineExportList({
     { id: 'reason', header: 'Why', value: row => reasons[row.reason] },
     { id: 'kind', header: 'Kind', value: row => row.kind },
     { id: 'quantity', header: 'Quantity', kind: 'count', value: row => row.quantity },
-    { id: 'allocated', header: 'Allocated since to', value: row => row.allocatedTo?.accountNumber },
+    { id: 'fix', header: 'Allocated since to', value: row => row.allocatedTo?.accountNumber },
   ],
 })
 

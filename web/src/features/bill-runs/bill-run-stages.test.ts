@@ -53,13 +53,13 @@ it('a call to fix is the next thing until it is fixed, and never called done', (
 })
 
 it('a file or path that Collect left keeps it from being done, until it is collected or the run is closed', () => {
-  const arriving = { file: 'a.csv', problem: '"a.csv" was changed a moment ago.' }
+  const arriving = { file: 'a.csv', problem: '"a.csv" was still arriving.' }
   const left: BillRun = { ...rated, unallocatedCalls: 0, uncollected: [arriving] }
   expect(states(left)).toEqual(['next', 'done', 'done', 'next'])
   expect(stagesOf(left)[0]?.note).toBe('1 file not collected')
   expect(truthOf(left)).toBe('Rated, but 1 file was not collected.')
   expect(toneOf(left)).toBe('warn')
-  expect(closeQuestion(left, [])).toContain('1 file not collected: "a.csv" was changed a moment ago.')
+  expect(closeQuestion(left, [])).toContain('1 file not collected: "a.csv" was still arriving.')
   const unread = { file: null, problem: 'io/in: The folder does not exist.' }
   expect(truthOf({ ...left, uncollected: [unread, unread] })).toBe('Rated, but 2 paths were not collected.')
   const closed = { ...left, closedAt: '2026-11-02T09:00:00Z', nextStep: null }

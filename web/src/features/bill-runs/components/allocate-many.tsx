@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
@@ -14,6 +15,7 @@ import { AccountChoice, accountsQuery } from '../../pickers/pickers.public.ts'
 import { allocationsCsv, readAllocations } from '../allocation-files.ts'
 import { suggestionsQuery, useAllocateMany } from '../bill-runs.queries.ts'
 import { CsvRoundTrip } from './csv-round-trip.tsx'
+import classes from './bill-runs.module.css'
 
 interface AllocateManyProps {
   client: number
@@ -84,9 +86,9 @@ function Grid({
       reason={ready.length === 0 ? 'Choose the account of at least one number.' : undefined}
     >
       <Hint aria-live="polite">
-        {formatCount(ready.length)} of {formatPlural(rows.length, 'number')} have an account, with{' '}
-        {formatPlural(calls, 'call')}. Each gets a service from its first call. Numbers without an account
-        stay unallocated.
+        {formatCount(ready.length)} of {formatPlural(rows.length, 'number')}{' '}
+        {ready.length === 1 ? 'has' : 'have'} an account, with {formatPlural(calls, 'call')}. Each gets a
+        service from its first call. Numbers without an account stay unallocated.
       </Hint>
       <Files
         rows={rows}
@@ -94,36 +96,38 @@ function Grid({
         chosen={chosen}
         onChange={change => form.change({ chosen: change })}
       />
-      <FigureTable aria-label="Unallocated numbers">
-        <thead>
-          <tr>
-            <th>Number</th>
-            <th>Calls</th>
-            <th>First call</th>
-            <th>Account</th>
-            <th>Suggested because</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ cli, calls: count, firstCallDate, account }) => (
-            <tr key={cli}>
-              <td>{dialledNumber(cli)}</td>
-              <td>{formatCount(count)}</td>
-              <td>{formatDate(firstCallDate)}</td>
-              <td>
-                <AccountChoice
-                  client={client}
-                  label={`Account of ${dialledNumber(cli)}`}
-                  hideLabel
-                  account={chosen[cli] === undefined ? undefined : Number(chosen[cli])}
-                  onChange={index => set(cli, index === undefined ? null : String(index))}
-                />
-              </td>
-              <td>{reasonFor(account)}</td>
+      <ScrollBox label="Unallocated numbers" className={classes.sideways ?? ''}>
+        <FigureTable aria-label="Unallocated numbers">
+          <thead>
+            <tr>
+              <th>Number</th>
+              <th className={classes.text}>Account</th>
+              <th className={classes.text}>Suggested because</th>
+              <th>Calls</th>
+              <th>First call</th>
             </tr>
-          ))}
-        </tbody>
-      </FigureTable>
+          </thead>
+          <tbody>
+            {rows.map(({ cli, calls: count, firstCallDate, account }) => (
+              <tr key={cli}>
+                <td>{dialledNumber(cli)}</td>
+                <td>
+                  <AccountChoice
+                    client={client}
+                    label={`Account of ${dialledNumber(cli)}`}
+                    hideLabel
+                    account={chosen[cli] === undefined ? undefined : Number(chosen[cli])}
+                    onChange={index => set(cli, index === undefined ? null : String(index))}
+                  />
+                </td>
+                <td className={classes.text}>{reasonFor(account)}</td>
+                <td>{formatCount(count)}</td>
+                <td>{formatDate(firstCallDate)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </FigureTable>
+      </ScrollBox>
     </ResourceForm>
   )
 }

@@ -195,7 +195,6 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
   } else if (!closed)
     columns.push({
       id: 'fix',
-      action: true,
       header: 'Fix',
       value: row => (row.allocatedTo ? allocatedText(row.allocatedTo) : 'Allocate'),
       fixed: 200,
