@@ -48,4 +48,25 @@ test('the console of a run gives its figures, what changed, and the screen to it
   await expect(render).toBeVisible()
   await page.getByRole('button', { name: 'Hide the processes' }).click()
   await expect(render).toBeHidden()
+
+  // On a phone and at 200% zoom none of its figures or of what changed is cut or runs into the next.
+  for (const width of [390, 720]) {
+    await page.setViewportSize({ width, height: 844 })
+    const cut = page
+      .locator('dd, li > span')
+      .evaluateAll(texts =>
+        texts.filter(text => text.scrollWidth > text.clientWidth + 1).map(text => text.textContent),
+      )
+    expect(await cut, `${width} px`).toEqual([])
+    const amounts = await steps.evaluateAll(items =>
+      items
+        .map(item => item.querySelector('span')?.getBoundingClientRect())
+        .filter(rect => rect !== undefined),
+    )
+    const columns = amounts.map(({ left, right, top }) => ({ left, right, top }))
+    for (const [at, { right, top }] of columns.entries()) {
+      const next = columns[at + 1]
+      if (next && next.top === top) expect(next.left, `${width} px`).toBeGreaterThanOrEqual(right)
+    }
+  }
 })

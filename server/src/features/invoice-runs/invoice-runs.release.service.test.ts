@@ -131,7 +131,7 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   expect(released.findings).toEqual([
     { kind: 'reports', text: `${waiting.length} reports wait to be confirmed` },
   ])
-  // What is counted of the e-mails is e-mails: one account gets its invoice by post.
+  // Accounts whose e-mails it made are counted: one gets its invoice by post.
   expect((await listProcesses(driver.db, run)).find(({ id }) => id === 'send-emails')).toMatchObject({
     total: 5,
     done: 5,
