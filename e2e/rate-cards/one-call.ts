@@ -10,8 +10,13 @@ import { ownReseller } from '../own-reseller.ts'
 const columns =
   'prefix,destination,product_group,connection_fee,price_day,price_evening,price_weekend,minimum_charge,first_increment,next_increment'
 
-/** A rated October of one call of 90 seconds to France, which the wholesale card prices. */
-export async function october(address: string, reseller: string, retail: string) {
+/** A rated October of one call of 90 seconds to France, which the wholesale card prices, and of `others` like it. */
+export async function october(
+  address: string,
+  reseller: string,
+  retail: string,
+  others: readonly { id: string; cli: string }[] = [],
+) {
   const { api, client } = await ownReseller(address, `${reseller} ${process.pid}`, ['Yarrow'])
   const at = `/api/clients/${client}`
   const carrier = await api.post<{ index: number }>(`${at}/carriers`, {
@@ -46,8 +51,13 @@ export async function october(address: string, reseller: string, retail: string)
   })
   const file = await uploadCalls(api, client, carrier.index, {
     name: 'yarrow-october.csv',
-    lines: 1,
-    text: 'call_id,cli,destination,started_at,duration_seconds,carrier_cost\nyx-1,02079460971,0033123456789,2026-10-05T10:00:00,90,',
+    lines: 1 + others.length,
+    text: [
+      'call_id,cli,destination,started_at,duration_seconds,carrier_cost',
+      ...[{ id: 'yx-1', cli: '02079460971' }, ...others].map(
+        ({ id, cli }) => `${id},${cli},0033123456789,2026-10-05T10:00:00,90,`,
+      ),
+    ].join('\n'),
   })
   await untilCollected(api, client, file.index)
   const run = await createBillRun(api, client)

@@ -62,7 +62,7 @@ export default function ContextBar() {
             label="Account"
             index={account}
             name={names.account}
-            width={440}
+            width="min(440px, 100vw - 16px)"
             onClear={() => select({ account: undefined })}
           >
             {close => (

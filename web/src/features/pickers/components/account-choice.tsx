@@ -36,7 +36,7 @@ export function AccountChoice({
         opened={opened}
         onChange={setOpened}
         position="bottom-start"
-        width={420}
+        width="min(420px, 100vw - 16px)"
         shadow="md"
         trapFocus
         keepMounted={false}
