@@ -9,10 +9,10 @@ type PdfPage = { lines: string[]; places: PdfPlace[]; tags: string[] }
 type PdfPlace = { text: string; x: number; y: number; size: number }
 const PAGE_HEIGHT = 841.89
 
-const latin = (bytes: Buffer): string => bytes.toString('latin1')
+export const latin = (bytes: Buffer): string => bytes.toString('latin1')
 
 // Objects of the file itself and those inside object streams, by number.
-const readObjects = (pdf: Buffer): Map<number, { body: string; stream: Buffer | null }> => {
+export const readObjects = (pdf: Buffer): Map<number, { body: string; stream: Buffer | null }> => {
   const objects = new Map<number, { body: string; stream: Buffer | null }>()
   const text = latin(pdf)
   for (const match of text.matchAll(/(?:^|\n)(\d+) 0 obj\n/g)) {

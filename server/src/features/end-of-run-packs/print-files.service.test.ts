@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { readPdfPages } from '../../../test/pdf-text.ts'
+import { pdfUaFaults } from '../../../test/pdf/pdf-ua.ts'
 import { zipEntries } from '../../../test/zip-entries.ts'
 import { endOfRunFile } from './end-of-run-files.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
@@ -63,4 +64,10 @@ test('the pack has a print file of the documents that go by post, by brand and p
       pages.slice(from + Number(own), from + Number(own) + (Number(own) % 2)).flatMap(({ lines }) => lines),
     ).toEqual([])
   }
+})
+
+test('the documents of a run and its print files are PDF/UA-1', () => {
+  const pdfs = [...entries].filter(([name]) => name.endsWith('.pdf'))
+  expect(pdfs).toHaveLength(6)
+  for (const [name, pdf] of pdfs) expect(pdfUaFaults(pdf), name).toEqual([])
 })

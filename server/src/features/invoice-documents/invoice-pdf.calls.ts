@@ -1,11 +1,16 @@
 import { microsToDecimal, parseMicros } from '@nineops/contract/money'
 import { durationText } from '../../platform/clock/durations.ts'
 import type { FlowRow } from '../../platform/pdf/page-flow.ts'
-import type { PdfCanvas } from '../../platform/pdf/pdf-canvas.ts'
+import type { Align, PdfCanvas, TextStyle } from '../../platform/pdf/pdf-canvas.ts'
 import { fitText, wrapText } from '../../platform/pdf/text-fitting.ts'
-import type { InvoiceCall, InvoiceCallGroup, InvoiceCallTotal } from './invoice-documents.domain.ts'
+import type {
+  InvoiceCall,
+  InvoiceCallGroup,
+  InvoiceCallTotal,
+  InvoiceDocument,
+} from './invoice-documents.domain.ts'
 import { callChargeText, shortDate } from './invoice-pdf.formats.ts'
-import { drawContinued } from './invoice-pdf.furniture.ts'
+import { drawContinued, tableHead } from './invoice-pdf.furniture.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
 
@@ -17,33 +22,38 @@ const COLUMN = {
   duration: 490,
   charge: PAGE.right,
 }
-const TITLES = [
+const DESTINATION_WIDTH = 178
+const DIALLED_WIDTH = 96
+const SUM_DESTINATION_WIDTH = 310
+const ROW = 12.5
+const PARTS_LINE = 9.5
+const TITLE_LINE = 11
+
+/** Column headings of the itemised calls, repeated on each page. */
+export const callsHead = tableHead([
   ['Date', COLUMN.date, 'left'],
   ['Time', COLUMN.time, 'left'],
   ['Number dialled', COLUMN.dialled, 'left'],
   ['Destination', COLUMN.destination, 'left'],
   ['Duration', COLUMN.duration, 'right'],
   ['Charge (£)', COLUMN.charge, 'right'],
-] as const
-const DESTINATION_WIDTH = 178
-const DIALLED_WIDTH = 96
-const SUM_DESTINATION_WIDTH = 270
-const ROW = 12.5
-const PARTS_LINE = 9.5
-const TITLE_LINE = 11
+])
 
-/** Column headings of the itemised calls, repeated on each page. */
-export const callsHead: FlowRow = {
-  height: 18,
-  draw: (canvas, y) => {
-    canvas.mark('P', () => {
-      for (const [title, x, align] of TITLES) canvas.text(title, x, y + 9, TEXT.column, align)
-    })
-    canvas.artifact(() => canvas.rule(PAGE.left, y + 15, PAGE.right, COLOUR.rule, 0.75))
-  },
-}
+const SUM_CALLS = 400
 
-const titleRow = ({ canvas: measure }: InvoicePen, group: InvoiceCallGroup): FlowRow => {
+/** The same where calls are added up by destination. */
+export const sumsHead = tableHead([
+  ['Destination', PAGE.left, 'left'],
+  ['Calls', SUM_CALLS, 'right'],
+  ['Duration', COLUMN.duration, 'right'],
+  ['Charge (£)', COLUMN.charge, 'right'],
+])
+
+/** Whether the bill adds calls up by destination. */
+export const isSummed = ({ itemisedCalls }: InvoiceDocument): boolean =>
+  itemisedCalls.every(({ destinations }) => destinations !== undefined)
+
+const titleRow = ({ canvas: measure, invoice }: InvoicePen, group: InvoiceCallGroup): FlowRow => {
   const title = wrapText(measure, group.title, TEXT.group, PAGE.right - PAGE.left)
   return {
     height: 22 + (title.length - 1) * TITLE_LINE,
@@ -53,8 +63,13 @@ const titleRow = ({ canvas: measure }: InvoicePen, group: InvoiceCallGroup): Flo
       draw: (canvas, y) => canvas.artifact(() => drawContinued(canvas, group.title, y + 11)),
     },
     draw: (canvas, y) => {
-      canvas.mark('H3', () =>
-        title.forEach((line, at) => canvas.text(line, PAGE.left, y + 15 + at * TITLE_LINE, TEXT.group)),
+      canvas.group('TR', () =>
+        canvas.mark(
+          'TH',
+          () =>
+            title.forEach((line, at) => canvas.text(line, PAGE.left, y + 15 + at * TITLE_LINE, TEXT.group)),
+          { scope: 'Row', span: isSummed(invoice) ? 4 : 6 },
+        ),
       )
     },
   }
@@ -76,7 +91,6 @@ const partsNote = ({ accessCharge, serviceCharge }: InvoiceCall): string =>
     .join(', ')
     .replace(/^s/, 'S')
 
-// A row is one paragraph: a structure element per cell would outweigh the calls themselves.
 const callRow = (call: InvoiceCall): FlowRow => {
   const parts = partsNote(call)
   return {
@@ -85,65 +99,78 @@ const callRow = (call: InvoiceCall): FlowRow => {
   }
 }
 
-const drawCall = (canvas: PdfCanvas, call: InvoiceCall, parts: string, baseline: number): void =>
-  canvas.mark('P', () => {
-    canvas.text(shortDate(call.date), COLUMN.date, baseline, TEXT.call)
-    canvas.text(call.time, COLUMN.time, baseline, TEXT.call)
-    canvas.text(fitText(canvas, call.dialled, TEXT.call, DIALLED_WIDTH), COLUMN.dialled, baseline, TEXT.call)
+const drawCall = (canvas: PdfCanvas, call: InvoiceCall, parts: string, baseline: number): void => {
+  const cell = (text: string, x: number, align?: Align): void =>
+    canvas.mark('TD', () => canvas.text(text, x, baseline, TEXT.call, align))
+  canvas.group('TR', () => {
+    cell(shortDate(call.date), COLUMN.date)
+    cell(call.time, COLUMN.time)
+    cell(fitText(canvas, call.dialled, TEXT.call, DIALLED_WIDTH), COLUMN.dialled)
     const note = inclusiveNote(call)
     const room = note === '' ? DESTINATION_WIDTH : DESTINATION_WIDTH - canvas.widthOf(note, TEXT.call)
     const destination = fitText(canvas, call.destination, TEXT.call, room)
-    canvas.text(`${destination}${note}`, COLUMN.destination, baseline, TEXT.call)
-    if (parts !== '') canvas.text(parts, COLUMN.destination, baseline + PARTS_LINE, TEXT.detail)
-    const used = call.quantity ?? durationText(call.durationSeconds)
-    canvas.text(used, COLUMN.duration, baseline, TEXT.call, 'right')
-    canvas.text(callChargeText(call.charge), COLUMN.charge, baseline, TEXT.call, 'right')
+    canvas.mark('TD', () => {
+      canvas.text(`${destination}${note}`, COLUMN.destination, baseline, TEXT.call)
+      if (parts !== '') canvas.text(parts, COLUMN.destination, baseline + PARTS_LINE, TEXT.detail)
+    })
+    cell(call.quantity ?? durationText(call.durationSeconds), COLUMN.duration, 'right')
+    cell(callChargeText(call.charge), COLUMN.charge, 'right')
   })
+}
 
 const plural = (calls: number, what: string): string =>
   calls === 1 ? `1 ${what}` : `${calls.toLocaleString('en-GB')} ${what}s`
 
-/** Several calls in one row: under a destination, or those that are not listed. */
-const sumRow = (label: string, total: InvoiceCallTotal, x: number): FlowRow => ({
+/** Several calls in one row, after a label over the columns before their duration. */
+const drawSum = (
+  canvas: PdfCanvas,
+  label: string,
+  { durationSeconds, charge }: Omit<InvoiceCallTotal, 'calls'>,
+  baseline: number,
+  style: TextStyle,
+  span: number,
+): void => {
+  const cell = (text: string, x: number): void =>
+    canvas.mark('TD', () => canvas.text(text, x, baseline, style, 'right'))
+  canvas.group('TR', () => {
+    canvas.mark('TD', () => canvas.text(label, COLUMN.date, baseline, style), { span })
+    cell(durationText(durationSeconds), COLUMN.duration)
+    cell(callChargeText(charge), COLUMN.charge)
+  })
+}
+
+const unlistedRow = (total: InvoiceCallTotal, span: number): FlowRow => {
+  const free = (parseMicros(total.charge) ?? 0) === 0 ? 'free call' : 'call'
+  const label = `${plural(total.calls, free)} not itemised`
+  return { height: ROW, draw: (canvas, y) => drawSum(canvas, label, total, y + 9, TEXT.call, span) }
+}
+
+const destinationRow = (total: InvoiceCallTotal & { destination: string }): FlowRow => ({
   height: ROW,
   draw: (canvas, y) => {
-    const baseline = y + 9
-    canvas.mark('P', () => {
-      canvas.text(label, x, baseline, TEXT.call)
-      canvas.text(durationText(total.durationSeconds), COLUMN.duration, baseline, TEXT.call, 'right')
-      canvas.text(callChargeText(total.charge), COLUMN.charge, baseline, TEXT.call, 'right')
+    const cell = (text: string, x: number, align: Align): void =>
+      canvas.mark('TD', () => canvas.text(text, x, y + 9, TEXT.call, align))
+    canvas.group('TR', () => {
+      cell(fitText(canvas, total.destination, TEXT.call, SUM_DESTINATION_WIDTH), COLUMN.date, 'left')
+      cell(total.calls.toLocaleString('en-GB'), SUM_CALLS, 'right')
+      cell(durationText(total.durationSeconds), COLUMN.duration, 'right')
+      cell(callChargeText(total.charge), COLUMN.charge, 'right')
     })
   },
 })
 
-const destinationRow = (total: InvoiceCallTotal & { destination: string }): FlowRow => {
-  const row = sumRow(plural(total.calls, 'call'), total, COLUMN.date)
-  return {
-    ...row,
-    draw: (canvas, y) => {
-      row.draw(canvas, y)
-      canvas.mark('P', () => {
-        const destination = fitText(canvas, total.destination, TEXT.call, SUM_DESTINATION_WIDTH)
-        canvas.text(destination, COLUMN.dialled, y + 9, TEXT.call)
-      })
-    },
-  }
-}
-
-const totalRow = (calls: number, seconds: number, micros: number): FlowRow => ({
+const totalRow = (calls: number, durationSeconds: number, micros: number, span: number): FlowRow => ({
   height: 22,
   draw: (canvas, y) => {
     canvas.artifact(() => canvas.rule(PAGE.left, y + 3, PAGE.right, COLOUR.hairline))
-    canvas.mark('P', () => {
-      canvas.text(plural(calls, 'call'), COLUMN.date, y + 14, TEXT.strong)
-      canvas.text(durationText(seconds), COLUMN.duration, y + 14, TEXT.strong, 'right')
-      canvas.text(callChargeText(microsToDecimal(micros)), COLUMN.charge, y + 14, TEXT.strong, 'right')
-    })
+    const total = { durationSeconds, charge: microsToDecimal(micros) }
+    drawSum(canvas, plural(calls, 'call'), total, y + 14, TEXT.strong, span)
   },
 })
 
 /** Every call under its service, with the exact sum of each service. */
 export function* callRows(pen: InvoicePen): Generator<FlowRow> {
+  const span = isSummed(pen.invoice) ? 2 : 4
   for (const group of pen.invoice.itemisedCalls) {
     let [calls, seconds, micros] = [0, 0, 0]
     yield titleRow(pen, group)
@@ -161,10 +188,9 @@ export function* callRows(pen: InvoicePen): Generator<FlowRow> {
       add(total)
     }
     if (group.unlisted !== undefined) {
-      const free = (parseMicros(group.unlisted.charge) ?? 0) === 0 ? 'free call' : 'call'
-      yield sumRow(`${plural(group.unlisted.calls, free)} not itemised`, group.unlisted, COLUMN.date)
+      yield unlistedRow(group.unlisted, span)
       add(group.unlisted)
     }
-    yield totalRow(calls, seconds, micros)
+    yield totalRow(calls, seconds, micros, span)
   }
 }

@@ -3,9 +3,9 @@ import { sampleCalls, sampleInvoice, sampleLogo } from '../../../test/invoice-sa
 import { readPdfPages, readPdfText } from '../../../test/pdf-text.ts'
 import { prepareLogo } from '../../platform/pdf/logo-images.ts'
 import { loadPdfFonts } from '../../platform/pdf/pdf-fonts.ts'
+import { WINDOW } from '../../platform/pdf/window-address.ts'
 import type { InvoiceDocument, InvoicePayment } from './invoice-documents.domain.ts'
 import { renderInvoicePdf } from './invoice-pdf.document.ts'
-import { WINDOW } from './invoice-pdf.header.ts'
 import { readableColour } from './invoice-pdf.theme.ts'
 
 const fonts = loadPdfFonts()
@@ -395,9 +395,9 @@ test('no column of a line touches another, whatever its amounts', async () => {
   })
   const [page] = readPdfPages(await renderInvoicePdf(invoice, fonts))
   const drawn = page?.places ?? []
-  const at = drawn.findIndex(({ text }) => text === '12345')
+  const at = drawn.findIndex(({ text }) => text === '12,345')
   const row = drawn.slice(at, at + 4)
-  expect(row.map(({ text }) => text)).toEqual(['12345', '−£104,166.67', 'Reverse 17.5%', '−£1,250,000.04'])
+  expect(row.map(({ text }) => text)).toEqual(['12,345', '−£104,166.67', 'Reverse 17.5%', '−£1,250,000.04'])
   const { regular } = fonts
   for (const [cell, { text, x, size }] of row.entries()) {
     const words = text.match(/[^ ]* |[^ ]+$/g) ?? []

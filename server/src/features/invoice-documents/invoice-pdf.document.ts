@@ -5,7 +5,7 @@ import type { Flow } from '../../platform/pdf/page-flow.ts'
 import type { PdfFonts } from '../../platform/pdf/pdf-fonts.ts'
 import { faultsOfInvoice } from './invoice-documents.domain.ts'
 import type { InvoiceDocument } from './invoice-documents.domain.ts'
-import { callRows, callsHead } from './invoice-pdf.calls.ts'
+import { callRows, callsHead, isSummed, sumsHead } from './invoice-pdf.calls.ts'
 import { contactHeight, drawContact } from './invoice-pdf.contact.ts'
 import { drawFooter, drawRunningHeader } from './invoice-pdf.furniture.ts'
 import { drawHeader } from './invoice-pdf.header.ts'
@@ -19,7 +19,7 @@ const HEADING_HEIGHT = 34
 const PART_GAP = 10
 
 /** A part of the document under its heading; `fresh` begins a page. */
-type Part = { flow: Flow; title: string; tag: 'Table' | 'Sect'; fresh: boolean }
+type Part = { flow: Flow; title: string; fresh: boolean }
 type Plan = { parts: readonly Part[]; pages: number }
 
 const flow = (rows: Flow['rows'], head: Flow['head'], firstTop: number): Flow => ({
@@ -45,10 +45,10 @@ const planOf = (pen: InvoicePen, bands: readonly Band[]): Plan => {
   const { invoice } = pen
   let pages = 1 + bands.filter(({ fresh }) => fresh).length
   let end = bands.at(-1)?.bottom ?? PAGE.top
-  const placed = (rows: Flow['rows'], head: Flow['head'], title: string, tag: Part['tag']): Part => {
+  const placed = (rows: Flow['rows'], head: Flow['head'], title: string): Part => {
     const after = flow(rows, head, end + PART_GAP + HEADING_HEIGHT)
     const fresh = !beginsOnItsPage(after)
-    return { flow: fresh ? flow(rows, head, PAGE.top + HEADING_HEIGHT) : after, title, tag, fresh }
+    return { flow: fresh ? flow(rows, head, PAGE.top + HEADING_HEIGHT) : after, title, fresh }
   }
   const measured = (part: Part, isLast: boolean): Part => {
     const size = measureFlow(part.flow)
@@ -66,15 +66,17 @@ const planOf = (pen: InvoicePen, bands: readonly Band[]): Plan => {
         () => lineRows(pen),
         linesHead,
         invoice.kind === 'invoice' ? 'Charges by service' : 'Credits by service',
-        'Table',
       ),
       !hasCalls,
     ),
   ]
+  const [callsTitle, head] = isSummed(invoice)
+    ? (['Calls by destination', sumsHead] as const)
+    : (['Itemised calls', callsHead] as const)
   if (hasCalls)
     parts.push(
       measured(
-        placed(() => callRows(pen), callsHead, 'Itemised calls', 'Sect'),
+        placed(() => callRows(pen), head, callsTitle),
         true,
       ),
     )
@@ -115,11 +117,11 @@ export const renderInvoicePdf = async (
     if (fresh) nextPage()
     draw(top)
   }
-  for (const { flow: part, title, tag, fresh } of plan.parts) {
+  for (const { flow: part, title, fresh } of plan.parts) {
     if (fresh) nextPage()
     const heading = part.firstTop - HEADING_HEIGHT + 14
     canvas.mark('H2', () => canvas.text(title, PAGE.left, heading, TEXT.heading))
-    canvas.group(tag, () => drawFlow(canvas, part, nextPage))
+    canvas.group('Table', () => drawFlow(canvas, part, nextPage))
   }
   drawContact(pen)
   drawFooter(pen, page, plan.pages)

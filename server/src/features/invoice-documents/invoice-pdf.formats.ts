@@ -15,13 +15,18 @@ export const poundsText = (amount: string): string => {
 export const sortCodeText = (code: string): string =>
   /^\d{6}$/.test(code) ? code.replace(/^(..)(..)(..)$/, '$1-$2-$3') : code
 
+/** `12345` -> `12,345`. */
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** A quantity as it is written, such as `2,292` or `2.5`. */
+export const quantityShown = (quantity: string): string => quantity.replace(/^\d+/, grouped)
+
 /** A price of up to 6 decimals, all shown, at least two: `0.0125` -> `£0.0125`, `5` -> `£5.00`. */
 export const unitPriceText = (price: string): string => {
   const micros = parseMicros(price)
   if (micros === null) throw new Error(`Not a price: ${price}`)
   const [whole = '0', fraction = ''] = price.replace('-', '').split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${micros < 0 ? '−' : ''}£${grouped}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+  return `${micros < 0 ? '−' : ''}£${grouped(whole)}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
 /** The charge of one call for display: pounds to 4 decimals, half up. The call keeps its exact charge. */
@@ -30,5 +35,5 @@ export const callChargeText = (charge: string): string => {
   if (micros === null) throw new Error(`Not a call charge: ${charge}`)
   const tenths = roundHalfUp(micros, 100)
   const digits = String(Math.abs(tenths)).padStart(5, '0')
-  return `${tenths < 0 ? '−' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`
+  return `${tenths < 0 ? '−' : ''}${grouped(digits.slice(0, -4))}.${digits.slice(-4)}`
 }

@@ -1,4 +1,5 @@
-import type { PdfCanvas } from '../../platform/pdf/pdf-canvas.ts'
+import type { FlowRow } from '../../platform/pdf/page-flow.ts'
+import type { Align, PdfCanvas } from '../../platform/pdf/pdf-canvas.ts'
 import { fitText, wrapText } from '../../platform/pdf/text-fitting.ts'
 import { shortDate } from './invoice-pdf.formats.ts'
 import { COLOUR, headingOf, PAGE, TEXT } from './invoice-pdf.theme.ts'
@@ -49,4 +50,30 @@ export const drawRunningHeader = (pen: InvoicePen): void => {
     canvas.text(facts, PAGE.right, 40, TEXT.detail, 'right')
     canvas.rule(PAGE.left, 50, PAGE.right, COLOUR.rule)
   })
+}
+
+const headRule = (canvas: PdfCanvas, y: number): void =>
+  canvas.rule(PAGE.left, y + 15, PAGE.right, COLOUR.rule, 0.75)
+
+/** Column headings of a table: read aloud once, and drawn again on each of its further pages. */
+export const tableHead = (titles: readonly (readonly [string, number, Align])[]): FlowRow => {
+  const height = 18
+  return {
+    height,
+    draw: (canvas, y) => {
+      canvas.group('TR', () => {
+        for (const [title, x, align] of titles)
+          canvas.mark('TH', () => canvas.text(title, x, y + 9, TEXT.column, align))
+      })
+      canvas.artifact(() => headRule(canvas, y))
+    },
+    again: {
+      height,
+      draw: (canvas, y) =>
+        canvas.artifact(() => {
+          for (const [title, x, align] of titles) canvas.text(title, x, y + 9, TEXT.column, align)
+          headRule(canvas, y)
+        }),
+    },
+  }
 }

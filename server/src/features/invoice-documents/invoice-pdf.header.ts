@@ -1,6 +1,6 @@
 import { longDay } from '../../platform/clock/calendar-dates.ts'
-import type { TextStyle } from '../../platform/pdf/pdf-canvas.ts'
 import { wrapText } from '../../platform/pdf/text-fitting.ts'
+import { ADDRESS_LEFT, drawAddress, WINDOW } from '../../platform/pdf/window-address.ts'
 import type { InvoiceDocument } from './invoice-documents.domain.ts'
 import { headingOf, PAGE, readableColour, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
@@ -12,38 +12,12 @@ const FACTS_LEFT = 340
 const GAP = 8
 const LONG_WORDMARK = { size: 13, line: 16 }
 
-/** The window of a DL envelope for A4 folded in three; nothing but the customer's address may be in it. */
-export const WINDOW = { left: 56.7, top: 127.6, right: 312, bottom: 226.8 } as const
-const ADDRESS_LEFT = 62
-const ADDRESS_WIDTH = WINDOW.right - 6 - ADDRESS_LEFT
-/** From the largest to the smallest; a long address is set in the first that it fits in. */
-const ADDRESS_SIZES = [
-  { size: 10, line: 12.4 },
-  { size: 8.5, line: 10.2 },
-  { size: 7, line: 8.2 },
-  { size: 5.5, line: 6.4 },
-] as const
-
-const addressLines = ({ canvas, invoice }: InvoicePen, size: number) => {
+const drawCustomer = ({ canvas, invoice }: InvoicePen): void => {
   const { name, address } = invoice.customer
-  const set = (text: string, style: TextStyle) =>
-    wrapText(canvas, text, style, ADDRESS_WIDTH).map(line => ({ line, style }))
-  return [...set(name, { ...TEXT.name, size }), ...address.flatMap(line => set(line, { ...TEXT.body, size }))]
-}
-
-const drawCustomer = (pen: InvoicePen): void => {
-  const { canvas, invoice } = pen
-  const settings = ADDRESS_SIZES.map(({ size, line }) => ({ size, line, lines: addressLines(pen, size) }))
-  const fits = ({ size, line, lines }: (typeof settings)[number]) =>
-    WINDOW.top + size + line * lines.length <= WINDOW.bottom
-  const { size, line, lines } = settings.find(fits) ??
-    settings[settings.length - 1] ?? { size: 0, line: 0, lines: [] }
   const label = invoice.kind === 'invoice' ? 'Billed to' : 'Credited to'
   canvas.mark('P', () => {
     canvas.text(label, ADDRESS_LEFT, WINDOW.top - 10, TEXT.label)
-    lines.forEach(({ line: text, style }, at) =>
-      canvas.text(text, ADDRESS_LEFT, WINDOW.top + size + 3 + line * at, style),
-    )
+    drawAddress(canvas, [name, ...address], TEXT.name, TEXT.body)
   })
 }
 
@@ -143,11 +117,9 @@ export const drawHeader = (pen: InvoicePen): number => {
   const { supplier } = invoice
   canvas.artifact(() => canvas.box(0, 0, canvas.width, 4, pen.accent))
   if (logo) {
-    canvas.mark(
-      'Figure',
-      () => canvas.image(logo, PAGE.left, 40, { width: 180, height: 42 }),
-      supplier.tradingName,
-    )
+    canvas.mark('Figure', () => canvas.image(logo, PAGE.left, 40, { width: 180, height: 42 }), {
+      alt: supplier.tradingName,
+    })
   } else {
     drawWordmark(pen)
   }

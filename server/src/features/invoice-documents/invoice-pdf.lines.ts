@@ -3,37 +3,26 @@ import type { FlowRow } from '../../platform/pdf/page-flow.ts'
 import { wrapText } from '../../platform/pdf/text-fitting.ts'
 import { lineVatLabel, sectionNet } from './invoice-documents.domain.ts'
 import type { InvoiceLine, InvoiceSection } from './invoice-documents.domain.ts'
-import { poundsText, unitPriceText } from './invoice-pdf.formats.ts'
-import { drawContinued } from './invoice-pdf.furniture.ts'
+import { poundsText, quantityShown, unitPriceText } from './invoice-pdf.formats.ts'
+import { drawContinued, tableHead } from './invoice-pdf.furniture.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
 
-const RIGHT = { quantity: 302, duration: 354, unitPrice: 410, vat: 478, net: PAGE.right } as const
-const FIGURES = [
-  ['Quantity', RIGHT.quantity],
-  ['Duration', RIGHT.duration],
-  ['Unit price', RIGHT.unitPrice],
-  ['VAT', RIGHT.vat],
-  ['Net', RIGHT.net],
-] as const
-const DESCRIPTION_WIDTH = 226
+const RIGHT = { quantity: 296, duration: 354, unitPrice: 410, vat: 478, net: PAGE.right } as const
+const DESCRIPTION_WIDTH = 216
 const TITLE_WIDTH = 420
 const ROW = 14.5
 const EXTRA_LINE = 10.5
 
 /** Column headings of the lines, repeated on each page. */
-export const linesHead: FlowRow = {
-  height: 18,
-  draw: (canvas, y) => {
-    canvas.group('TR', () => {
-      canvas.mark('TH', () => canvas.text('Description', PAGE.left, y + 9, TEXT.column))
-      for (const [title, x] of FIGURES) {
-        canvas.mark('TH', () => canvas.text(title, x, y + 9, TEXT.column, 'right'))
-      }
-    })
-    canvas.artifact(() => canvas.rule(PAGE.left, y + 15, PAGE.right, COLOUR.rule, 0.75))
-  },
-}
+export const linesHead = tableHead([
+  ['Description', PAGE.left, 'left'],
+  ['Quantity', RIGHT.quantity, 'right'],
+  ['Duration', RIGHT.duration, 'right'],
+  ['Unit price', RIGHT.unitPrice, 'right'],
+  ['VAT', RIGHT.vat, 'right'],
+  ['Net', RIGHT.net, 'right'],
+])
 
 const sectionRow = ({ canvas: measure }: InvoicePen, section: InvoiceSection): FlowRow => {
   const title = wrapText(measure, section.title, TEXT.group, TITLE_WIDTH)
@@ -46,8 +35,11 @@ const sectionRow = ({ canvas: measure }: InvoicePen, section: InvoiceSection): F
     },
     draw: (canvas, y) => {
       canvas.group('TR', () => {
-        canvas.mark('TH', () =>
-          title.forEach((line, at) => canvas.text(line, PAGE.left, y + 14 + at * EXTRA_LINE, TEXT.group)),
+        canvas.mark(
+          'TH',
+          () =>
+            title.forEach((line, at) => canvas.text(line, PAGE.left, y + 14 + at * EXTRA_LINE, TEXT.group)),
+          { scope: 'Row', span: 5 },
         )
         canvas.mark('TD', () =>
           canvas.text(poundsText(sectionNet(section)), RIGHT.net, y + 14, TEXT.group, 'right'),
@@ -59,7 +51,8 @@ const sectionRow = ({ canvas: measure }: InvoicePen, section: InvoiceSection): F
 
 const lineRow = (pen: InvoicePen, line: InvoiceLine): FlowRow => {
   const description = wrapText(pen.canvas, line.description, TEXT.body, DESCRIPTION_WIDTH)
-  const detail = line.detail === null ? [] : wrapText(pen.canvas, line.detail, TEXT.detail, DESCRIPTION_WIDTH)
+  // Below the figures, so that it has the width of a title.
+  const detail = line.detail === null ? [] : wrapText(pen.canvas, line.detail, TEXT.detail, TITLE_WIDTH)
   const height = ROW + (description.length + detail.length - 1) * EXTRA_LINE
   return {
     height,
@@ -74,10 +67,10 @@ const lineRow = (pen: InvoicePen, line: InvoiceLine): FlowRow => {
             canvas.text(text, PAGE.left, baseline + (description.length + i) * EXTRA_LINE, TEXT.detail)
           })
         })
-        cell(line.quantity, RIGHT.quantity)
+        cell(quantityShown(line.quantity), RIGHT.quantity)
         // Messages, data and features have none.
-        if (line.durationSeconds) cell(durationText(line.durationSeconds), RIGHT.duration)
-        if (line.unitPrice !== null) cell(unitPriceText(line.unitPrice), RIGHT.unitPrice)
+        cell(line.durationSeconds ? durationText(line.durationSeconds) : '', RIGHT.duration)
+        cell(line.unitPrice === null ? '' : unitPriceText(line.unitPrice), RIGHT.unitPrice)
         cell(lineVatLabel(line), RIGHT.vat)
         cell(poundsText(line.net), RIGHT.net)
       })
@@ -90,7 +83,7 @@ const emptyRow: FlowRow = {
   height: 20,
   draw: (canvas, y) => {
     canvas.group('TR', () => {
-      canvas.mark('TD', () => canvas.text('No charges', PAGE.left, y + 14, TEXT.body))
+      canvas.mark('TD', () => canvas.text('No charges', PAGE.left, y + 14, TEXT.body), { span: 6 })
     })
   },
 }

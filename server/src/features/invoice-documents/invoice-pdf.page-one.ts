@@ -66,19 +66,17 @@ const pairsOf = (parts: readonly Placed[]): Placed[][] => {
 export const pageOneBands = (pen: InvoicePen, first: number): Band[] => {
   const { parts } = pen.invoice.pageOne ?? usualPageOne
   let y = first
-  const placed = pairsOf(parts.map(part => ({ ...partOf(pen, part), part })))
-  return placed
-    .filter(band => band.some(({ height }) => height > 0))
-    .map(band => {
-      const height = Math.max(...band.map(each => each.height))
-      const fresh = y + height > PAGE.bottom
-      const top = fresh ? PAGE.top : y
-      const bottom = top + height + Math.max(...band.map(({ part }) => GAP[part]))
-      y = bottom
-      const draw = (at: number): void =>
-        band.forEach((each, place) => {
-          if (each.height > 0) each.draw(at, place === 0 ? PAGE.left : (SECOND_LEFT[each.part] ?? PAGE.left))
-        })
-      return { top, bottom, fresh, draw }
-    })
+  const drawn = parts.map(part => ({ ...partOf(pen, part), part })).filter(({ height }) => height > 0)
+  return pairsOf(drawn).map(band => {
+    const height = Math.max(...band.map(each => each.height))
+    const fresh = y + height > PAGE.bottom
+    const top = fresh ? PAGE.top : y
+    const bottom = top + height + Math.max(...band.map(({ part }) => GAP[part]))
+    y = bottom
+    const draw = (at: number): void =>
+      band.forEach((each, place) =>
+        each.draw(at, place === 0 ? PAGE.left : (SECOND_LEFT[each.part] ?? PAGE.left)),
+      )
+    return { top, bottom, fresh, draw }
+  })
 }

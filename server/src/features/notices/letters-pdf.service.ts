@@ -3,12 +3,11 @@ import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { createPdfCanvas, type TextStyle } from '../../platform/pdf/pdf-canvas.ts'
 import type { PdfFonts } from '../../platform/pdf/pdf-fonts.ts'
 import { fitText, wrapText } from '../../platform/pdf/text-fitting.ts'
+import { ADDRESS_LEFT, drawAddress } from '../../platform/pdf/window-address.ts'
 import type { Letter } from './notices.repository.ts'
 
-// A DL window 20 mm from the left shows 45 to 80 mm from the top.
-const LEFT = 62
-const ADDRESS_TOP = 138
-const ADDRESS_LINE = 13
+const LEFT = ADDRESS_LEFT
+const DAY_TOP = 140.6
 const LINE = 15
 const BODY_TOP = 300
 const FOOT = 70
@@ -43,17 +42,8 @@ export async function lettersPdf(letters: readonly Letter[], fonts: PdfFonts): P
     if (at > 0) addPages(1 + (pages % 2))
     if (at % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await turn()
     canvas.mark('P', () => canvas.text(brand, right, 70, STYLE.brand, 'right'))
-    canvas.mark('P', () =>
-      address.forEach((line, row) =>
-        canvas.text(
-          fitText(canvas, line, STYLE.text, width / 2),
-          LEFT,
-          ADDRESS_TOP + row * ADDRESS_LINE,
-          STYLE.text,
-        ),
-      ),
-    )
-    canvas.mark('P', () => canvas.text(dayForPeople(day), right, ADDRESS_TOP, STYLE.text, 'right'))
+    canvas.mark('P', () => drawAddress(canvas, address, STYLE.text, STYLE.text))
+    canvas.mark('P', () => canvas.text(dayForPeople(day), right, DAY_TOP, STYLE.text, 'right'))
     if (sender.length > 0)
       canvas.mark('P', () =>
         canvas.text(

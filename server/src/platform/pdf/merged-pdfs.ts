@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
+import { putCatalog } from './pdf-catalog.ts'
 import { createPdfObjects, pdfText } from './pdf-objects.ts'
 
 /** A stream as it is in a file, its dictionary without the length; or any other object, in PDF syntax. */
@@ -163,8 +164,6 @@ export async function* mergePdfs(
   target.put(tree, `<</Type/StructTreeRoot${treeEntries}>>`)
   const names = `/Title${pdfText(title)}/Author${pdfText(author)}/Producer(NineOps)/Creator(NineOps)`
   target.put(info, `<<${names}/CreationDate(D:${date.replaceAll('-', '')}000000Z)>>`)
-  const view =
-    '/Lang(en-GB)/MarkInfo<</Marked true>>/ViewerPreferences<</DisplayDocTitle true/Duplex/DuplexFlipLongEdge>>'
-  target.put(root, `<</Type/Catalog/Pages ${pageTree} 0 R/StructTreeRoot ${tree} 0 R${view}>>`)
+  putCatalog(target, root, { pages: pageTree, tree, title, view: '/Duplex/DuplexFlipLongEdge' })
   yield target.finish(root, info)
 }

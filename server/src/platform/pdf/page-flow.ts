@@ -14,7 +14,7 @@ export type FlowRow = {
 /** Rows that fill pages one after another; `rows` is called twice: to count the pages, then to draw. */
 export type Flow = {
   rows: () => Iterable<FlowRow>
-  /** Drawn at the top of each page of the flow, such as column headings. */
+  /** Drawn at the top of each page of the flow, such as column headings; its `again` on the further ones. */
   head: FlowRow | null
   /** Where the flow starts on its first page, and on the pages after it. */
   firstTop: number
@@ -86,13 +86,12 @@ export const beginsOnItsPage = (flow: Flow): boolean => {
 /** Draws the flow, starting on the canvas's page; `nextPage` opens a page with its furniture. */
 export const drawFlow = (canvas: PdfCanvas, flow: Flow, nextPage: () => void): void => {
   let current = 0
-  const drawHead = (top: number): void => flow.head?.draw(canvas, top)
-  drawHead(flow.firstTop)
+  flow.head?.draw(canvas, flow.firstTop)
   for (const { row, page, y } of paged(flow)) {
     if (page !== current) {
       current = page
       nextPage()
-      drawHead(flow.top)
+      flow.head?.again?.draw(canvas, flow.top)
     }
     row.draw(canvas, y)
   }

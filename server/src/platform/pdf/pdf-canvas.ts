@@ -1,9 +1,10 @@
 import { createDocumentFont } from './document-fonts.ts'
 import type { PdfImage } from './logo-images.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
+import { putCatalog } from './pdf-catalog.ts'
 import { createPdfObjects, pdfText } from './pdf-objects.ts'
 import { createStructureTree } from './structure-tree.ts'
-import type { Tag } from './structure-tree.ts'
+import type { Tag, TagDetails } from './structure-tree.ts'
 
 export type TextStyle = { font: keyof PdfFonts; size: number; colour: string }
 export type Align = 'left' | 'right'
@@ -22,7 +23,7 @@ export type PdfCanvas = {
   box(x: number, y: number, width: number, height: number, colour: string, radius?: number): void
   /** As large as fits, from the given top left corner. */
   image(image: PdfImage, x: number, y: number, fit: { width: number; height: number }): void
-  mark(tag: Tag, draw: () => void, alt?: string): void
+  mark(tag: Tag, draw: () => void, details?: TagDetails): void
   group(tag: Tag, draw: () => void): void
   /** A group whose content is drawn in steps. */
   openGroup(tag: Tag): void
@@ -119,6 +120,7 @@ export const createPdfCanvas = (
     ...size,
     widthOf,
     text: (text, x, y, style, align = 'left') => {
+      if (text === '') return
       const left = align === 'left' ? x : x - widthOf(text, style)
       fillWith(style.colour)
       const fontSetting = `/${style.font === 'regular' ? 'R' : 'S'} ${style.size} Tf`
@@ -144,8 +146,8 @@ export const createPdfCanvas = (
         `q ${num(width)} 0 0 ${num(height)} ${num(x)} ${num(size.height - y - height)} cm /I${id} Do Q`,
       )
     },
-    mark: (tag, draw, alt) => {
-      content.push(`/${tag}<</MCID ${tree.mark(tag, page, alt)}>>BDC`)
+    mark: (tag, draw, details) => {
+      content.push(`/${tag}<</MCID ${tree.mark(tag, page, details)}>>BDC`)
       draw()
       content.push('EMC')
     },
@@ -181,8 +183,7 @@ export const createPdfCanvas = (
       const names = `/Title${pdfText(title)}/Author${pdfText(author)}/Subject${pdfText(subject)}`
       const created = `D:${date.replaceAll('-', '')}000000Z`
       objects.put(info ?? 0, `<<${names}/Producer(NineOps)/Creator(NineOps)/CreationDate(${created})>>`)
-      const view = '/Lang(en-GB)/MarkInfo<</Marked true>>/ViewerPreferences<</DisplayDocTitle true>>'
-      objects.put(root ?? 0, `<</Type/Catalog/Pages ${pageTree} 0 R/StructTreeRoot ${tree.id} 0 R${view}>>`)
+      putCatalog(objects, root ?? 0, { pages: pageTree ?? 0, tree: tree.id, title })
       return objects.finish(root ?? 0, info ?? 0)
     },
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPdfPages } from '../../../test/pdf-text.ts'
+import { pdfUaFaults } from '../../../test/pdf/pdf-ua.ts'
 import { loadPdfFonts } from './pdf-fonts.ts'
 import { renderReportPdf, type Report } from './report-pdf.ts'
 
@@ -68,4 +69,10 @@ test('a report without rows says so', async () => {
 test('the same rows give the same bytes', async () => {
   const [one, two] = [await renderReportPdf(report(40), fonts), await renderReportPdf(report(40), fonts)]
   expect(one.equals(two)).toBe(true)
+})
+
+test('a report of several pages with empty cells and totals is PDF/UA-1', async () => {
+  const rows = Array.from({ length: 90 }, (_, at) => [`NW-${at}`, at % 3 === 0 ? '' : 'Account', '£1.00'])
+  expect(pdfUaFaults(await renderReportPdf(report(0, { rows }), fonts))).toEqual([])
+  expect(pdfUaFaults(await renderReportPdf(report(0, { totals: [] }), fonts))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { createPdfCanvas } from './pdf-canvas.ts'
-import type { PdfCanvas, TextStyle } from './pdf-canvas.ts'
+import type { Align, PdfCanvas, TextStyle } from './pdf-canvas.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
 import { fitText } from './text-fitting.ts'
 
@@ -49,7 +49,7 @@ const SHADE = '#f3f5f7'
 // Drawing runs on this thread: other work gets a turn after this many pages.
 const PAGES_AT_ONCE = 5
 
-type Place = { x: number; width: number; align: 'left' | 'right' }
+type Place = { x: number; width: number; align: Align }
 
 const placesOf = (columns: readonly ReportColumn[], right: number): Place[] => {
   const share = columns.reduce((sum, column) => sum + column.width, 0)
@@ -72,23 +72,26 @@ const roomOf = (places: readonly Place[], cells: readonly string[], at: number):
   return (place.align === 'left' ? place.x : place.x - place.width) - GAP - x
 }
 
+/** One row; empty cells are cells too. Without a tag it is furniture, such as titles that a page repeats. */
 const drawRow = (
   canvas: PdfCanvas,
   places: readonly Place[],
   cells: readonly string[],
   baseline: number,
-  tag: 'TH' | 'TD',
+  tag: 'TH' | 'TD' | null,
   style: TextStyle,
 ): void => {
-  canvas.group('TR', () => {
-    places.forEach(({ x, align }, i) => {
-      const text = cells[i] ?? ''
-      if (text === '') return
-      // A figure cut short would be another figure; text may be cut.
-      const fitted = align === 'right' ? text : fitText(canvas, text, style, roomOf(places, cells, i))
-      canvas.mark(tag, () => canvas.text(fitted, x, baseline, style, align))
+  const draw = (x: number, align: Align, i: number): void => {
+    const text = cells[i] ?? ''
+    // A figure cut short would be another figure; text may be cut.
+    const fitted = align === 'right' ? text : fitText(canvas, text, style, roomOf(places, cells, i))
+    canvas.text(fitted, x, baseline, style, align)
+  }
+  if (tag === null) canvas.artifact(() => places.forEach(({ x, align }, i) => draw(x, align, i)))
+  else
+    canvas.group('TR', () => {
+      places.forEach(({ x, align }, i) => canvas.mark(tag, () => draw(x, align, i)))
     })
-  })
 }
 
 /** Draws title, owner and facts; returns where the table begins. */
@@ -149,9 +152,9 @@ export const renderReportPdf = async (report: Report, fonts: PdfFonts): Promise<
       )
       canvas.text(`Page ${page + 1} of ${pages.length}`, right, foot, STYLE.small, 'right')
     })
-  const drawHead = (top: number): number => {
+  const drawHead = (top: number, tag: 'TH' | null): number => {
     const titles = columns.map(column => column.title)
-    drawRow(canvas, places, titles, top + 4, 'TH', STYLE.column)
+    drawRow(canvas, places, titles, top + 4, tag, STYLE.column)
     canvas.artifact(() => canvas.rule(LEFT, top + 10, right, RULE, 0.75))
     return top + HEAD - 3
   }
@@ -161,7 +164,7 @@ export const renderReportPdf = async (report: Report, fonts: PdfFonts): Promise<
     if (page > 0) canvas.addPage()
     if (page % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await turn()
     drawFurniture(page)
-    y = drawHead(page === 0 ? start : TOP)
+    y = page === 0 ? drawHead(start, 'TH') : drawHead(TOP, null)
     for (const cells of rows.slice(at, at + count)) {
       drawRow(canvas, places, cells, y + 10, 'TD', STYLE.cell)
       canvas.artifact(() => canvas.rule(LEFT, y + ROW, right, HAIRLINE))

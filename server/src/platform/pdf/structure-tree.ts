@@ -4,13 +4,19 @@ import type { PdfObjects } from './pdf-objects.ts'
 /** Structure types of tagged PDF that documents here use. */
 export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure'
 
+/**
+ * What is read beside the content: words for a figure; in a table, which cells a heading is of (those of its column
+ * where nothing is said), and how many columns a cell spans.
+ */
+export type TagDetails = { alt?: string; scope?: 'Row' | 'Column'; span?: number }
+
 /** The structure of a document for assistive technology: groups, and marked content on pages within them. */
 export type StructureTree = {
   readonly id: number
   openGroup(tag: Tag): void
   closeGroup(): void
   /** Registers marked content on a page. @returns its number on that page */
-  mark(tag: Tag, page: { id: number; marks: number[] }, alt?: string): number
+  mark(tag: Tag, page: { id: number; marks: number[] }, details?: TagDetails): number
   /** Writes the tree; `pages` in order, each with the element of each of its marks. */
   end(pages: readonly { marks: readonly number[] }[]): void
 }
@@ -35,12 +41,14 @@ export const createStructureTree = (objects: PdfObjects): StructureTree => {
       const group = open.pop() ?? document
       element(group.tag, group.id, top().id, `/K[${group.kids.join(' ')}]`)
     },
-    mark: (tag, page, alt) => {
+    mark: (tag, page, { alt, scope, span } = {}) => {
       const own = objects.allocate()
       const number = page.marks.push(own) - 1
-      const scope = tag === 'TH' ? '/A<</O/Table/Scope/Column>>' : ''
+      const heads = tag === 'TH' ? `/Scope/${scope ?? 'Column'}` : ''
+      const spans = span === undefined ? '' : `/ColSpan ${span}`
+      const cell = heads === '' && spans === '' ? '' : `/A<</O/Table${heads}${spans}>>`
       const altText = alt === undefined ? '' : `/Alt${pdfText(alt)}`
-      element(tag, own, top().id, `/Pg ${page.id} 0 R/K ${number}${scope}${altText}`)
+      element(tag, own, top().id, `/Pg ${page.id} 0 R/K ${number}${cell}${altText}`)
       top().kids.push(`${own} 0 R`)
       return number
     },

@@ -1,12 +1,14 @@
 import type { PdfCanvas, TextStyle } from './pdf-canvas.ts'
 
-/** The beginning of a word that fits, at least one character, and the rest. */
+/** The beginning of a word that fits, at least one character, and the rest; it ends after a sign such as `/` if it can. */
 const splitWord = (canvas: PdfCanvas, word: string, style: TextStyle, width: number): [string, string] => {
   const characters = Array.from(word)
   let fits = 1
   while (fits < characters.length && canvas.widthOf(characters.slice(0, fits + 1).join(''), style) <= width)
     fits += 1
-  return [characters.slice(0, fits).join(''), characters.slice(fits).join('')]
+  const sign = characters.slice(0, fits).findLastIndex(character => '/-_@.,'.includes(character)) + 1
+  const end = fits < characters.length && sign > 0 ? sign : fits
+  return [characters.slice(0, end).join(''), characters.slice(end).join('')]
 }
 
 /** Breaks text at spaces into lines no wider than `width` points; a wider word goes on on the next line. */
