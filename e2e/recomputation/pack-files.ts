@@ -12,7 +12,7 @@ const pounds = (pence: bigint) => decimal(pence, 2)
 /** A part of a charge; empty where there is none. */
 const part = (micros: bigint) => (micros === 0n ? null : decimal(micros, 6))
 
-/** `invoices.csv`: by number. Direct Debits are due on their collection day, all else after the brand's terms. */
+/** `invoices.csv`: by number. Direct Debits are due on their collection day, all else after the brand's terms; credit notes never. */
 export function* invoiceRows(documents: readonly ExpectedDocument[], invoiceDate: string, bacsDate: string) {
   yield 'number,kind,account_number,company_name,brand,invoice_date,due_date,payment_method,net,vat,gross,calls,call_seconds,call_charges'
   for (const { number, kind, holder, supplier, calls, ...sums } of documents)
@@ -23,7 +23,11 @@ export function* invoiceRows(documents: readonly ExpectedDocument[], invoiceDate
       typed(holder.companyName),
       typed(supplier.name),
       invoiceDate,
-      holder.paymentMethod === 'direct_debit' ? bacsDate : dayAfter(invoiceDate, supplier.paymentDays),
+      kind === 'credit_note'
+        ? null
+        : holder.paymentMethod === 'direct_debit'
+          ? bacsDate
+          : dayAfter(invoiceDate, supplier.paymentDays),
       holder.paymentMethod,
       pounds(sums.netPence),
       pounds(sums.vatPence),

@@ -138,7 +138,8 @@ export const invoiceDetail = z.object({
   account: z.object({ index, accountNumber: z.string(), companyName: z.string() }),
   brand: z.object({ index, name: z.string() }),
   invoiceDate: calendarDate,
-  dueDate: calendarDate,
+  /** Null on credit notes, which ask for no payment. */
+  dueDate: calendarDate.nullable(),
   net: money,
   vat: money,
   gross: money,

@@ -59,7 +59,8 @@ export const accountInvoice = sum.extend({
   kind: z.enum(['invoice', 'credit_note']),
   number: z.string().nullable(),
   invoiceDate: calendarDate,
-  dueDate: calendarDate,
+  /** Null on credit notes, which ask for no payment. */
+  dueDate: calendarDate.nullable(),
   run: z.object({ index, description: z.string() }),
   /** Calculated, then numbered, confirmed and hosted. */
   state: z.enum(['draft', 'numbered', 'confirmed', 'hosted']),

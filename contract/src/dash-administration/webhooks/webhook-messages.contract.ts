@@ -18,7 +18,8 @@ export const hostedInvoice = z.object({
   number: z.string(),
   account: z.object({ index, accountNumber: z.string() }),
   invoiceDate: calendarDate,
-  dueDate: calendarDate,
+  /** Null on credit notes, which ask for no payment. */
+  dueDate: calendarDate.nullable(),
   net: money,
   vat: money,
   gross: money,

@@ -112,6 +112,9 @@ test('the pack collects what is due by Direct Debit, lists what is not, and its 
     'number,account_number,company_name,reason,gross',
     expect.stringContaining(',credit note,-12.00'),
   ])
+  const documents = entries.get('invoices.csv')?.toString().trimEnd().split('\r\n').slice(1) ?? []
+  const due = documents.map(row => row.split(',')).map(([, kind, , , , , dueDate]) => [kind, dueDate !== ''])
+  expect(due.filter(([, isDue]) => !isDue)).toEqual([['credit_note', false]])
   const all = { items: 4, total: '60.00' }
   const facts = {
     documents: all,

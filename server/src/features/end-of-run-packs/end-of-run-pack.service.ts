@@ -72,7 +72,7 @@ async function* invoiceCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<
       csvText(invoice.companyName),
       csvText(invoice.brandName),
       csvFigure(invoice.invoiceDate),
-      csvFigure(invoice.dueDate),
+      csvFigure(invoice.dueDate ?? ''),
       csvText(invoice.paymentMethod),
       csvFigure(penceToDecimal(invoice.netPence)),
       csvFigure(penceToDecimal(invoice.vatPence)),

@@ -11,7 +11,8 @@ export interface PackedInvoice {
   companyName: string
   brandName: string
   invoiceDate: string
-  dueDate: string
+  /** Null on credit notes, which ask for no payment. */
+  dueDate: string | null
   paymentMethod: string
   netPence: number
   vatPence: number
@@ -29,7 +30,7 @@ export const readInvoices = (db: Db, runIndex: number): AsyncGenerator<PackedInv
     'packed_invoices',
     sql<PackedInvoice>`
       select i.number, i.kind, a.account_number as "accountNumber", a.company_name as "companyName",
-        b.name as "brandName", i.invoice_date as "invoiceDate", i.due_date as "dueDate",
+        b.name as "brandName", i.invoice_date as "invoiceDate", case when i.kind = 'invoice' then i.due_date end as "dueDate",
         i.document #>> '{account,paymentMethod}' as "paymentMethod", (i.net * 100)::int8 as "netPence",
         (i.vat * 100)::int8 as "vatPence", (i.gross * 100)::int8 as "grossPence", i.calls,
         i.call_seconds as "callSeconds", (i.call_charge * 1000000)::int8 as "callMicros",

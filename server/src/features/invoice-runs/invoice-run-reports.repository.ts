@@ -125,7 +125,7 @@ export const reportRows: Record<RunReportId, Rows> = {
   'invoice-summary': async (db, runIndex, without) => {
     const { rows } = await sql<{ cells: (string | null)[] }>`
       select array[i.number, i.kind, a.account_number, a.company_name, b.name, i.invoice_date::text,
-        i.due_date::text, coalesce(l.usage, 0)::numeric(14, 2)::text, coalesce(l.charges, 0)::numeric(14, 2)::text,
+        case when i.kind = 'invoice' then i.due_date::text else '' end, coalesce(l.usage, 0)::numeric(14, 2)::text, coalesce(l.charges, 0)::numeric(14, 2)::text,
         i.net::text, i.vat::text, i.gross::text, i.calls::text] as cells
       from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
       left join (

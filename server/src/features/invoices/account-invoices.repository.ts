@@ -9,7 +9,8 @@ export interface AccountInvoiceRow {
   kind: string
   number: string | null
   invoiceDate: string
-  dueDate: string
+  /** Null on credit notes, which ask for no payment. */
+  dueDate: string | null
   net: string
   vat: string
   gross: string
@@ -55,7 +56,7 @@ export async function selectAccountInvoices(
         ${orderBy(sort, sortColumns, { otherwise: sql`i.invoice_date desc`, tiebreak: sql`i.index desc` })}
         limit ${pageSize} offset ${(page - 1) * pageSize}) i
     )
-    select i.index, i.kind, i.number, i.invoice_date as "invoiceDate", i.due_date as "dueDate", i.net, i.vat, i.gross,
+    select i.index, i.kind, i.number, i.invoice_date as "invoiceDate", case when i.kind = 'invoice' then i.due_date end as "dueDate", i.net, i.vat, i.gross,
       r.index as "runIndex", r.description as "runDescription", i.confirmed_at is not null as confirmed,
       i.hosted_at is not null as hosted, i.pdf_key is not null as "hasPdf", e.index as "emailIndex",
       e.status as "emailState", e.mail_to as "emailTo"

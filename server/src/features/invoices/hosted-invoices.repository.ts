@@ -2,6 +2,7 @@ import type { InvoicesFilter, InvoicesQuery } from '@nineops/contract/dash/dash-
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
+import { dueDay } from './invoices.repository.ts'
 
 /** When partners could first read it: its run is hosted as a whole, after its invoices. */
 const readableSince = sql<Date>`greatest(i.hosted_at, r.hosted_at)`
@@ -101,7 +102,7 @@ export function selectHosted(db: Db, clientIndex: number, query: InvoicesQuery) 
       'i.brand_index as brandIndex',
       'b.name as brandName',
       'i.invoice_date as invoiceDate',
-      'i.due_date as dueDate',
+      dueDay.as('dueDate'),
       'i.net',
       'i.vat',
       'i.gross',

@@ -255,6 +255,9 @@ export async function updateHosted(
       and hosted_at is null`.execute(db)
 }
 
+/** The day by which a document is to be paid; null on credit notes, which ask for no payment. */
+export const dueDay = sql<string | null>`case when i.kind = 'invoice' then i.due_date end`
+
 /** A document with its display names. */
 export const selectInvoice = (db: Db, index: number) =>
   db
@@ -272,7 +275,7 @@ export const selectInvoice = (db: Db, index: number) =>
       'i.brand_index as brandIndex',
       'b.name as brandName',
       'i.invoice_date as invoiceDate',
-      'i.due_date as dueDate',
+      dueDay.as('dueDate'),
       'i.net',
       'i.vat',
       'i.gross',

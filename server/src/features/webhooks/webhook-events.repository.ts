@@ -33,7 +33,8 @@ export interface HostedInvoiceRow {
   accountIndex: number
   accountNumber: string
   invoiceDate: string
-  dueDate: string
+  /** Null on credit notes, which ask for no payment. */
+  dueDate: string | null
   net: string
   vat: string
   gross: string
@@ -44,7 +45,7 @@ export async function deleteHosted(db: Db, runIndex: number): Promise<HostedInvo
   const { rows } = await sql<HostedInvoiceRow>`
     with taken as (delete from webhook_hosted_invoices where invoice_run_index = ${runIndex} returning invoice_index)
     select i.index, i.kind, i.number, i.account_index as "accountIndex", a.account_number as "accountNumber",
-      i.invoice_date as "invoiceDate", i.due_date as "dueDate", i.net, i.vat, i.gross
+      i.invoice_date as "invoiceDate", case when i.kind = 'invoice' then i.due_date end as "dueDate", i.net, i.vat, i.gross
     from taken t join invoices i on i.index = t.invoice_index join accounts a on a.index = i.account_index
     order by i.number`.execute(db)
   return rows

@@ -82,6 +82,10 @@ it('a hosted run sends its invoices and then itself, to each webhook what it sub
   expect(new Set(invoices.data.invoices.map(({ index }) => index))).toEqual(
     new Set(readable.invoices.map(({ index }) => index)),
   )
+  // A credit note asks for no payment, so that it is never due.
+  for (const { kind, dueDate } of [...invoices.data.invoices, ...readable.invoices])
+    expect(dueDate === null, kind).toBe(kind === 'credit_note')
+  expect(invoices.data.invoices.map(({ kind }) => kind)).toContain('credit_note')
   const numbers = invoices.data.invoices.map(({ number }) => number)
   expect(numbers).toEqual(numbers.toSorted())
   expect(complete.data).toMatchObject({

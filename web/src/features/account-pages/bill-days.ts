@@ -3,12 +3,8 @@ import type { AccountInvoice } from '@nineops/contract/crm/accounts/account-page
 import { formatDate } from '../../lib/formats.ts'
 
 /** A credit note is never due. */
-export const dayOf = ({
-  kind,
-  invoiceDate,
-  dueDate,
-}: Pick<AccountInvoice, 'kind' | 'invoiceDate' | 'dueDate'>): string =>
-  kind === 'credit_note' ? `of ${formatDate(invoiceDate)}` : `due ${formatDate(dueDate)}`
+export const dayOf = ({ invoiceDate, dueDate }: Pick<AccountInvoice, 'invoiceDate' | 'dueDate'>): string =>
+  dueDate === null ? `of ${formatDate(invoiceDate)}` : `due ${formatDate(dueDate)}`
 
 const settled: Partial<Record<PostingState, string>> = {
   paid: 'paid',
@@ -19,14 +15,14 @@ const settled: Partial<Record<PostingState, string>> = {
 
 /** What became of a bill, as far as the ledger knows it; else when it is due, while that is to come. */
 export function markOf(
-  bill: Pick<AccountInvoice, 'kind' | 'dueDate'>,
+  { dueDate }: Pick<AccountInvoice, 'dueDate'>,
   posting: Pick<Posting, 'state' | 'dueOn'> | undefined,
   today: string,
 ) {
-  if (bill.kind === 'credit_note') return { text: 'credit', state: 'quiet' }
+  if (dueDate === null) return { text: 'credit', state: 'quiet' }
   const done = posting && settled[posting.state]
   if (done) return { text: done, state: 'quiet' }
-  const due = posting?.dueOn ?? bill.dueDate
+  const due = posting?.dueOn ?? dueDate
   if (due >= today) return { text: `due ${formatDate(due).slice(0, 5)}`, state: 'due' }
   return posting ? { text: 'overdue', state: 'bad' } : undefined
 }

@@ -19,7 +19,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       </Fact>
       <Fact name="Brand">{invoice.brand.name}</Fact>
       <Fact name="Invoice date">{formatDate(invoice.invoiceDate)}</Fact>
-      {invoice.kind === 'invoice' && <Fact name="Due">{formatDate(invoice.dueDate)}</Fact>}
+      {invoice.dueDate !== null && <Fact name="Due">{formatDate(invoice.dueDate)}</Fact>}
       <Fact name="Net">{formatPounds(invoice.net)}</Fact>
       <Fact name="VAT">{formatPounds(invoice.vat)}</Fact>
       <Fact name="Gross">
