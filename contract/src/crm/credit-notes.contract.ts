@@ -126,5 +126,5 @@ export function invoicesInWords(numbers: readonly string[]): string {
 /** What becomes of a credit note that settles these invoices first, for the customer (money: Credit and rebill). */
 export const creditWords = (settles: readonly string[]): string =>
   settles.length > 0
-    ? `This credit is set against ${invoicesInWords(settles)}, and any rest against your next invoice.`
+    ? `This credit is set against ${invoicesInWords(settles)}. Anything left comes off your next invoice.`
     : 'This credit is set against your next invoice.'

@@ -22,14 +22,14 @@ const treatmentOf = (vatRate: string): VatTreatment => TREATMENTS[vatRate] ?? (v
 const usageTitle = (line: StoredLine): string =>
   [phoneNumberText(line.cli ?? 'Service'), line.serviceDescription ?? ''].filter(Boolean).join('  ')
 
-/** What the reseller calls the calls: the description without their number, which is the section's title. */
-const usageName = ({ cli, description }: StoredLine): string =>
+/** What a line is for: usage, or what is credited of it, without its number, which is the section's title. */
+const nameOf = ({ cli, description }: StoredLine): string =>
   cli !== null && description.startsWith(`${cli} `) ? description.slice(cli.length + 1) : description
 
 function toLine(invoice: InvoiceWithLines, line: StoredLine): InvoiceLine {
   const isUsage = line.kind === 'usage'
   return {
-    description: isUsage ? usageName(line) : line.description,
+    description: nameOf(line),
     detail: line.detail === '' ? null : line.detail,
     quantity: plainNumber(line.quantity),
     durationSeconds: isUsage ? line.durationSeconds : null,
@@ -40,17 +40,29 @@ function toLine(invoice: InvoiceWithLines, line: StoredLine): InvoiceLine {
   }
 }
 
-/** Lines by service, in the order of the lines; the account's own charges last. */
+/** Those without a number last. */
+const byNumber = (a: string | null, b: string | null): number => {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return a < b ? -1 : Number(a > b)
+}
+
+/** Lines by service, in the order of the numbers, as the itemised calls are; the account's own charges last. */
 function sectionsOf(invoice: InvoiceWithLines): InvoiceSection[] {
-  const sections = new Map<string, { title: string; lines: InvoiceLine[] }>()
+  const sections = new Map<string, { cli: string | null; title: string; lines: InvoiceLine[] }>()
   for (const line of invoice.lines) {
     const key = String(line.serviceIndex)
     const title = line.serviceIndex === null ? 'Account charges' : usageTitle(line)
-    const section = sections.get(key) ?? { title, lines: [] }
+    const section = sections.get(key) ?? {
+      cli: line.serviceIndex === null ? null : line.cli,
+      title,
+      lines: [],
+    }
     section.lines.push(toLine(invoice, line))
     sections.set(key, section)
   }
   return [...sections.values()]
+    .toSorted((a, b) => byNumber(a.cli, b.cli))
+    .map(({ title, lines }) => ({ title, lines }))
 }
 
 function paymentOf(invoice: InvoiceWithLines): InvoicePayment {

@@ -33,7 +33,8 @@ export async function selectTypeSums(
         order by i.invoice_date desc, i.index desc limit 1) p
     ), typed as (
       select d.account_index, d.is_before, l.net, case
-        when l.kind = 'usage' and l.duration_seconds = 0 and l.calls > 0 then 'messages'
+        when l.kind = 'usage' and l.duration_seconds = 0 and l.calls > 0 and coalesce(g.duration_seconds, 0) = 0
+          then 'messages'
         when l.kind = 'usage' then 'calls'
         when l.kind = 'discount' then 'discounts'
         when l.kind = 'refund' then 'credits'
@@ -44,6 +45,10 @@ export async function selectTypeSums(
         union all select account_index, run, true from before) d
       join invoice_lines l on l.invoice_run_index = d.run and l.account_index = d.account_index
         and l.document = 'invoice'
+      join invoice_runs r on r.index = d.run
+      -- Calls of no seconds alone are calls still, where their group has some of any in the month.
+      left join bill_run_breakdowns g on g.bill_run_index = r.bill_run_index and g.dimension = 'product_group'
+        and g.name = l.product_group
       left join charges c on c.index = l.charge_index
     )
     select t.account_index as "accountIndex", t.type,

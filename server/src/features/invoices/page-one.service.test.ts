@@ -3,6 +3,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { getRun } from '../invoice-runs/invoice-runs.service.ts'
+import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
 import { invoicesWithLines } from './invoices.service.ts'
 
 const driver = closedAtEnd(await runDriver())
@@ -28,6 +29,7 @@ test('the second invoice shows last time’s charges, the balance then and what 
   const [paid, silent] = [await build.account({ client, brand }), await build.account({ client, brand })]
   const accounts = [paid, silent]
   for (const account of accounts) {
+    await build.charge(client, account, { amount: '4.00', start_date: '2025-01-01', timing: 'advance' })
     const service = await build.service(client, account)
     await build.charge(client, account, {
       amount: '10.00',
@@ -35,13 +37,15 @@ test('the second invoice shows last time’s charges, the balance then and what 
       start_date: '2025-01-01',
       timing: 'advance',
     })
-    await build.charge(client, account, { amount: '4.00', start_date: '2025-01-01', timing: 'advance' })
   }
   const first = await bill(client, '2026-09')
   const [before] = await invoicesWithLines(db, first, [paid])
   expect(before?.snapshot.position).toBeNull()
   expect(before?.summary?.before).toBeNull()
   expect(before?.summary?.rows.map(row => row.label)).toEqual(['Line rentals', 'Other charges'])
+  // Whichever began first, the account's own charges come last.
+  const { sections = [] } = before ? documentOf(before, []) : {}
+  expect(sections.map(({ title }) => title)).toEqual([expect.stringMatching(/^0/), 'Account charges'])
   await confirm(first)
   const { index } = await db
     .insertInto('account_postings')
@@ -75,4 +79,41 @@ test('the second invoice shows last time’s charges, the balance then and what 
   expect(sum).toBe(Math.round(Number(of(paid)?.net) * 100))
   // Where no payment was ever posted the books are kept elsewhere: nothing is said of a balance.
   expect(of(silent)?.snapshot.position).toBeNull()
+})
+
+test('an account whose calls all lasted no second has calls, and messages are messages and data', async () => {
+  const client = await build.client()
+  const brand = await build.brand(client)
+  await build.retailCard(client)
+  const account = await build.account({ client, brand })
+  const service = await build.service(client, account)
+  const other = await build.account({ client, brand })
+  const calls = [
+    { account, service, group: 'National', seconds: 0, charge: '0.010000' },
+    { account, service, group: 'Texts', seconds: 0, charge: '0.020000' },
+    { account: other, service: await build.service(client, other), group: 'National', charge: '1.000000' },
+  ]
+  const billRun = await build.closedBillRun(client, { calls })
+  await db
+    .insertInto('bill_run_breakdowns')
+    .values(
+      [
+        { name: 'National', calls: 2, duration_seconds: '60' },
+        { name: 'Texts', calls: 1, duration_seconds: '0' },
+      ].map(group => ({
+        ...group,
+        bill_run_index: billRun,
+        dimension: 'product_group',
+        retail_charge: '1',
+        wholesale_cost: '0',
+      })),
+    )
+    .execute()
+  const run = await driver.create(client, billRun)
+  await driver.through(run, 'prepare', 'calculate')
+  const [document] = await invoicesWithLines(db, run, [account])
+  expect(document?.summary?.rows.map(({ label, net }) => [label, net])).toEqual([
+    ['Calls', '0.01'],
+    ['Messages and data', '0.02'],
+  ])
 })

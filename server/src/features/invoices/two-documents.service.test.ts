@@ -61,7 +61,14 @@ test('a refund and usage make an invoice and a credit note, each with its number
   expect(invoice).toMatchObject({ kind: 'invoice', net: '50.00', vat: '10.00', gross: '60.00', calls: 1 })
   expect(invoice.beside).toEqual({ kind: 'credit_note', number: note.number })
   expect(invoice.lines.map(line => [line.lineNumber, line.kind, line.net])).toEqual([[1, 'usage', '50.00']])
-  expect(note).toMatchObject({ kind: 'credit_note', net: '-10.00', vat: '-2.00', gross: '-12.00', calls: 0 })
+  expect(note).toMatchObject({
+    kind: 'credit_note',
+    net: '-10.00',
+    vat: '-2.00',
+    gross: '-12.00',
+    calls: 0,
+    dueDate: null,
+  })
   expect(note.lines).toMatchObject([
     {
       lineNumber: 1,
@@ -83,7 +90,7 @@ test('a refund and usage make an invoice and a credit note, each with its number
     kind: 'credit_note',
     corrects: [{ number: first.number }],
     payment: {
-      wording: `This credit is set against invoice ${invoice.number}, and any rest against your next invoice.`,
+      wording: `This credit is set against invoice ${invoice.number}. Anything left comes off your next invoice.`,
     },
   })
   const { rows } = await accountList.page(driver.db, { params: { id: run }, query: all })
@@ -134,7 +141,7 @@ test('credited whole to be billed again, the invoice is billed again and the ref
   await confirmed(run)
   await driver.through(run, 'release')
   const { index, number } = await getInvoice(driver.db, run, account)
-  await inTransaction(driver.db, db =>
+  const { note } = await inTransaction(driver.db, db =>
     issueCreditNote(
       db,
       { clientIndex: client, accountIndex: account, userIndex: 1 },
@@ -146,6 +153,13 @@ test('credited whole to be billed again, the invoice is billed again and the ref
       },
     ),
   )
+  // Its lines are under their number, as people write it, and don't repeat it.
+  const [notePaper] = await invoicesWithLines(driver.db, note.invoiceRunIndex, [account])
+  const { sections } = documentOf(notePaper ?? expect.fail('no credit note'), [])
+  expect(sections.map(({ title }) => title)).toEqual([expect.stringMatching(/^0\d[\d ]+/)])
+  expect(sections[0]?.lines.map(({ description }) => description)).toEqual([
+    expect.not.stringMatching(/\d{6}/),
+  ])
   const further = await driver.create(client, billRun, december)
   await driver.through(further, 'prepare', 'calculate', 'number', 'produce')
   const again = await getInvoice(driver.db, further, account)
