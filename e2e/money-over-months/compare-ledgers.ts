@@ -190,7 +190,7 @@ async function compareStatement(of: MoneyCase, account: number, number: string) 
     `${to},31–60 days late,,${pounds(aged.upTo60)}`,
     `${to},61–90 days late,,${pounds(aged.upTo90)}`,
     `${to},Over 90 days late,,${pounds(aged.over90)}`,
-    `${to},In hand,,${pounds(aged.inHand)}`,
+    `${to},In credit,,${pounds(aged.inHand)}`,
   ]
   const found = text
     .replace(/^\uFEFF/, '')

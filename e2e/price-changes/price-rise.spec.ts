@@ -54,7 +54,7 @@ test('the prices of 500 accounts rise, with the effect first, and every customer
   const tell = page.getByRole('dialog', { name: 'Notify accounts of new prices' })
   await expect(tell.getByText('400 accounts by e-mail, 100 accounts by letter.')).toBeVisible()
   // Consumers read prices including VAT.
-  await expect(tell.getByText('Line: £24.00 a month until now, £25.80 a month from then')).toBeVisible()
+  await expect(tell.getByText('Line: £24.00 a month now, then £25.80 a month')).toBeVisible()
   await tell.getByRole('textbox', { name: 'Subject' }).fill('Prices of {{ bread }}')
   await expect(tell.getByText(/There is no \{\{ bread \}\}/)).toBeVisible()
   await tell.getByRole('textbox', { name: 'Subject' }).fill('New prices, {{ company }}')

@@ -65,7 +65,7 @@ it('a statement has the balance before, the postings of its days, the balance af
     '2026-10-31,31–60 days late,,2.00',
     '2026-10-31,61–90 days late,,0.00',
     '2026-10-31,Over 90 days late,,0.00',
-    '2026-10-31,In hand,,0.00',
+    '2026-10-31,In credit,,0.00',
   ])
 })
 

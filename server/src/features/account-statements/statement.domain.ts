@@ -58,7 +58,7 @@ const ages: readonly [keyof AgedAmounts, string][] = [
   ['upTo60', '31–60 days late'],
   ['upTo90', '61–90 days late'],
   ['over90', 'Over 90 days late'],
-  ['inHand', 'In hand'],
+  ['inHand', 'In credit'],
 ]
 
 /** A statement as it is printed. */
@@ -125,7 +125,7 @@ export const statementEmail = ({ brand, accountNumber, companyName, from, to, cl
   subject: `${brand}: statement of account ${accountNumber}`,
   body: [
     `Dear ${companyName},`,
-    `Please find attached the statement of your account ${accountNumber} from ${dayForPeople(from)} to ${dayForPeople(to)}.`,
+    `Your statement for account ${accountNumber}, from ${dayForPeople(from)} to ${dayForPeople(to)}, is attached.`,
     pence(closing) < 0
       ? `Your account is ${formatPence(-pence(closing))} in credit.`
       : `The balance on ${dayForPeople(to)} is ${shown(closing)}.`,

@@ -131,7 +131,7 @@ describe('a change of prices', () => {
     expect(preview.sample).toMatchObject({ channel: 'email', to: 'ng@bakery.example' })
     expect(preview.sample?.subject).toBe(`Beacon: new prices from ${dayForPeople(from)} on account N1`)
     expect(preview.sample?.text).toContain(
-      'Line 10.00: £12.00 a month until now, £13.80 a month from then\nLine 20.00: £24.00 a month until now, £25.80 a month from then',
+      'Line 10.00: £12.00 a month now, then £13.80 a month\nLine 20.00: £24.00 a month now, then £25.80 a month',
     )
     expect(preview.sample?.text).toContain('Prices include VAT.')
     // In a term that does not name the rise, a consumer may leave.
@@ -172,7 +172,7 @@ describe('a change of prices', () => {
     expect(page?.lines.find(line => line.startsWith('Beacon Telecom Ltd · '))).toContain(
       'billing@beacon.example',
     )
-    expect(page?.lines).toContain('Line 10.00: £10.00 a month until now, £11.50 a month from then')
+    expect(page?.lines).toContain('Line 10.00: £10.00 a month now, then £11.50 a month')
     expect(page?.lines.join(' ')).toContain('Prices are before VAT.')
     expect(page?.lines.join(' ')).not.toContain('You may leave')
 

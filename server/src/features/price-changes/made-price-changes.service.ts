@@ -85,7 +85,7 @@ function lineOf(charge: repository.UntoldCharge, withVat: PriceWithVat | null): 
     const pence = parsePence(amount) ?? 0
     return `${formatPence(withVat ? withVat(charge, pence) : pence)} ${per[frequency]}`
   }
-  return `${quantity === '1' ? '' : `${quantity} × `}${description}: ${price(before)} until now, ${price(after)} from then`
+  return `${quantity === '1' ? '' : `${quantity} × `}${description}: ${price(before)} now, then ${price(after)}`
 }
 
 /**
