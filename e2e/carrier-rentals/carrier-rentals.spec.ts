@@ -47,6 +47,9 @@ test('a rental file is dropped, and what is bought and not billed is listed in p
   const drawer = page.getByRole('dialog', { name: 'gamma-october.csv' })
   await expect(drawer.getByText('Not a number')).toBeVisible()
   await page.keyboard.press('Escape')
+  // The list is in the address.
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: 'gamma-october.csv' })).toBeVisible()
   await page.getByText('Bought, not billed', { exact: true }).first().click()
   await expect(page.getByText('No confirmed invoice run has billed charges for Oct 2026')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'RT-0001' })

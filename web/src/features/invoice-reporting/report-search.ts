@@ -20,6 +20,8 @@ export const reportSearch = z.object({
   tab: z.enum(reportTabs).optional().catch(undefined),
   /** Of the tabs VAT and Carrier rentals. */
   month,
+  /** Of the tab Carrier rentals, other than what is bought and not billed. */
+  rentals: z.enum(['billed', 'files']).optional().catch(undefined),
   from: month,
   to: month,
   resellers: indexes,

@@ -1,7 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import type { RentalSummary } from '@nineops/contract/partner-commercial/carrier-rentals.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatMonth, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
@@ -11,11 +10,12 @@ import { rentalSummaryQuery } from '../carrier-rentals.queries.ts'
 import { RentalFiles } from './rental-files.tsx'
 import { BilledNotBoughtTable, BoughtNotBilledTable } from './rental-lists.tsx'
 
-const views = [
+const lists = [
   { value: 'bought', label: 'Bought, not billed' },
   { value: 'billed', label: 'Billed, not bought' },
   { value: 'files', label: 'Rental files' },
-]
+] as const
+type RentalList = (typeof lists)[number]['value']
 
 interface RentalsPanelProps {
   client: number
@@ -23,11 +23,12 @@ interface RentalsPanelProps {
   /** To choose from, the latest first. */
   months: readonly string[]
   onMonth: (month: string) => void
+  list: RentalList
+  onList: (list: RentalList) => void
 }
 
 /** What carriers billed for a month against what the reseller billed. */
-export function RentalsPanel({ client, month, months, onMonth }: RentalsPanelProps) {
-  const [view, setView] = useState('bought')
+export function RentalsPanel({ client, month, months, onMonth, list, onList }: RentalsPanelProps) {
   const { data: summary, error, refetch } = useQuery(rentalSummaryQuery(client, month))
   return (
     <>
@@ -44,12 +45,12 @@ export function RentalsPanel({ client, month, months, onMonth }: RentalsPanelPro
         <SegmentedControl
           aria-label="What is listed"
           size="sm"
-          data={views}
-          value={view}
-          onChange={setView}
+          data={[...lists]}
+          value={list}
+          onChange={onList}
         />
       </Row>
-      {view === 'files' ? (
+      {list === 'files' ? (
         <RentalFiles client={client} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -61,7 +62,7 @@ export function RentalsPanel({ client, month, months, onMonth }: RentalsPanelPro
         <>
           <Totals summary={summary} />
           <Notes summary={summary} month={month} />
-          {view === 'bought' ? (
+          {list === 'bought' ? (
             <BoughtNotBilledTable client={client} month={month} />
           ) : (
             <BilledNotBoughtTable client={client} month={month} />

@@ -97,11 +97,24 @@ const MonthEnd = () => <MonthEndPanel {...useMonth()} />
 
 function Rentals() {
   const month = useMonth()
+  const navigate = useNavigate()
+  const { rentals = 'bought' } = useSearch({ from: '/partner-commercial/invoice-reporting' })
   const { client } = useSelection()
   return client === undefined ? (
     <EmptyState hint="Choose a reseller above." />
   ) : (
-    <RentalsPanel key={client} client={client} {...month} />
+    <RentalsPanel
+      key={client}
+      client={client}
+      {...month}
+      list={rentals}
+      onList={chosen =>
+        void navigate({
+          to: '.',
+          search: previous => ({ ...previous, rentals: chosen === 'bought' ? undefined : chosen }),
+        })
+      }
+    />
   )
 }
 
