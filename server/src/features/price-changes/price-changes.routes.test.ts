@@ -131,6 +131,31 @@ test('what the next invoices come to is what the engine bills: a change in mid-p
   ])
 })
 
+test('a rise inside a quarter shows the run that bills the rest of it at the new price, not only the shortened quarter', async () => {
+  const { client, call } = await reseller()
+  const account = await app.build.account({ client, brand: await app.build.brand(client) })
+  const start_date = '2026-10-01'
+  const terms = {
+    description: 'Quarter',
+    frequency: 'quarterly',
+    timing: 'advance',
+    amount: '90.00',
+  } as const
+  await app.build.charge(client, account, { ...terms, start_date })
+  await app.build.closedBillRun(client, { start: '2026-10-01', end: '2026-10-31' })
+  const { body } = await call(priceChangePreview, '/pricechanges/preview', {
+    charges: { all: true, filter: 'Quarter' },
+    change: { by: 'amount', amount: '3.00' },
+    from: '2027-03-01',
+  })
+  // December's run bills January to March: 59 of 90 days at the old price. February's bills a quarter from March.
+  expect(body.invoices.map(({ periodStart, before, after }) => [periodStart, before, after])).toEqual([
+    ['2026-11-01', '0.00', '0.00'],
+    ['2026-12-01', '90.00', '59.00'],
+    ['2027-02-01', '0.00', '93.00'],
+  ])
+})
+
 test('one-offs and charges that start later keep their price; where none can change, nothing does', async () => {
   const { call, charges } = await reseller()
   const refusals = async (from: string, filter: string) =>

@@ -121,7 +121,10 @@ function runsUntil(start: string, from: string): number {
   return runs
 }
 
-/** What the charges come to on the invoices around the first that changes, of their accounts, as they are and as changed. */
+/**
+ * What the charges come to, as they are and as changed, on the first invoices that change, of their accounts, and the
+ * one before. Between them may be others: a quarter that is cut short changes one, and its rest at the new price another.
+ */
 async function nextInvoices(
   db: Db,
   changes: Sorted['changes'],
@@ -152,8 +155,9 @@ async function nextInvoices(
     }
   }
   const all = [...invoices.values()].toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  const first = all.findIndex(({ before, after }) => before !== after)
-  return all.slice(Math.max(first - 1, 0)).slice(0, INVOICES)
+  const changed = ({ before, after }: Invoice) => before !== after
+  const first = all.findIndex(changed)
+  return all.filter((one, at) => first === -1 || at === first - 1 || changed(one)).slice(0, INVOICES)
 }
 
 /** What changing prices from a day bills, by the engine's own rules; saves nothing. @throws as `changePrices` */
