@@ -106,7 +106,7 @@ test('a charge is repriced from a day, copied to another account, and ended', as
   await end.getByRole('textbox', { name: 'Last day' }).fill('31/12/2026')
   await end.getByRole('textbox', { name: 'Last day' }).press('Tab')
   await expect(end.getByText('2 charges end on 31/12/2026. Nothing is refunded.')).toBeVisible()
-  await expect(end.getByText('It ends on 31 Oct 2026 already.')).toBeVisible()
+  await expect(end.getByText('It ends on 31 October 2026 already.')).toBeVisible()
   await settled(page)
   await end.getByRole('button', { name: 'END 2 CHARGES' }).click()
   await expect(page.getByText('2 charges end on 31/12/2026', { exact: true })).toBeVisible()

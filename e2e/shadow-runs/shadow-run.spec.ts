@@ -59,7 +59,7 @@ test('a proposed card is tried on a month in a shadow run, compared, and publish
   await expect(page.getByRole('heading', { level: 1, name: /^A pound a minute/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Proposal' })).toContainText('To decide')
   await expect(page.getByRole('region', { name: 'Proposal' })).toContainText(
-    `Retail: "${name}" of 1 Oct 2026 in place of`,
+    `Retail: "${name}" of 1 October 2026 in place of`,
   )
   await expect(page.getByText('→ £90.00')).toBeVisible()
   const results = page.getByRole('region', { name: 'Accounts' })

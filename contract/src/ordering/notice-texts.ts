@@ -30,7 +30,7 @@ export const standardNotices: Readonly<Record<NoticeKind, { subject: string; tex
     subject: '{{ brand }}: your contract ends on {{ end_date }}, account {{ account_number }}',
     text: paragraphs(
       'Dear {{ contact }},',
-      'The minimum term of your contract {{ contract }} ends on {{ end_date }}.',
+      'The minimum term of your contract “{{ contract }}” ends on {{ end_date }}.',
       'Your services continue until you tell us otherwise. After that day you may leave without a charge for ending early.',
       'Please contact us to hear what we can offer you.',
       '{{ brand }}',

@@ -25,9 +25,9 @@ describe('formats for people', () => {
     expect(formatDuration(59)).toBe('0:59')
   })
 
-  it('shows the dates in a message, and leaves file names and instants unchanged', () => {
+  it('writes out the dates in a message, and leaves file names and instants unchanged', () => {
     expect(readableDates('It is held from 2025-10-25 to 2026-01-01.')).toBe(
-      'It is held from 25/10/2025 to 01/01/2026.',
+      'It is held from 25 October 2025 to 1 January 2026.',
     )
     const names = 'calls-2026-10-01.csv, /in/2026-10-01/a.csv, 2026-10-01.csv, 2026-10-01T00:00:00Z'
     expect(readableDates(names)).toBe(names)

@@ -23,11 +23,6 @@ export function formatDate(date: string | null | undefined): string {
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : ''
 }
 
-const dateInText = /(?<![\w./-])\d{4}-\d{2}-\d{2}(?![\w/-]|\.\w)/g
-
-/** Rewrites ISO dates in a server's message as `dd/mm/yyyy`; file names stay unchanged. */
-export const readableDates = (text: string): string => text.replaceAll(dateInText, formatDate)
-
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** Whole seconds as `1:02:03`, or `2:03` below an hour. */
@@ -86,7 +81,17 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 && unit > 1 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
 }
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+const longMonths =
+  'January February March April May June July August September October November December'.split(' ')
+const monthAt = (date: string): string => longMonths[Number(date.slice(5, 7)) - 1] ?? ''
 /** `Oct 2026` of a date or `2026-10`; not by Intl, which writes `Sept`. */
-export const formatMonth = (month: string): string =>
-  `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+export const formatMonth = (month: string): string => `${monthAt(month).slice(0, 3)} ${month.slice(0, 4)}`
+
+/** A calendar date `2026-11-20` as in a sentence: `20 November 2026`. */
+export const formatLongDate = (date: string): string =>
+  `${Number(date.slice(8, 10))} ${monthAt(date)} ${date.slice(0, 4)}`
+
+const dateInText = /(?<![\w./-])\d{4}-\d{2}-\d{2}(?![\w/-]|\.\w)/g
+
+/** Rewrites ISO dates in a server's message as in sentences; file names stay unchanged. */
+export const readableDates = (text: string): string => text.replaceAll(dateInText, formatLongDate)

@@ -1,5 +1,5 @@
 import { formatPence } from '@nineops/contract/money'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { conflict, httpErrors, notFound } from '../../platform/http/errors.ts'
 
 /** As many as a message names. */
@@ -62,6 +62,6 @@ export const ledgerErrors = {
   notReversible: (reason: string) => conflict('posting_not_reversible', 'It can’t be reversed', reason),
   beforeReceipt: (day: string) =>
     httpErrors.invalid([
-      { field: 'returnedOn', message: `must not be before ${dayForPeople(day)}, the day of the payment` },
+      { field: 'returnedOn', message: `must not be before ${longDay(day)}, the day of the payment` },
     ]),
 }

@@ -44,6 +44,8 @@ test('the CSV has the balances around the postings', () => {
 })
 
 test('the e-mail says what is owed, or in credit', () => {
-  expect(statementEmail(statement('36.00', [-1200])).body).toContain('The balance on 31 Oct 2026 is £24.00.')
+  expect(statementEmail(statement('36.00', [-1200])).body).toContain(
+    'The balance on 31 October 2026 is £24.00.',
+  )
   expect(statementEmail(statement('0.00', [-1200])).body).toContain('Your account is £12.00 in credit.')
 })

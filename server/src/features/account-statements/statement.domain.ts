@@ -1,6 +1,6 @@
 import type { AgedAmounts, PostingKind } from '@nineops/contract/crm/account-ledger.contract'
 import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay, shortDay } from '../../platform/clock/calendar-dates.ts'
 import type { Report } from '../../platform/pdf/report-pdf.ts'
 import { csvFigure, csvRecord, csvText } from '../../platform/archives/csv-writer.ts'
 
@@ -68,8 +68,8 @@ export const statementReport = (statement: Statement): Report => ({
   facts: [
     { label: 'Account', value: statement.accountNumber },
     { label: 'Customer', value: statement.companyName },
-    { label: 'From', value: dayForPeople(statement.from) },
-    { label: 'To', value: dayForPeople(statement.to) },
+    { label: 'From', value: shortDay(statement.from) },
+    { label: 'To', value: shortDay(statement.to) },
     { label: 'Balance', value: shown(statement.closing) },
   ],
   note: 'Amounts that you owe are positive, payments and credits negative.',
@@ -82,16 +82,16 @@ export const statementReport = (statement: Statement): Report => ({
     { title: 'Balance', width: 2, align: 'right' },
   ],
   rows: [
-    [dayForPeople(statement.from), 'Balance brought forward', '', shown(statement.opening)],
+    [shortDay(statement.from), 'Balance brought forward', '', shown(statement.opening)],
     ...statement.rows.map(({ day, what, amount, balance }) => [
-      dayForPeople(day),
+      shortDay(day),
       what,
       shown(amount),
       shown(balance),
     ]),
   ],
   totals: [
-    ['', `Balance on ${dayForPeople(statement.to)}`, '', shown(statement.closing)],
+    ['', `Balance on ${shortDay(statement.to)}`, '', shown(statement.closing)],
     ...ages
       .filter(([age]) => statement.aged[age] !== '0.00')
       .map(([age, label]) => ['', label, '', shown(statement.aged[age])]),
@@ -125,10 +125,10 @@ export const statementEmail = ({ brand, accountNumber, companyName, from, to, cl
   subject: `${brand}: statement of account ${accountNumber}`,
   body: [
     `Dear ${companyName},`,
-    `Your statement for account ${accountNumber}, from ${dayForPeople(from)} to ${dayForPeople(to)}, is attached.`,
+    `Your statement for account ${accountNumber}, from ${longDay(from)} to ${longDay(to)}, is attached.`,
     pence(closing) < 0
       ? `Your account is ${formatPence(-pence(closing))} in credit.`
-      : `The balance on ${dayForPeople(to)} is ${shown(closing)}.`,
+      : `The balance on ${longDay(to)} is ${shown(closing)}.`,
     brand,
   ].join('\n\n'),
 })

@@ -1,6 +1,6 @@
 import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refusedAccountEmails } from '../account-statements/account-statements.service.ts'
 import { waitingByReseller } from '../account-ledger/waiting-postings.service.ts'
@@ -272,7 +272,7 @@ export const catchUpToApprove: AttentionSource = async db =>
     client: clientOf(row),
     run: null,
     subject: null,
-    text: `Charges up to ${dayForPeople(row.until)} that were entered late are not billed until someone approves them`,
+    text: `Charges up to ${longDay(row.until)} that were entered late are not billed until someone approves them`,
     atStake: row.amount,
     since: row.since.toISOString(),
   }))

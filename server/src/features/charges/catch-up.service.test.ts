@@ -232,7 +232,7 @@ test('a run reaches back as far as the reseller allows, and from the day that an
   expect(after.catchUpMonths).toBe(0)
   const added = await createCharge(db, client, { ...rental, accountIndex: account })
   expect(added.outlook.notes).toContain(
-    'Not billed: £16.53 for 15 Sep 2026 to 30 Sep 2026. Runs catch up 0 months of this reseller.',
+    'Not billed: £16.53 for 15 September 2026 to 30 September 2026. Runs catch up 0 months of this reseller.',
   )
   const told = { ...rental, description: 'Moved here', billedThrough: '2026-10-20', startDate: '2024-01-01' }
   await createCharge(db, client, { ...told, accountIndex: account })

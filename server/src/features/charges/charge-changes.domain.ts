@@ -1,4 +1,4 @@
-import { addDays, dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { addDays, longDay } from '../../platform/clock/calendar-dates.ts'
 import type { BilledPart, Charge } from './charges.domain.ts'
 
 const MOST_PENCE = 100_000_000 * 100
@@ -12,9 +12,9 @@ export function endRefusal(charge: Charge, endDate: string): string | null {
   if (charge.frequency === 'once')
     return 'A one-off has no last day. Delete it while no run has billed it, or add a credit.'
   if (endDate < charge.startDate)
-    return `It starts on ${dayForPeople(charge.startDate)}, after that day. Delete it if no run has billed it.`
+    return `It starts on ${longDay(charge.startDate)}, after that day. Delete it if no run has billed it.`
   if (charge.endDate !== null && charge.endDate <= endDate)
-    return `It ends on ${dayForPeople(charge.endDate)} already.`
+    return `It ends on ${longDay(charge.endDate)} already.`
   return null
 }
 
@@ -33,9 +33,9 @@ export function refundedAgain(endDate: string | null, billed: readonly BilledPar
 export function priceRefusal(charge: Charge, from: string): string | null {
   if (charge.frequency === 'once') return 'A one-off has one day. Change it while no run has billed it.'
   if (from <= charge.startDate)
-    return `It starts on ${dayForPeople(charge.startDate)}: choose a later day, or change the charge itself.`
+    return `It starts on ${longDay(charge.startDate)}: choose a later day, or change the charge itself.`
   if (charge.endDate !== null && charge.endDate < from)
-    return `It ends on ${dayForPeople(charge.endDate)}: choose an earlier day.`
+    return `It ends on ${longDay(charge.endDate)}: choose an earlier day.`
   return null
 }
 

@@ -4,7 +4,7 @@ import type {
   ChargeTerms,
   NewChargeBody,
 } from '@nineops/contract/ordering/charges.contract'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireUnchanged } from '../../platform/db/seen.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -157,7 +157,7 @@ export async function changeCharge(
   if (billed.length > 0 && differing.some(field => !freeOnceBilled.has(field)))
     throw chargeErrors.billed(billedBy(billed))
   const again = differing.includes('endDate') ? refundedAgain(terms.endDate, billed) : null
-  if (again !== null) throw chargeErrors.refunded(dayForPeople(again))
+  if (again !== null) throw chargeErrors.refunded(longDay(again))
   if (differing.length > 0) await repository.updateCharge(db, index, terms)
   return { before, after: await getCharge(db, clientIndex, index), changed: differing.length > 0 }
 }

@@ -100,9 +100,9 @@ describe('ending a charge', () => {
     expect(endRefusal(charge(), '2026-07-08')).toBeNull()
     expect(endRefusal(charge({ endDate: '2026-09-01' }), '2026-08-31')).toBeNull()
     expect(endRefusal(charge({ frequency: 'once' }), '2026-08-01')).toContain('one-off')
-    expect(endRefusal(charge(), '2026-07-07')).toContain('starts on 8 Jul 2026')
+    expect(endRefusal(charge(), '2026-07-07')).toContain('starts on 8 July 2026')
     expect(endRefusal(charge({ endDate: '2026-08-01' }), '2026-08-01')).toContain(
-      'ends on 1 Aug 2026 already',
+      'ends on 1 August 2026 already',
     )
   })
 
@@ -132,25 +132,25 @@ describe('what to know about a charge', () => {
       'days in advance that no run bills any more',
       charge({ startDate: '2026-06-20' }),
       {},
-      ['No run will bill 20 Jun 2026 to 31 Jul 2026'],
+      ['No run will bill 20 June 2026 to 31 July 2026'],
     ],
     [
       'days in arrears that no run bills any more',
       charge({ timing: 'arrears', startDate: '2026-06-20' }),
       {},
-      ['No run will bill 20 Jun 2026 to 30 Jun 2026'],
+      ['No run will bill 20 June 2026 to 30 June 2026'],
     ],
     [
       'a one-off that came too late',
       charge({ frequency: 'once', startDate: '2026-06-20' }),
       {},
-      ['20 Jun 2026 is before 1 Jul 2026'],
+      ['20 June 2026 is before 1 July 2026'],
     ],
     [
       'a charge that was over before',
       charge({ startDate: '2026-05-01', endDate: '2026-06-20' }),
       {},
-      ['all its days lie before 1 Jul 2026'],
+      ['all its days lie before 1 July 2026'],
     ],
     [
       'the run that holds the account',
@@ -158,7 +158,7 @@ describe('what to know about a charge', () => {
       { heldBy: { index: 812, description: 'July' } },
       ['Invoice run 812 (July) has billed this account'],
     ],
-    ['an account that is closed', charge(), { closedOn: '2026-06-30' }, ['closed since 30 Jun 2026']],
+    ['an account that is closed', charge(), { closedOn: '2026-06-30' }, ['closed since 30 June 2026']],
   ])('is %s', (_what, terms, changes, words) => {
     const said = notes(terms, changes)
     expect(said).toHaveLength(words.length)
@@ -173,15 +173,15 @@ describe('what to know about a charge', () => {
       amountPence: 1,
     }
     const ended = charge({ timing: 'arrears', endDate: '2026-07-20' })
-    expect(notes(ended, {}, [part])[0]).toContain('billed to 31 Jul 2026')
+    expect(notes(ended, {}, [part])[0]).toContain('billed to 31 July 2026')
   })
 })
 
 it('a new amount applies from a day between the first and the last of a periodic charge', () => {
   expect(priceRefusal(charge(), '2026-08-01')).toBeNull()
   expect(priceRefusal(charge({ frequency: 'once' }), '2026-08-01')).not.toBeNull()
-  expect(priceRefusal(charge(), '2026-07-08')).toContain('starts on 8 Jul 2026')
-  expect(priceRefusal(charge({ endDate: '2026-07-31' }), '2026-08-01')).toContain('ends on 31 Jul 2026')
+  expect(priceRefusal(charge(), '2026-07-08')).toContain('starts on 8 July 2026')
+  expect(priceRefusal(charge({ endDate: '2026-07-31' }), '2026-08-01')).toContain('ends on 31 July 2026')
 })
 
 it('a charge is at most 100 million pounds', () => {

@@ -1,5 +1,5 @@
 import { formatPence } from '@nineops/contract/money'
-import { addDays, addMonths, dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { addDays, addMonths, longDay } from '../../platform/clock/calendar-dates.ts'
 import { type Period, periodAfter } from './charge-periods.domain.ts'
 import { type CatchUpRules, firstDay } from './catch-up.domain.ts'
 import {
@@ -85,14 +85,14 @@ const billedTo = (billed: readonly BilledPart[]): string | null =>
 function notesOnEarlier(charge: Charge, { rules: { first } }: Position): string[] {
   const { startDate, endDate, frequency } = charge
   if (startDate >= first.start || charge.billedThrough != null) return []
-  const since = `${dayForPeople(first.start)}, the first day that NineOps bills for this reseller`
-  if (frequency === 'once') return [`No run will bill it: ${dayForPeople(startDate)} is before ${since}.`]
+  const since = `${longDay(first.start)}, the first day that NineOps bills for this reseller`
+  if (frequency === 'once') return [`No run will bill it: ${longDay(startDate)} is before ${since}.`]
   const from = firstDay(charge, frequency, first)
   if (endDate !== null && endDate < from)
     return [`No run will bill it: all its days lie before ${since}, or were billed in advance.`]
   if (from <= startDate) return []
   return [
-    `No run will bill ${dayForPeople(startDate)} to ${dayForPeople(addDays(from, -1))}: it began before ${since}, and counts as billed until then. If it is not, set the day that it is billed through.`,
+    `No run will bill ${longDay(startDate)} to ${longDay(addDays(from, -1))}: it began before ${since}, and counts as billed until then. If it is not, set the day that it is billed through.`,
   ]
 }
 
@@ -104,7 +104,7 @@ function notesOnUnbilled(charge: Charge, { next, rules }: Position, billed: read
     held: 'It was lost before runs caught up, and is billed only once that is approved.',
   }
   return [...left].map(([fate, parts]) => {
-    const days = `${dayForPeople(parts[0]?.item.periodStart ?? '')} to ${dayForPeople(parts.at(-1)?.item.periodEnd ?? '')}`
+    const days = `${longDay(parts[0]?.item.periodStart ?? '')} to ${longDay(parts.at(-1)?.item.periodEnd ?? '')}`
     const pounds = formatPence(parts.reduce((sum, { item }) => sum + item.amountPence, 0))
     return `Not billed: ${pounds} for ${days}. ${said[fate]}`
   })
@@ -117,13 +117,13 @@ export function notesOn(charge: Charge, position: Position, billed: readonly Bil
     ...(last === null ? notesOnEarlier(charge, position) : []),
     ...notesOnUnbilled(charge, position, billed),
     ...(last !== null && charge.timing === 'arrears' && charge.endDate !== null && charge.endDate < last
-      ? [`It is billed to ${dayForPeople(last)}. In arrears nothing is given back for days after its end.`]
+      ? [`It is billed to ${longDay(last)}. In arrears nothing is given back for days after its end.`]
       : []),
     ...(position.heldBy ? [heldNote(position.heldBy)] : []),
     ...(position.closedOn === null
       ? []
       : [
-          `The account is closed since ${dayForPeople(position.closedOn)}: runs of later periods bill only what ends by that day.`,
+          `The account is closed since ${longDay(position.closedOn)}: runs of later periods bill only what ends by that day.`,
         ]),
   ]
 }

@@ -1,5 +1,5 @@
 import { roundHalfUp } from '@nineops/contract/money'
-import { addDays, dayForPeople, daysOfPeriod } from '../../platform/clock/calendar-dates.ts'
+import { addDays, shortDay, daysOfPeriod } from '../../platform/clock/calendar-dates.ts'
 import type { CalendarDate } from '../../platform/clock/calendar-dates.ts'
 import { type CatchUpRules, type Due, type DuePart, dueParts } from './catch-up.domain.ts'
 import { overlap, without } from './charge-periods.domain.ts'
@@ -62,8 +62,8 @@ export type BillableItem = BilledPart & {
 }
 
 const textOf = (part: Period, days: number, wholeDays: number): string => {
-  const from = dayForPeople(part.start)
-  const text = part.start === part.end ? from : `${from} to ${dayForPeople(part.end)}`
+  const from = shortDay(part.start)
+  const text = part.start === part.end ? from : `${from} to ${shortDay(part.end)}`
   return days === wholeDays ? text : `${text} (${days} of ${wholeDays} days)`
 }
 

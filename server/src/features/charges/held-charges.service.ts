@@ -1,6 +1,6 @@
 import type { EndPreview } from '@nineops/contract/ordering/charges.contract'
 import { penceToDecimal } from '@nineops/contract/money'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refundedAgain } from './charge-changes.domain.ts'
@@ -54,7 +54,7 @@ export async function endHeldCharge(
 ): Promise<void> {
   const row = await requireCharge(db, clientIndex, index, true)
   const again = refundedAgain(endDate, await selectBilled(db, [index]))
-  if (again !== null) throw chargeErrors.refunded(dayForPeople(again))
+  if (again !== null) throw chargeErrors.refunded(longDay(again))
   await updateCharge(db, index, { ...termsOf(row), endDate })
 }
 

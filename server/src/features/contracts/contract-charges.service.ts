@@ -3,7 +3,7 @@ import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money
 import type { Db } from '../../platform/db/db.ts'
 import { removeCharge } from '../charges/charge-changes.service.ts'
 import { requireCharge } from '../charges/charge-list.service.ts'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { shortDay } from '../../platform/clock/calendar-dates.ts'
 import { billedBy, selectBilled } from '../charges/charge-outlook.service.ts'
 import type { ContractRow } from './contract-list.repository.ts'
 import { terminationCharge } from './contracts.domain.ts'
@@ -62,7 +62,7 @@ export function endingCharge(contract: Ended, endOn: string, firstBillable: stri
   const each = formatPence(amountPence)
   return {
     terms: {
-      description: `Early termination of ${contract.optionName ?? contract.schemeName ?? ''} on ${dayForPeople(endOn)}`,
+      description: `Early termination of ${contract.optionName ?? contract.schemeName ?? ''} on ${shortDay(endOn)}`,
       productGroup: contract.chargeProductGroup,
       frequency: 'once',
       timing: 'arrears',

@@ -3,7 +3,7 @@ import { LAST_DAY } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import { requireUnchanged } from '../../platform/db/seen.ts'
 import { createCharge } from '../charges/charge-changes.service.ts'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { positionsOf } from '../charges/charge-outlook.service.ts'
 import { effectOn } from '../invoices/invoice-effects.service.ts'
 import { chargeOfEnding, endingCharge, removeUnbilledCharge } from './contract-charges.service.ts'
@@ -20,7 +20,7 @@ async function quoteTermination(
   row: ContractRow,
   { noticeOn, endOn: wanted, waived }: Ending,
 ): Promise<TerminationQuote> {
-  if (row.endedOn !== null) throw contractErrors.hasEnded(dayForPeople(row.endedOn))
+  if (row.endedOn !== null) throw contractErrors.hasEnded(longDay(row.endedOn))
   const earliest = earliestEnd(row, noticeOn)
   const endOn = wanted ?? earliest
   if (earliest > LAST_DAY)
@@ -62,7 +62,7 @@ export async function previewEnding(
 const notesOn = (endOn: string, charge: TerminationQuote['charge']): string[] =>
   charge && charge.terms.startDate > endOn
     ? [
-        `${dayForPeople(endOn)} is invoiced already: the charge is dated ${dayForPeople(charge.terms.startDate)}, so that the next run bills it.`,
+        `${longDay(endOn)} is invoiced already: the charge is dated ${longDay(charge.terms.startDate)}, so that the next run bills it.`,
       ]
     : []
 

@@ -198,7 +198,7 @@ describe('a contract', () => {
       after: { net: '90.00' },
     })
     expect(late.effect.basis.text).toMatch(
-      /^The invoice for 1 Nov 2026 to 30 Nov 2026, the first that changes\./,
+      /^The invoice for 1 November 2026 to 30 November 2026, the first that changes\./,
     )
   })
 
@@ -369,7 +369,7 @@ describe('ending a contract', () => {
     expect(preview).toMatchObject({ endOn: '2026-10-10', charge: { day: '2026-11-01', amount: '240.00' } })
     expect(preview.effect.basis).toMatchObject({ periodStart: '2026-11-01', usage: 'estimate' })
     expect(preview.effect.notes[0]).toBe(
-      '10 Oct 2026 is invoiced already: the charge is dated 1 Nov 2026, so that the next run bills it.',
+      '10 October 2026 is invoiced already: the charge is dated 1 November 2026, so that the next run bills it.',
     )
     const after = await read(
       contract,

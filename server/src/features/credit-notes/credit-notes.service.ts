@@ -5,7 +5,7 @@ import {
   type NewCreditNote,
 } from '@nineops/contract/crm/credit-notes.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { shortDay } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
@@ -144,7 +144,7 @@ const recordsOf = (parts: readonly Part[], accountIndex: number, rebill: boolean
       }),
     )
     .map(({ invoice, line, netPence }, at) => {
-      const corrects = `corrects ${invoice.number ?? ''} of ${dayForPeople(invoice.invoiceDate)}`
+      const corrects = `corrects ${invoice.number ?? ''} of ${shortDay(invoice.invoiceDate)}`
       return {
         accountIndex,
         lineNumber: at + 1,

@@ -1,5 +1,5 @@
 import type { BacsDays, PossibleBacsDates } from '@nineops/contract/invoicing/direct-debits.contract'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { BeyondCalendar, type HolidayCalendar, isWorkingDay } from '../../platform/clock/working-days.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -34,15 +34,15 @@ interface Asked {
 }
 
 const why: Record<EntryDayFault, (day: string, calendar: HolidayCalendar) => string> = {
-  not_a_working_day: day => `${dayForPeople(day)} is not a working day in England and Wales.`,
+  not_a_working_day: day => `${longDay(day)} is not a working day in England and Wales.`,
   too_late: (day, calendar) =>
-    `The file that collects on ${dayForPeople(day)} had to be submitted by ${dayForPeople(bacsDays(day, calendar).latestSubmission)}.`,
+    `The file that collects on ${longDay(day)} had to be submitted by ${longDay(bacsDays(day, calendar).latestSubmission)}.`,
   too_early: (day, calendar) =>
-    `Bacs accepts the file that collects on ${dayForPeople(day)} from ${dayForPeople(earliestSubmission(day, calendar))}.`,
+    `Bacs accepts the file that collects on ${longDay(day)} from ${longDay(earliestSubmission(day, calendar))}.`,
 }
 
 const nobodyKnows = (error: BeyondCalendar): string =>
-  `Bank holidays are known until ${dayForPeople(error.knownUntil)}: an administrator has to load the list of GOV.UK before anything is collected later.`
+  `Bank holidays are known until ${longDay(error.knownUntil)}: an administrator has to load the list of GOV.UK before anything is collected later.`
 
 const later = (a: string, b: string): string => (a > b ? a : b)
 
@@ -53,12 +53,12 @@ function nextInWords(
 ): string {
   const next = nextEntryDays(today, calendar, { count: OFFERED, notBefore })
     .filter(day => files === 'later' || earliestSubmission(day, calendar) <= today)
-    .map(dayForPeople)
+    .map(longDay)
   return next.length === 0 ? '' : ` Next possible: ${next.join(', ')}.`
 }
 
 const shortNoticeText = (day: string, { days, from }: Notice, first: string, today: string): string =>
-  `Payers get ${days} working ${days === 1 ? 'day' : 'days'} of notice from ${from === today ? 'today' : dayForPeople(from)}: nothing can be collected on ${dayForPeople(day)}. The first possible day is ${dayForPeople(first)}.`
+  `Payers get ${days} working ${days === 1 ? 'day' : 'days'} of notice from ${from === today ? 'today' : longDay(from)}: nothing can be collected on ${longDay(day)}. The first possible day is ${longDay(first)}.`
 
 /** Why nothing can be collected on a day, with the next possible dates; null if it can. */
 export async function collectionDayFault(db: Db, day: string, asked: Asked): Promise<string | null> {

@@ -1,6 +1,6 @@
 import type { PlannedCollection } from '@nineops/contract/invoicing/direct-debits.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { BeyondCalendar } from '../../platform/clock/working-days.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -60,7 +60,7 @@ export async function missedDay(
   const count = await due.countPayable(db, index, await brandsWithoutDebits(db, clientIndex))
   if (count === 0) return null
   const say = count === 1 ? '1 invoice says that it is' : `${count} invoices say that they are`
-  return `${say} collected on ${dayForPeople(bacsDate)}. ${fault}`
+  return `${say} collected on ${longDay(bacsDate)}. ${fault}`
 }
 
 /** Direct Debits of a run confirmed today that are collected before customers had their notice; null if none are. */

@@ -1,4 +1,4 @@
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 
 /** What decides whether a run can be collected on another day. */
 export interface CollectionFacts {
@@ -50,9 +50,9 @@ export function collectionDayRefusal(facts: CollectionFacts): string | null {
   if (Object.values(state.processes).includes('running'))
     return 'A process is running: wait until it is done.'
   if (!state.confirmed && documents)
-    return `The invoices say that they are collected on ${dayForPeople(bacsDate)}: reset the accounts first, then change the day.`
+    return `The invoices say that they are collected on ${longDay(bacsDate)}: reset the accounts first, then change the day.`
   if (posted) return POSTED
   if (hasFiles && deliveredTo !== null)
-    return `The Direct Debit files were delivered to ${deliveredTo}: what they collect is collected on ${dayForPeople(bacsDate)}.`
+    return `The Direct Debit files were delivered to ${deliveredTo}: what they collect is collected on ${longDay(bacsDate)}.`
   return null
 }

@@ -3,7 +3,7 @@ import {
   directDebits,
   type RunDirectDebits,
 } from '@nineops/contract/invoicing/direct-debits.contract'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
@@ -126,7 +126,7 @@ export async function changeCollectionDay(
   if (bacsDate === run.bacsDate) throw invoiceRunErrors.badBacsDate('is the day of collection already')
   if (bacsDate < notBefore)
     throw invoiceRunErrors.badBacsDate(
-      `must not be before ${dayForPeople(notBefore)}, the day that the invoices say`,
+      `must not be before ${longDay(notBefore)}, the day that the invoices say`,
     )
   const files = state.confirmed ? 'now' : 'later'
   const now = today()

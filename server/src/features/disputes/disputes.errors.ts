@@ -1,4 +1,4 @@
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { conflict, httpErrors, notFound } from '../../platform/http/errors.ts'
 
 export const disputeErrors = {
@@ -20,6 +20,6 @@ export const disputeErrors = {
   later: (field: string) => httpErrors.invalid([{ field, message: 'must not be after today' }]),
   beforeOpened: (day: string) =>
     httpErrors.invalid([
-      { field: 'on', message: `must not be before ${dayForPeople(day)}, when it was disputed` },
+      { field: 'on', message: `must not be before ${longDay(day)}, when it was disputed` },
     ]),
 }

@@ -247,7 +247,7 @@ test('a run whose day has passed gets no pack, shows the next possible dates, an
   expect(await failureOf(run)).toEqual({
     status: 'failed',
     failure: expect.stringMatching(
-      /had to be submitted by 2 Nov 2026\. Next possible: \d+ \w+ \d+, /,
+      /had to be submitted by 2 November 2026\. Next possible: \d+ \w+ \d+, /,
     ) as string,
   })
   expect(await listEndOfRunFiles(driver.db, run)).toEqual([])
@@ -328,7 +328,7 @@ test('a run is not confirmed once the day on its invoices has passed: no custome
   await collectOn(run, '2026-11-04')
   await expect(confirm(run)).rejects.toThrow('collection_day_missed')
   await expect(confirm(run)).rejects.toThrow(
-    /2 invoices say that they are collected on 4 Nov 2026\. .* had to be submitted by 2 Nov 2026\. Next possible: /,
+    /2 invoices say that they are collected on 4 November 2026\. .* had to be submitted by 2 November 2026\. Next possible: /,
   )
   await resetAccounts(driver.db, run, 'all')
   await change(run, day)

@@ -116,7 +116,7 @@ test('each bad row of a file of steps is named, and nothing is changed', async (
     'description: The account has no such charge that goes on on this day',
   ])
   expect(await refused('S1,,,2026-10-01,Line,1.50,2028-10-01')).toEqual([
-    'step_date: The term of the contract ends on 30 Sep 2028.',
+    'step_date: The term of the contract ends on 30 September 2028.',
   ])
   const another = await buildScheme(app.db, client, { name: 'Second' })
   await buildContract(app.db, { client, account, scheme: another }, { start_date: '2026-10-01' })

@@ -1,4 +1,4 @@
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { shortDay } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { groupNamesOf, groupVatOf } from '../product-group-vat/product-group-vat.service.ts'
 import { productVatOf } from '../products/products.service.ts'
@@ -56,7 +56,7 @@ const detailOf = ({ kind, periodText, line }: ChargeItem): string => {
   if (kind !== 'refund') return periodText
   if (!line) return `${periodText}, billed before NineOps`
   return line.corrects
-    ? `${periodText}, corrects ${line.corrects.number} of ${dayForPeople(line.corrects.date)}`
+    ? `${periodText}, corrects ${line.corrects.number} of ${shortDay(line.corrects.date)}`
     : periodText
 }
 

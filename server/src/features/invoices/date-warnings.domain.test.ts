@@ -23,11 +23,11 @@ it('warns of dates that are late, past or too soon, and of a period that is not 
       shortNotice: { invoices: 1200, day: '2026-11-20', firstDay: '2026-11-27', days: 10 },
     }),
   ).toEqual([
-    'The invoice date, 31 Oct 2026, is 15 days ago. After 14 days it may not be the tax point.',
-    '1 invoice would be overdue at once: due from 14 Nov 2026 on.',
-    '1,200 Direct Debits would be collected on 20 Nov 2026. With 10 working days of notice the first day is 27 Nov 2026.',
+    'The invoice date, 31 October 2026, is 15 days ago. After 14 days it may not be the tax point.',
+    '1 invoice would be overdue at once: due from 14 November 2026 on.',
+    '1,200 Direct Debits would be collected on 20 November 2026. With 10 working days of notice the first day is 27 November 2026.',
   ])
   expect(dateWarnings({ ...dates, today: '2026-10-31' })).toEqual([
-    'The period is not over: it ends on 31 Oct 2026.',
+    'The period is not over: it ends on 31 October 2026.',
   ])
 })

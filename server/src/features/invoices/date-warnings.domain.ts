@@ -1,4 +1,4 @@
-import { type CalendarDate, dayForPeople, daysBetween } from '../../platform/clock/calendar-dates.ts'
+import { type CalendarDate, longDay, daysBetween } from '../../platform/clock/calendar-dates.ts'
 import { counted } from '../../platform/text/field-values.ts'
 
 /** The dates of a run, and of its documents, on the day on which it would be confirmed. */
@@ -19,12 +19,12 @@ const TAX_POINT_DAYS = 14
 export function dateWarnings({ today, periodEnd, invoiceDate, overdue, shortNotice }: RunDates): string[] {
   const behind = daysBetween(invoiceDate, today)
   return [
-    periodEnd >= today && `The period is not over: it ends on ${dayForPeople(periodEnd)}.`,
+    periodEnd >= today && `The period is not over: it ends on ${longDay(periodEnd)}.`,
     behind > TAX_POINT_DAYS &&
-      `The invoice date, ${dayForPeople(invoiceDate)}, is ${behind} days ago. After ${TAX_POINT_DAYS} days it may not be the tax point.`,
+      `The invoice date, ${longDay(invoiceDate)}, is ${behind} days ago. After ${TAX_POINT_DAYS} days it may not be the tax point.`,
     overdue &&
-      `${counted(overdue.invoices, 'invoice')} would be overdue at once: due from ${dayForPeople(overdue.since)} on.`,
+      `${counted(overdue.invoices, 'invoice')} would be overdue at once: due from ${longDay(overdue.since)} on.`,
     shortNotice &&
-      `${counted(shortNotice.invoices, 'Direct Debit')} would be collected on ${dayForPeople(shortNotice.day)}. With ${counted(shortNotice.days, 'working day')} of notice the first day is ${dayForPeople(shortNotice.firstDay)}.`,
+      `${counted(shortNotice.invoices, 'Direct Debit')} would be collected on ${longDay(shortNotice.day)}. With ${counted(shortNotice.days, 'working day')} of notice the first day is ${longDay(shortNotice.firstDay)}.`,
   ].filter(text => typeof text === 'string')
 }

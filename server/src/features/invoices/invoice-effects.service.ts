@@ -5,7 +5,7 @@ import {
 } from '@nineops/contract/ordering/invoice-effects.contract'
 import { penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { heldNote } from '../charges/charge-outlook.service.ts'
 import { compareEffects } from './invoice-effects.domain.ts'
 import { documentOfLine, documentsOf } from './invoices.domain.ts'
@@ -30,7 +30,7 @@ const notesOn = ({ heldBy, closedOn }: Pick<NextInvoice, 'heldBy' | 'closedOn'>)
   ...(heldBy ? [heldNote(heldBy)] : []),
   ...(closedOn === null
     ? []
-    : [`The account is closed since ${dayForPeople(closedOn)}: runs of later periods leave it out.`]),
+    : [`The account is closed since ${longDay(closedOn)}: runs of later periods leave it out.`]),
 ]
 
 /** The effect of a change on the account's next invoice, line by line; saves nothing. @throws 404 */

@@ -1,4 +1,4 @@
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { shortDay } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { chargeTypes, type ChargeType, selectTypeSums, type TypeSum } from './invoice-summaries.repository.ts'
 
@@ -27,7 +27,7 @@ function summaryOf(sums: readonly TypeSum[]): ChargeSummary {
   const { dateBefore = null, totalBefore = null } = first ?? {}
   // Titled by its day: an account may have two invoices in a month.
   const before =
-    dateBefore === null || totalBefore === null ? null : { title: dayForPeople(dateBefore), net: totalBefore }
+    dateBefore === null || totalBefore === null ? null : { title: shortDay(dateBefore), net: totalBefore }
   return { rows, before }
 }
 

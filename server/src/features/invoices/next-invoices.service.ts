@@ -1,7 +1,7 @@
 import type { EffectBasis } from '@nineops/contract/ordering/invoice-effects.contract'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { type Period, periodAfter, positionsOf } from '../charges/charge-outlook.service.ts'
 import { lineFacts, linesFrom, type WhatIfTerms, type WordedLine } from './account-lines.service.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
@@ -43,7 +43,7 @@ function reaching(next: Period, day: string): Period {
 function basisOf(period: Period, next: Period, source: UsageSource | undefined): EffectBasis {
   const days = { periodStart: period.start, periodEnd: period.end }
   const first = period.start === next.start ? '' : ', the first that changes'
-  const about = `The invoice for ${dayForPeople(period.start)} to ${dayForPeople(period.end)}${first}`
+  const about = `The invoice for ${longDay(period.start)} to ${longDay(period.end)}${first}`
   if (!source) return { ...days, usage: 'none', text: `${about}, without usage: none is rated yet.` }
   if (source.start !== period.start || source.end !== period.end)
     return {

@@ -1,4 +1,4 @@
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { conflict, httpErrors, notFound } from '../../platform/http/errors.ts'
 
 export const ledgerExportErrors = {
@@ -9,6 +9,6 @@ export const ledgerExportErrors = {
     conflict(
       'nothing_to_export',
       'Nothing to export',
-      `Everything up to ${dayForPeople(through)} is exported. Choose a later day, or download an earlier export again.`,
+      `Everything up to ${longDay(through)} is exported. Choose a later day, or download an earlier export again.`,
     ),
 }

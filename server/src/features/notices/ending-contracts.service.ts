@@ -8,7 +8,7 @@ import {
   type NoticesSent,
   type NoticeTexts,
 } from '@nineops/contract/ordering/notices.contract'
-import { addDays, dayForPeople, daysBetween } from '../../platform/clock/calendar-dates.ts'
+import { addDays, longDay, daysBetween } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -59,7 +59,7 @@ const untold = async (db: Db, clientIndex: number, outbox: boolean): Promise<Tol
     .map(({ contract, account, name, endDate }) => ({
       accountIndex: account.index,
       contractIndex: contract,
-      values: { contract: name, end_date: dayForPeople(endDate) },
+      values: { contract: name, end_date: longDay(endDate) },
     }))
 
 /** @throws 404 */

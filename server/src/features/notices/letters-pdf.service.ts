@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { createPdfCanvas, type TextStyle } from '../../platform/pdf/pdf-canvas.ts'
 import type { PdfFonts } from '../../platform/pdf/pdf-fonts.ts'
 import { fitText, wrapText } from '../../platform/pdf/text-fitting.ts'
@@ -43,7 +43,7 @@ export async function lettersPdf(letters: readonly Letter[], fonts: PdfFonts): P
     if (at % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await turn()
     canvas.mark('P', () => canvas.text(brand, right, 70, STYLE.brand, 'right'))
     canvas.mark('P', () => drawAddress(canvas, address, STYLE.text, STYLE.text))
-    canvas.mark('P', () => canvas.text(dayForPeople(day), right, DAY_TOP, STYLE.text, 'right'))
+    canvas.mark('P', () => canvas.text(longDay(day), right, DAY_TOP, STYLE.text, 'right'))
     if (sender.length > 0)
       canvas.mark('P', () =>
         canvas.text(

@@ -14,7 +14,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildContract, buildScheme } from '../../../test/factories/contracts.ts'
 import { readPdfPages } from '../../../test/pdf-text.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { addDays, dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { addDays, longDay } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 
 const app = closedAtEnd(await testApp({ worker: true }))
@@ -36,6 +36,7 @@ async function reseller() {
       await app.build.charge(client, account, {
         description: `Line ${amount}`,
         amount,
+        quantity: amount === '20.00' ? '2' : '1',
         start_date: '2026-01-01',
       })
     return account
@@ -108,8 +109,8 @@ describe('a change of prices', () => {
       ['N1', 'N2', 'N3'].map(accountNumber => ({
         account: { accountNumber },
         charges: 2,
-        before: '30.00',
-        after: '33.00',
+        before: '50.00',
+        after: '54.50',
         notice: null,
       })),
     )
@@ -129,9 +130,9 @@ describe('a change of prices', () => {
     const { body: preview } = await at.call(noticePreview, `${path}/preview`, texts)
     expect(preview).toMatchObject({ emails: 1, letters: 1, unreachable: 1 })
     expect(preview.sample).toMatchObject({ channel: 'email', to: 'ng@bakery.example' })
-    expect(preview.sample?.subject).toBe(`Beacon: new prices from ${dayForPeople(from)} on account N1`)
+    expect(preview.sample?.subject).toBe(`Beacon: new prices from ${longDay(from)} on account N1`)
     expect(preview.sample?.text).toContain(
-      'Line 10.00: £12.00 a month now, then £13.80 a month\nLine 20.00: £24.00 a month now, then £25.80 a month',
+      'Line 10.00: £12.00 a month now, then £13.80 a month\n2 × Line 20.00: £24.00 each a month now, then £25.80 each a month',
     )
     expect(preview.sample?.text).toContain('Prices include VAT.')
     // In a term that does not name the rise, a consumer may leave.
@@ -167,7 +168,7 @@ describe('a change of prices', () => {
       'Leeds',
       'LS1 1AA',
       'Ireland',
-      dayForPeople(today),
+      longDay(today),
     ])
     expect(page?.lines.find(line => line.startsWith('Beacon Telecom Ltd · '))).toContain(
       'billing@beacon.example',
@@ -286,7 +287,7 @@ describe('the end of a term', () => {
     const text = standardNotices.contract_end
     const { body: preview } = await at.call(noticePreview, '/notices/contracts/preview', text)
     expect(preview).toMatchObject({ emails: 2, letters: 1, unreachable: 0 })
-    expect(preview.sample?.text).toContain(`your contract Loyal ends on ${dayForPeople(addDays(today, 10))}`)
+    expect(preview.sample?.text).toContain(`your contract “Loyal” ends on ${longDay(addDays(today, 10))}`)
     const due = async () =>
       notices.due.answer
         .parse(await (await app.call('/api/notices/due', staff)).json())
@@ -316,7 +317,7 @@ describe('the end of a term', () => {
     for (const { contract_index: index, account_email_index: email } of written) {
       if (email === null) continue
       expect(emails.find(one => one.index === email)?.body).toContain(
-        dayForPeople(addDays(today, index === first ? 10 : 20)),
+        longDay(addDays(today, index === first ? 10 : 20)),
       )
     }
   })

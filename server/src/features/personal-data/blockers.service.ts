@@ -1,5 +1,5 @@
 import { formatPence } from '@nineops/contract/money'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { unbilledCharges } from '../charges/unbilled-charges.service.ts'
@@ -50,7 +50,7 @@ async function unbilledChargesOf(db: Db, { client, account }: Whose): Promise<st
       .slice(0, LISTED)
       .map(
         ({ description, period, amountPence }) =>
-          `${description} (${formatPence(amountPence)}) is on no invoice yet. Complete the invoice run for ${dayForPeople(period.start)} to ${dayForPeople(period.end)} first.`,
+          `${description} (${formatPence(amountPence)}) is on no invoice yet. Complete the invoice run for ${longDay(period.start)} to ${longDay(period.end)} first.`,
       ),
     ...(more > 0 ? [`${more} more parts of charges are on no invoice yet.`] : []),
   ]

@@ -256,7 +256,7 @@ test('final charges, and refunds of advance payments, keep an account from being
   expect((await json<{ error: unknown }>(refusal)).error).toMatchObject({
     code: 'account_not_erasable',
     detail:
-      'Rental (£3.33) is on no invoice yet. Complete the invoice run for 1 Nov 2024 to 30 Nov 2024 first.',
+      'Rental (£3.33) is on no invoice yet. Complete the invoice run for 1 November 2024 to 30 November 2024 first.',
   })
   const november = await invoiced(
     person,
@@ -272,7 +272,7 @@ test('final charges, and refunds of advance payments, keep an account from being
     select index, '2024-12-01', '2024-12-31', 'charge', ${november}, 10 from charges
     where account_index = ${person.account}`.execute(app.db)
   expect(await blockers()).toEqual([
-    'Rental (-£10.00) is on no invoice yet. Complete the invoice run for 1 Dec 2024 to 31 Dec 2024 first.',
+    'Rental (-£10.00) is on no invoice yet. Complete the invoice run for 1 December 2024 to 31 December 2024 first.',
   ])
 })
 

@@ -5,7 +5,7 @@ import {
   priceChanges,
   type RepricedAccount,
 } from '@nineops/contract/ordering/price-changes.contract'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -83,7 +83,8 @@ function lineOf(charge: repository.UntoldCharge, withVat: PriceWithVat | null): 
   const { description, frequency, quantity, before, after } = charge
   const price = (amount: string) => {
     const pence = parsePence(amount) ?? 0
-    return `${formatPence(withVat ? withVat(charge, pence) : pence)} ${per[frequency]}`
+    const each = quantity === '1' ? '' : ' each'
+    return `${formatPence(withVat ? withVat(charge, pence) : pence)}${each} ${per[frequency]}`
   }
   return `${quantity === '1' ? '' : `${quantity} × `}${description}: ${price(before)} now, then ${price(after)}`
 }
@@ -111,7 +112,7 @@ async function toldNext(
       values: {
         // Whatever the text around them, nobody reads prices without knowing which.
         changes: `${lines.map(line => lineOf(line, isConsumer ? withVat : null)).join('\n')}\n\n${isConsumer ? INCLUDING_VAT : BEFORE_VAT}`,
-        from: dayForPeople(from),
+        from: longDay(from),
         right_to_leave: rises && !agreed && mayLeave(customers.get(accountIndex)) ? RIGHT_TO_LEAVE : '',
       },
     }

@@ -169,7 +169,7 @@ test('one-offs and charges that start later keep their price; where none can cha
   expect(await refusals('2027-01-01', 'Set-up')).toContain(
     'A one-off has one day. Change it while no run has billed it.',
   )
-  expect((await refusals('2026-10-01', 'Goodwill'))[0]).toContain('It starts on 1 Oct 2026')
+  expect((await refusals('2026-10-01', 'Goodwill'))[0]).toContain('It starts on 1 October 2026')
   const oneOffs = (await charges())
     .filter(one => one.description === 'Set-up')
     .map(({ index, version }) => ({ index, version }))
@@ -219,7 +219,9 @@ test('a contract names steps in pounds for its account, within its term, and eac
   ])
 
   const late = await ask('2028-10-01')
-  expect(late.preview.body.refused?.at(-1)?.reason).toBe('The term of the contract ends on 30 Sep 2028.')
+  expect(late.preview.body.refused?.at(-1)?.reason).toBe(
+    'The term of the contract ends on 30 September 2028.',
+  )
   const other = await ask('2027-04-01', { charges: { all: true, filter: 'Wire' } })
   expect(other.preview.body.refused?.map(({ reason }) => reason)).toContain(
     'The contract is of another account.',

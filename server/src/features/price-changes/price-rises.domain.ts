@@ -1,4 +1,4 @@
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { counted } from '../../platform/text/field-values.ts'
 import type { Change } from './price-changes.domain.ts'
 
@@ -22,7 +22,7 @@ const isRise = (change: Change): boolean => ('pence' in change ? change.pence : 
 export function riseRefusal(customer: Customer | undefined, change: Change): string | null {
   if (!customer?.contractFrom || !('percentHundredths' in change) || !isRise(change)) return null
   return isProtected(customer) && customer.contractFrom >= POUNDS_AND_PENCE_FROM
-    ? `Its contract of ${dayForPeople(customer.contractFrom)} is in its term: prices of consumers and small businesses rise by pounds, not by percent (Ofcom, GC C1).`
+    ? `Its contract of ${longDay(customer.contractFrom)} is in its term: prices of consumers and small businesses rise by pounds, not by percent (Ofcom, GC C1).`
     : null
 }
 
@@ -32,9 +32,9 @@ export function stepRefusal(
   step: { accountIndex: number; from: string },
 ): string | null {
   if (contract.accountIndex !== step.accountIndex) return 'The contract is of another account.'
-  if (step.from <= contract.startDate) return `The contract begins on ${dayForPeople(contract.startDate)}.`
+  if (step.from <= contract.startDate) return `The contract begins on ${longDay(contract.startDate)}.`
   return contract.endDate !== null && step.from > contract.endDate
-    ? `The term of the contract ends on ${dayForPeople(contract.endDate)}.`
+    ? `The term of the contract ends on ${longDay(contract.endDate)}.`
     : null
 }
 

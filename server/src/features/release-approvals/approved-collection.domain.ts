@@ -1,6 +1,6 @@
 import type { PlannedCollection } from '@nineops/contract/invoicing/direct-debits.contract'
 import { parsePence } from '@nineops/contract/money'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 
 type Account = PlannedCollection['accounts'][number]
 
@@ -25,9 +25,7 @@ function redirections(approved: PlannedCollection, now: PlannedCollection): stri
   const day =
     approved.bacsDate === now.bacsDate
       ? []
-      : [
-          `collection on ${dayForPeople(approved.bacsDate)} was approved, it is on ${dayForPeople(now.bacsDate)}`,
-        ]
+      : [`collection on ${longDay(approved.bacsDate)} was approved, it is on ${longDay(now.bacsDate)}`]
   return [
     ...day,
     ...now.accounts

@@ -50,7 +50,7 @@ test('another bank account, service user or collection date than was approved is
   const differences = (now: ReleaseFigures['collection']) => differencesOf(was, { ...was, collection: now })
   expect(differences(collection)).toEqual([])
   expect(differences({ bacsDate: '2026-11-13', accounts: [{ ...receiver, account: '11112222' }] })).toEqual([
-    'collection on 12 Nov 2026 was approved, it is on 13 Nov 2026',
+    'collection on 12 November 2026 was approved, it is on 13 November 2026',
     'Direct Debits go to account 11112222 at 204545 (Acme, service user 123456), which was not approved',
     'Direct Debits to account 55779911 at 204545 (Acme, service user 123456) were approved, none go there',
   ])

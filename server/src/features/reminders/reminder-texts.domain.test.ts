@@ -41,7 +41,7 @@ it('a reminder names its documents, the amount, and the ways to pay that the bra
     [
       'Dear Ms Rye,',
       'According to our records, £30.50 on your account BEE1 is overdue:',
-      'BT-1, due 14 Oct 2026: £18.00\nBT-2, due 2 Nov 2026: £12.50',
+      'BT-1, due 14 October 2026: £18.00\nBT-2, due 2 November 2026: £12.50',
       'If you have paid in the last few days, thank you: please ignore this e-mail. Otherwise, please pay now.',
       [
         'How to pay:',
@@ -55,7 +55,7 @@ it('a reminder names its documents, the amount, and the ways to pay that the bra
   const own = 'Invoices {{ invoice_number }} since {{due_date}}, {{ days_overdue }} days: {{ amount }}'
   expect(
     reminderEmail({ ...account, stage: 2 }, { brand, texts: ['', own, ''], day: '2026-11-23' }).body,
-  ).toBe('Invoices BT-1 and BT-2 since 14 Oct 2026, 40 days: £30.50')
+  ).toBe('Invoices BT-1 and BT-2 since 14 October 2026, 40 days: £30.50')
 })
 
 it('nothing is said of a way to pay that the brand does not have', () => {

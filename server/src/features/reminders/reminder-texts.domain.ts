@@ -1,6 +1,6 @@
 import { formatPence, parsePence } from '@nineops/contract/money'
 import { fillReminder, standardReminders } from '@nineops/contract/service-establishment/reminder-rules'
-import { daysBetween, dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { daysBetween, longDay } from '../../platform/clock/calendar-dates.ts'
 
 export interface DueDocument {
   posting: number
@@ -66,7 +66,7 @@ export function reminderEmail(
   const amount = pounds(account.amount)
   const oldest = documents[0]?.dueOn ?? day
   const line = ({ number, dueOn, remainder }: DueAccount['documents'][number]) =>
-    `${number}, due ${dayForPeople(dueOn)}: ${pounds(remainder)}`
+    `${number}, due ${longDay(dueOn)}: ${pounds(remainder)}`
   return {
     subject: `${brand.tradingName}: ${amount} overdue on account ${accountNumber}`,
     body: fillReminder(text, {
@@ -76,7 +76,7 @@ export function reminderEmail(
       amount,
       documents: documents.map(line).join('\n'),
       invoice_number: listed(documents.map(({ number }) => number)),
-      due_date: dayForPeople(oldest),
+      due_date: longDay(oldest),
       days_overdue: String(daysBetween(oldest, day)),
       how_to_pay: howToPay(brand, accountNumber),
       brand: brand.tradingName,

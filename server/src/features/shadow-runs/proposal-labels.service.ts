@@ -1,7 +1,7 @@
 import { inclusiveText } from '@nineops/contract/ordering/product-group-bundles/inclusive-text'
 import type { CardProposal, Proposal } from '@nineops/contract/bureau/shadow-runs.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { listBrands } from '../clients/clients.service.ts'
 import { accountNumberOf, bundleNameOf } from '../product-group-bundles/proposed-bundles.service.ts'
 import { listRateCards } from '../rate-cards/rate-cards.service.ts'
@@ -17,7 +17,7 @@ export async function proposalLabel(
   const brands = new Map((await listBrands(db, clientIndex)).map(brand => [brand.index, brand.name]))
   const cardName = (index: number): string => {
     const card = cards.get(index)
-    return card ? `"${card.name}" of ${dayForPeople(card.validFrom)}` : `card ${index}`
+    return card ? `"${card.name}" of ${longDay(card.validFrom)}` : `card ${index}`
   }
   const whose = async ({ inPlaceOf, brandIndex, accountIndex }: CardProposal): Promise<string> => {
     if (inPlaceOf !== undefined) return `in place of ${cardName(inPlaceOf)}`

@@ -6,7 +6,7 @@ import { getRateCard, type ProposedCard } from '../rate-cards/rate-cards.service
 import { requireBundleRow } from '../product-group-bundles/proposed-bundles.service.ts'
 import { listBrands } from '../clients/clients.service.ts'
 import { requireAccount } from '../product-group-bundles/account-bundles.service.ts'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { shortDay } from '../../platform/clock/calendar-dates.ts'
 import { shadowRunErrors } from './shadow-runs.errors.ts'
 import type { Basis } from './shadow-runs.repository.ts'
 
@@ -94,7 +94,7 @@ export async function basisOf(
     allocations: allocations
       .map(one => {
         const scope = one.service?.cli ?? one.account?.accountNumber ?? one.brand?.name ?? 'whole reseller'
-        return `${one.side} "${one.rateCard.name}" (${one.rateCard.index}) for ${scope} from ${dayForPeople(one.validFrom)}`
+        return `${one.side} "${one.rateCard.name}" (${one.rateCard.index}) for ${scope} from ${shortDay(one.validFrom)}`
       })
       .toSorted(),
     bundles: row ? [{ name: row.name, updatedAt: row.updated_at.toISOString() }] : [],

@@ -17,7 +17,7 @@ import {
 } from '../product-group-bundles/publish-bundles.service.ts'
 import { allocateRateCard, listRateAllocations } from '../rate-cards/rate-allocations.service.ts'
 import { getRateCard } from '../rate-cards/rate-cards.service.ts'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { sideWord } from './proposal-labels.service.ts'
 import { basisOf, changesSince } from './proposals.service.ts'
 import { shadowRunErrors } from './shadow-runs.errors.ts'
@@ -55,7 +55,7 @@ async function replaced(db: Db, clientIndex: number, { side, inPlaceOf }: CardPr
 async function cardSteps(db: Db, clientIndex: number, card: CardProposal, from: string): Promise<Step[]> {
   const { index, name, carrier: ofCard, validFrom } = await getRateCard(db, clientIndex, card.rateCardIndex)
   if (validFrom > from)
-    throw refuse('from', `must not be before ${dayForPeople(validFrom)}, the first day of "${name}"`)
+    throw refuse('from', `must not be before ${longDay(validFrom)}, the first day of "${name}"`)
   const scopes =
     card.inPlaceOf === undefined
       ? [
@@ -82,7 +82,7 @@ async function cardSteps(db: Db, clientIndex: number, card: CardProposal, from: 
           : 'its brand'
         : 'its account')
     return {
-      text: `${sideWord[card.side]}: "${name}" rates ${whose} (${carrier?.name ?? 'any carrier'}) from ${dayForPeople(from)}.`,
+      text: `${sideWord[card.side]}: "${name}" rates ${whose} (${carrier?.name ?? 'any carrier'}) from ${longDay(from)}.`,
       allocation: {
         side: card.side,
         ...(carrier && { carrierIndex: carrier.index }),
@@ -101,7 +101,7 @@ async function stepsOf(db: Db, clientIndex: number, { cards }: Proposal, from: s
   if (closed && from <= closed.periodEnd)
     throw refuse(
       'from',
-      `must be after ${dayForPeople(closed.periodEnd)}: the bill run "${closed.description}" is closed`,
+      `must be after ${longDay(closed.periodEnd)}: the bill run "${closed.description}" is closed`,
     )
   const steps: Step[] = []
   for (const card of cards) steps.push(...(await cardSteps(db, clientIndex, card, from)))
@@ -119,9 +119,9 @@ async function bundleStep(
   const accounts = checked.accounts === 1 ? '1 account' : `${checked.accounts} accounts`
   const name = checked.bundle.name
   return bundle.kind === 'attach'
-    ? [`${accounts} get "${name}" from ${dayForPeople(from)}, at £${checked.bundle.monthly_price} a month.`]
+    ? [`${accounts} get "${name}" from ${longDay(from)}, at £${checked.bundle.monthly_price} a month.`]
     : [
-        `"${name}" ends the day before ${dayForPeople(from)} and is withdrawn. ${accounts} get "${bundle.name}" in its place: ${inclusiveText(bundle)} at £${bundle.monthlyPrice} a month.`,
+        `"${name}" ends the day before ${longDay(from)} and is withdrawn. ${accounts} get "${bundle.name}" in its place: ${inclusiveText(bundle)} at £${bundle.monthlyPrice} a month.`,
       ]
 }
 

@@ -1,6 +1,6 @@
 import type { UsageAlert } from '@nineops/contract/bureau/usage-limits.contract'
 import { formatPence, microsToPence, parseMicros, plainNumber } from '@nineops/contract/money'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 
 type Measure = UsageAlert['limit']['measure']
 
@@ -22,7 +22,7 @@ export function alertText({
   used,
 }: Pick<UsageAlert, 'account' | 'cli' | 'limit' | 'since' | 'used'>): string {
   const of = limit.productGroup === null ? '' : ` of ${limit.productGroup}`
-  const when = limit.per === 'day' ? `on ${dayForPeople(since)}` : `since ${dayForPeople(since)}`
+  const when = limit.per === 'day' ? `on ${longDay(since)}` : `since ${longDay(since)}`
   const whose = `Account ${account.accountNumber}, ${account.companyName}${cli === null ? '' : `, ${cli}`}`
   return `${whose}: ${amountText(limit.measure, used)}${of} ${when}, limit ${amountText(limit.measure, limit.most)} (provisional)`
 }

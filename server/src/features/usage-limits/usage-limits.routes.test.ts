@@ -185,7 +185,7 @@ it('an alert is acknowledged once, with a reason, leaves the board, and does not
   const [item] = await ofClient()
   expect(item).toMatchObject({ kind: 'usage-alerts', subject: alert?.index })
   expect(item?.text).toBe(
-    `Account ${alert?.account.accountNumber}, Acme Ltd: £6.00 on 6 Jul 2026, limit £5.00 (provisional)`,
+    `Account ${alert?.account.accountNumber}, Acme Ltd: £6.00 on 6 July 2026, limit £5.00 (provisional)`,
   )
   const path = `${used.path}/usagealerts/${alert?.index}/acknowledge`
   expect((await post(path, { reason: ' ' })).status).toBe(400)

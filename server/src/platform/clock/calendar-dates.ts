@@ -130,11 +130,11 @@ const monthOf = (date: CalendarDate): string => MONTHS[Number(date.slice(5, 7)) 
 const yearOf = (date: CalendarDate): string => date.slice(0, 4)
 const dayOf = (date: CalendarDate): number => Number(date.slice(8, 10))
 
-/** A date for people: `3 Sep 2026`. */
-export const dayForPeople = (date: CalendarDate): string =>
+/** A date in a table or a label, and in the lines of invoices, which stay as they were issued: `3 Sep 2026`. */
+export const shortDay = (date: CalendarDate): string =>
   `${dayOf(date)} ${monthOf(date).slice(0, 3)} ${yearOf(date)}`
 
-/** A date on a document: `3 September 2026`. */
+/** A date in a sentence, or at the head of a document: `3 September 2026`. */
 export const longDay = (date: CalendarDate): string => `${dayOf(date)} ${monthOf(date)} ${yearOf(date)}`
 
 /** The month of a date: `September 2026`. */
