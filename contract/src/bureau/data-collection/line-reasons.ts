@@ -5,8 +5,8 @@ import { keysOf } from '../../records.ts'
 export const lineReasons = {
   MISSING_FIELD: 'A required field is missing or the line is cut short',
   BAD_NUMBER: 'The CLI or the destination is not a phone number',
-  BAD_DATE: 'The date or time is not a real one',
-  BAD_DURATION: 'The duration is not a number, is negative or is over 24 hours',
+  BAD_DATE: 'The date or time is not a real one, or not in the format of the profile',
+  BAD_DURATION: 'The duration is not in the unit of the profile, is negative or is over 24 hours',
   BAD_COST: 'The carrier cost is not an amount, or has the wrong sign',
   BAD_KIND: 'The kind of usage is not known',
   BAD_QUANTITY: 'The quantity is not a number of messages, bytes or events',

@@ -107,6 +107,13 @@ it("a negative cost is a carrier's credit", () => {
   expect(fcsCall({ 1: 'V', 3: '01632960001', 4: '', 7: '', 10: 'Rebate', 13: '-.5' })?.cost).toBe(-500_000)
 })
 
+it('a call to a service number without a price costs its access and service charges, never one of them alone', () => {
+  const service = { 1: 'V', 3: '01632960001', 4: '08451234567', 7: '60', 33: '0.05' }
+  expect(fcsCall({ ...service, 34: '0.07' })?.cost).toBe(120_000)
+  expect(fcsCall(service)?.cost).toBe(50_000)
+  expect(fcsReason({ ...service, 34: 'n/a' })).toEqual(['R BAD_COST'])
+})
+
 it('a roaming call has its country, by code or name; at home it has none', () => {
   const roaming = { 1: 'V', ...mobile, 4: '02079460000', 7: '60' }
   for (const country of ['US', 'USA', 'United States', 'usa'])

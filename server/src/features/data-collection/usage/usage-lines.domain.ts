@@ -40,9 +40,12 @@ const readSignedCost = (text: string, profile: FileProfile): Read<number | null>
 const readCost = (texts: LineTexts, profile: FileProfile): Read<number | null> => {
   const charge = readSignedCost(texts('carrierCost'), profile)
   if ('reason' in charge || charge.value !== null) return charge
-  const parts = [texts('accessCharge'), texts('serviceCharge')].map(text => readCostMicros(text, profile))
-  const given = parts.filter(part => part >= 0)
-  return { value: given.length === 0 ? null : given.reduce((sum, part) => sum + part, 0) }
+  const parts = [texts('accessCharge'), texts('serviceCharge')].filter(text => text !== '')
+  if (parts.length === 0) return charge
+  const micros = parts.map(text => readCostMicros(text, profile))
+  return micros.some(part => part < 0)
+    ? rejected('BAD_COST')
+    : { value: micros.reduce((sum, part) => sum + part, 0) }
 }
 
 const readCount = (text: string): number => readScaled(text, '.', 0)
