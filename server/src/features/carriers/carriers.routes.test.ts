@@ -1,7 +1,7 @@
 import { carrier, carrierUsage } from '@nineops/contract/bureau/carriers.contract'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { errorOf } from '../../../test/answers.ts'
+import { errorOf, refusalOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
 
@@ -74,6 +74,13 @@ it('a tolerance that is no amount is refused at its field', async () => {
   })
   expect(refused.status).toBe(400)
   expect(JSON.stringify(await refused.json())).toContain('costTolerance')
+})
+
+it('a profile with a character that cannot be stored is refused, not a fault', async () => {
+  for (const begins of ['half \ud800', 'nul \0']) {
+    const refused = await post('/carriers', { name: 'S', profile: { ...custom, skipStarting: [begins] } })
+    expect(await refusalOf(refused)).toEqual([400, 'malformed_request'])
+  }
 })
 
 it('two carriers of a reseller cannot share a name, in any case', async () => {

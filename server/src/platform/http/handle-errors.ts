@@ -28,14 +28,14 @@ function toAppError(error: unknown, request: FastifyRequest): AppError | undefin
     request.log.error({ file: error.file, damage: error.damage }, 'a stored file is damaged')
     return httpErrors.damagedFile(error.message)
   }
-  const { statusCode, code, message } = error as FastifyError
+  const { statusCode, code, message, detail } = error as FastifyError & { detail?: string }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongBodyKind(request)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return httpErrors.tooLarge(
       `The body is larger than ${shownBytes(request.routeOptions.bodyLimit)}, the most that this call takes.`,
     )
-  // 22P05/22021: text that PostgreSQL cannot store, such as a NUL
-  if (code === '22021' || code === '22P05')
+  // Text that PostgreSQL cannot store: a NUL, or in JSON half of a surrogate pair.
+  if (code === '22021' || code === '22P05' || (code === '22P02' && detail?.includes('surrogate')))
     return httpErrors.malformed('The text holds a character that cannot be stored.')
   // The multipart parser gives its errors no code.
   if (/^(Unexpected end of (form|multipart)|Malformed|Multipart: |Part terminated)/.test(message))
