@@ -4,13 +4,12 @@ import { longDay } from '../../platform/clock/calendar-dates.ts'
 
 type Measure = UsageAlert['limit']['measure']
 
-/** `£152.10`, `90 minutes`, `1,200 calls`; parts of a minute are left out. */
+/** `£152.10`, `90.5 minutes`, `1,200 calls`; a second above a limit of minutes still shows. */
 export const amountText = (measure: Measure, amount: string): string => {
   if (measure === 'pounds') return formatPence(microsToPence(parseMicros(amount) ?? 0))
-  const figure =
-    measure === 'minutes' && !/^0*\./.test(amount) ? amount.replace(/\..*$/, '') : plainNumber(amount)
+  const figure = plainNumber(Number(amount).toFixed(2))
   const unit = figure === '1' ? measure.slice(0, -1) : measure
-  return `${figure.replace(/\B(?=(\d{3})+(?!\d))/g, ',')} ${unit}`
+  return `${figure.replace(/\B(?=(\d{3})+(?=\.|$))/g, ',')} ${unit}`
 }
 
 /** What was used beside the limit, in words. */

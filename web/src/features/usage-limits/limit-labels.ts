@@ -26,11 +26,11 @@ const most = ({ measure, most: figure }: Terms): string =>
 /** `£50.00 a day`, `90 minutes a month`. */
 export const limitText = (terms: Terms): string => `${most(terms)} a ${terms.per}`
 
-/** Whole pence, minutes or calls that were used. */
+/** Whole pence, calls, or minutes that were used; a second above a limit still shows. */
 export const usedText = ({ limit, used }: UsageAlert): string =>
   limit.measure === 'pounds'
     ? shownCharge(used)
-    : counted(formatCount(Math.floor(Number(used))), limit.measure)
+    : counted(formatCount(Math.round(Number(used) * 100) / 100), limit.measure)
 
 export const whenText = ({ limit, since }: UsageAlert): string =>
   limit.per === 'day' ? formatDate(since) : `from ${formatDate(since)}`

@@ -6,6 +6,7 @@ import {
   formatDate,
   formatDateTime,
   formatDuration,
+  formatPlural,
   formatPounds,
 } from '../../../lib/formats.ts'
 import { useSession } from '../../../api/session-state.ts'
@@ -139,7 +140,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
           )}
           {usage && (
             <Hint mt={2}>
-              {`${usage.billRun.description}: ${formatCount(usage.calls)} calls, ${formatDuration(usage.durationSeconds)}, ${formatPounds(usage.charge)}${usage.closed ? '' : ' so far'}.`}
+              {`${usage.billRun.description}: ${formatPlural(usage.calls, 'call')}, ${formatDuration(usage.durationSeconds)}, ${formatPounds(usage.charge)}${usage.closed ? '' : ' so far'}.`}
             </Hint>
           )}
         </Panel>
