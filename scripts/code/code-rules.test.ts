@@ -53,6 +53,7 @@ test('functions within the builder, and queries beside each other, are no mixed 
 test('SQL is written only in repositories and the platform', () => {
   const code = 'await sql<{ index: number }>`select 1`.execute(db)'
   expect(codeFaults(service, code)).toHaveLength(1)
+  expect(codeFaults(service, 'return allRows<Call>(db)`select 1`')).toHaveLength(1)
   for (const path of [repository, 'server/src/platform/db/lock-rows.ts', 'server/src/app/key-rotation.ts'])
     expect(codeFaults(path, code)).toEqual([])
 })

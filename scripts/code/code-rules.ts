@@ -48,7 +48,7 @@ const rules: readonly Rule[] = [
   {
     applies: path =>
       path.startsWith('server/src/features/') && isServer(path) && !path.endsWith('.repository.ts'),
-    pattern: /\bsql(?:<[^`]*>)?`/,
+    pattern: /\bsql(?:<[^`]*>)?`|\b(?:all|first|only)Rows?</,
     instead: 'SQL is written in repositories and in the platform alone',
   },
   {

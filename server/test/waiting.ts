@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { openDatabase } from '../src/platform/db/db.ts'
+import { firstRow } from '../src/platform/db/query-rows.ts'
 import type { TestApp } from './test-app.ts'
 
 const TRIES = 500
@@ -17,11 +17,11 @@ export async function untilWaiting(
   const own = openDatabase(url, { max: 1 })
   try {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const { rows } = await sql<{ waiting: number }>`
+      const row = await firstRow<{ waiting: number }>(own.db)`
         select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'
-          and (${name}::text is null or application_name = ${name})`.execute(own.db)
-      if ((rows[0]?.waiting ?? 0) >= statements) return
+          and (${name}::text is null or application_name = ${name})`
+      if ((row?.waiting ?? 0) >= statements) return
       await setTimeout(20)
     }
   } finally {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
+import { allRows } from '../../src/platform/db/query-rows.ts'
 import { phoneNumberText } from '../../src/platform/text/phone-number-text.ts'
 import { bankTestPairs } from '../reference/uk-bank-test-pairs.ts'
 import { address, companyName, contactName } from './names.ts'
@@ -153,7 +154,7 @@ async function insertAccounts(
   accounts: SeedAccount[],
   joined: string,
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ index: number; account_number: string }>`
+  const rows = await allRows<{ index: number; account_number: string }>(db)`
     with added as (
       insert into accounts (client_index, brand_index, account_number, company_name, contact, email, phone, address1, town,
         postcode, delivery, payment_method, sort_code, bank_account, bank_account_name, mandate_reference,
@@ -168,7 +169,7 @@ async function insertAccounts(
         itemisation text, vat_number text)
       order by a.n
       returning index, account_number)
-    select index, account_number from added`.execute(db)
+    select index, account_number from added`
   const indexes = new Map(rows.map(row => [row.account_number, row.index]))
   const rates = accounts.map(a => ({ account: indexes.get(a.account_number), rate: a.vat_rate }))
   await sql`insert into account_vat_rates (account_index, valid_from, vat_rate)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { simulateLine } from '../../src/features/line-tests/simulated-lines.domain.ts'
 import { judge } from '../../src/features/line-tests/verdicts.domain.ts'
 import type { Db } from '../../src/platform/db/db.ts'
+import { allRows } from '../../src/platform/db/query-rows.ts'
 
 /** How many days ago a line was tested. Every tenth line has one to six tests. */
 const DAYS_AGO = [2, 9, 23, 41, 80, 140]
@@ -35,12 +36,12 @@ export async function seedCircuits(db: Db, clientIndex: number, position: number
 }
 
 async function seedTests(db: Db, clientIndex: number): Promise<void> {
-  const { rows } = await sql<{ index: number; number: string; profile: string; hash: number }>`
+  const rows = await allRows<{ index: number; number: string; profile: string; hash: number }>(db)`
     select c.index, c.circuit_number as number, c.provider || '-' || c.product as profile, abs(hashtext(c.cli)::bigint) as hash
     from circuits c
     where c.client_index = ${clientIndex} and c.circuit_number <> '' and abs(hashtext(c.cli)::bigint) / 7 % 10 = 0
       and c.provider in ('OPENREACH', 'TALKTALK') and c.product in ('FTTC', 'DSL')
-    order by c.index`.execute(db)
+    order by c.index`
   const today = Date.now()
   const tests = rows.flatMap(({ index, number, profile, hash }) => {
     const known = testProfiles.find(one => one === profile)

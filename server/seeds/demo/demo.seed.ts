@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
+import { allRows } from '../../src/platform/db/query-rows.ts'
 import type { Files } from '../../src/platform/files/files.ts'
 import type { Log } from '../../src/platform/log/log.ts'
 import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
@@ -67,7 +67,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
 }
 
 async function seedResellers(db: Db, options: DemoOptions): Promise<MadeReseller[]> {
-  const { rows } = await sql<{ name: string }>`select name from clients`.execute(db)
+  const rows = await allRows<{ name: string }>(db)`select name from clients`
   const known = new Set(rows.map(({ name }) => name))
   const made: MadeReseller[] = []
   for (const reseller of resellersOf(options)) {

@@ -6,6 +6,7 @@ import { changePrice } from '../../src/features/charges/charge-copies.service.ts
 import { getCharge } from '../../src/features/charges/charge-list.service.ts'
 import { chargeActions } from '../../src/features/charges/charges.actions.ts'
 import { type Db, inTransaction } from '../../src/platform/db/db.ts'
+import { allRows } from '../../src/platform/db/query-rows.ts'
 import { emailOf, type Joiners, priceRise, type SeedReseller } from './accounts.seed.ts'
 import { audit, type PastWork } from './past-month.ts'
 import type { Random } from './random.ts'
@@ -16,10 +17,8 @@ export async function leaveIncomplete(
   { clientIndex }: SeedReseller,
   { from, count }: Pick<Joiners, 'from' | 'count'>,
 ): Promise<void> {
-  const { rows } = await sql<{ index: number }>`
-    select index from accounts where client_index = ${clientIndex} order by index offset ${from} limit ${count}`.execute(
-    db,
-  )
+  const rows = await allRows<{ index: number }>(db)`
+    select index from accounts where client_index = ${clientIndex} order by index offset ${from} limit ${count}`
   const incomplete = rows.filter((_, n) => (from + n) % 60 === 7).map(({ index }) => index)
   if (incomplete.length === 0) return
   await sql`
@@ -73,9 +72,9 @@ export async function giveBack(
   { clientIndex }: SeedReseller,
   { random, day }: { random: Random; day: string },
 ): Promise<void> {
-  const { rows } = await sql<{ accountIndex: number }>`
+  const rows = await allRows<{ accountIndex: number }>(work.db)`
     select account_index as "accountIndex" from charges where client_index = ${clientIndex}
-    group by account_index order by sum(amount * quantity), account_index limit 3`.execute(work.db)
+    group by account_index order by sum(amount * quantity), account_index limit 3`
   const { accountIndex } = random.pick(rows)
   const terms = {
     description: 'Engineer visit charged in error',

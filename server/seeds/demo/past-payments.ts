@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { allocateOldestFirst } from '../../src/features/account-ledger/account-ledger.repository.ts'
 import { postCollected } from '../../src/features/account-ledger/ledger-runs.service.ts'
 import { londonDate } from '../../src/platform/clock/london.ts'
 import { inTransaction } from '../../src/platform/db/db.ts'
+import { allRows } from '../../src/platform/db/query-rows.ts'
 import { type PastWork, REQUEST } from './past-month.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function receivePayments(work: PastWork, day: string, ago: number):
   const { db, clerk } = work
   await postCollected(db, day)
   await inTransaction(db, async tx => {
-    const { rows } = await sql<{ accountIndex: number }>`
+    const rows = await allRows<{ accountIndex: number }>(tx)`
       with posted as (
         insert into account_postings (client_index, account_index, kind, effective_on, amount, due_on, method, reference,
           posted_by, request_id)
@@ -33,7 +33,7 @@ export async function receivePayments(work: PastWork, day: string, ago: number):
       ), opened as (
         insert into open_items (posting_index, client_index, account_index, due_on, remainder) select * from posted
       )
-      select distinct account_index as "accountIndex" from posted`.execute(tx)
+      select distinct account_index as "accountIndex" from posted`
     const accounts = rows.map(({ accountIndex }) => accountIndex)
     await allocateOldestFirst(tx, accounts, clerk.index)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
+import { allRows } from '../../src/platform/db/query-rows.ts'
 
 /** Moments of the past that the seed goes through one after the other. */
 export interface PastTimes {
@@ -57,16 +58,13 @@ async function createFunction(db: Db, stretches: readonly Stretch[]): Promise<vo
   )
 }
 
-async function timedTables(db: Db): Promise<{ table: string; columns: string[] }[]> {
-  const { rows } = await sql<{ table: string; columns: string[] }>`
+const timedTables = (db: Db) => allRows<{ table: string; columns: string[] }>(db)`
     select c.relname as "table", array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and a.atttypid = 'timestamptz'::regtype and a.attgenerated = ''
-    group by 1 order by 1`.execute(db)
-  return rows
-}
+    group by 1 order by 1`
 
 async function moveRows(db: Db, table: string, columns: readonly string[], since: Date): Promise<void> {
   const made = sql.join(

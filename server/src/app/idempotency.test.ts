@@ -9,6 +9,7 @@ import { buildScheme } from '../../test/factories/contracts.ts'
 import { buildMissingPrice } from '../../test/factories/missing-prices.ts'
 import { substitutionLines, weightLines } from '../../test/factories/modulus-tables.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
+import { firstRow } from '../platform/db/query-rows.ts'
 
 /** How often a browser, a proxy and an impatient user send the same request. */
 const TIMES = 50
@@ -169,11 +170,10 @@ beforeAll(async () => {
   // Each time another invoice, as one is credited whole once.
   let credited = 0
   creations[`POST ${ofAccount}/creditnotes`] = async () => {
-    const { rows } = await sql<{ account: number; invoice: number }>`
+    const of = await firstRow<{ account: number; invoice: number }>(app.db)`
       select account_index as account, index as invoice from invoices
       where client_index = 1 and kind = 'invoice' and confirmed_at is not null
-      order by index limit 1 offset ${credited++}`.execute(app.db)
-    const [of] = rows
+      order by index limit 1 offset ${credited++}`
     return {
       path: `${client}/accounts/${of?.account}/creditnotes`,
       table: 'invoices',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { sealer } from '../platform/auth/sealing.ts'
 import { sharedSecret } from '../platform/auth/shared-secrets.ts'
 import type { Db } from '../platform/db/db.ts'
+import { allRows, firstRow } from '../platform/db/query-rows.ts'
 import { OTHER_CONNECTIONS } from '../platform/db/other-connections.ts'
 
 /** Where sealed secrets are stored, and what each is sealed for: its place and the row's key. */
@@ -13,8 +14,8 @@ const SEALED = [
 
 /** Other connections to this database: a running process has read the keys and would go on with them. */
 export async function othersConnected(db: Db): Promise<number> {
-  const { rows } = await sql<{ others: number }>`${sql.raw(OTHER_CONNECTIONS)}`.execute(db)
-  return rows[0]?.others ?? 0
+  const row = await firstRow<{ others: number }>(db)`${sql.raw(OTHER_CONNECTIONS)}`
+  return row?.others ?? 0
 }
 
 /**
@@ -30,9 +31,9 @@ export async function rotateKeys(db: Db): Promise<number> {
     let sealed = 0
     for (const { table, key: name, columns, place } of SEALED)
       for (const column of columns) {
-        const { rows } = await sql<{ key: number; secret: string }>`
+        const rows = await allRows<{ key: number; secret: string }>(tx)`
           select ${sql.ref(name)} as key, ${sql.ref(column)} as secret from ${sql.table(table)}
-          where ${sql.ref(column)} is not null for update`.execute(tx)
+          where ${sql.ref(column)} is not null for update`
         for (const row of rows) {
           const where = `${place}:${row.key}`
           await sql`

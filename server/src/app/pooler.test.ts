@@ -12,6 +12,7 @@ import { collectionDay } from '../../test/factories/collection-days.ts'
 import { hasPooler, type Pooler, startPooler } from '../../test/factories/pgbouncer.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { openDatabase } from '../platform/db/db.ts'
+import { firstRow } from '../platform/db/query-rows.ts'
 import { checkPooler } from './check-database.ts'
 
 describe.skipIf(!hasPooler())(
@@ -33,13 +34,12 @@ describe.skipIf(!hasPooler())(
             [1, 2, 3, 4].map(() =>
               through.db.transaction().execute(async tx => {
                 await sql`select pg_sleep(0.2)`.execute(tx)
-                const { rows } = await sql<{ pid: number; kept: number }>`
+                return firstRow<{ pid: number; kept: number }>(tx)`
                 select pg_backend_pid() as pid, ((select count(*) from pg_prepared_statements)
                   + (select count(*) from pg_cursors) + (select count(*) from pg_listening_channels())
                   + (select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid())
                   + (select count(*) from pg_class where relpersistence = 't'
-                    and relnamespace = pg_my_temp_schema()))::int as kept`.execute(tx)
-                return rows[0]
+                    and relnamespace = pg_my_temp_schema()))::int as kept`
               }),
             ),
           )

@@ -6,7 +6,6 @@ import type {
   ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { sql } from 'kysely'
 import { rateBillRun } from '../../src/features/bill-runs/rate-bill-run.service.ts'
 import {
   runGroup,
@@ -22,6 +21,7 @@ import { hostedEmailJobs } from '../../src/features/hosted-emails/hosted-emails.
 import { invoiceReportingJobs } from '../../src/features/invoice-reporting/invoice-reporting.jobs.ts'
 import { webhookJobs } from '../../src/features/webhooks/webhooks.jobs.ts'
 import { type Db, inTransaction } from '../../src/platform/db/db.ts'
+import { allRows } from '../../src/platform/db/query-rows.ts'
 import { localFiles } from '../../src/platform/files/local-files.ts'
 import { connectJobs } from '../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../src/platform/log/log.ts'
@@ -91,10 +91,8 @@ export async function runDriver(app?: Pick<TestApp, 'db' | 'url' | 'dataDir'>): 
     build: builders(own.db),
     work,
     async takeSlices() {
-      const { rows } = await sql<{ data: unknown }>`
-        delete from pgboss.job where name = ${slices.name} and state = 'created' returning data`.execute(
-        own.db,
-      )
+      const rows = await allRows<{ data: unknown }>(own.db)`
+        delete from pgboss.job where name = ${slices.name} and state = 'created' returning data`
       return rows.map(({ data }) => slicePayload.parse(data))
     },
     async ratedBillRun(client) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
+import { firstRow } from '../../src/platform/db/query-rows.ts'
 import { localFiles } from '../../src/platform/files/local-files.ts'
 import {
   buildAccount,
@@ -165,9 +166,9 @@ async function invoices(
         array[${details.email}], ${`outbox/${run}.eml`} from e`.execute(db)
     await files.write(`outbox/${run}.eml`, Buffer.from(`To: ${details.email}`))
   }
-  const { rows } = await sql<{ run: number }>`
-    select max(index) as run from invoice_runs where client_index = ${client}`.execute(db)
-  return rows[0]?.run ?? 0
+  const row = await firstRow<{ run: number }>(db)`
+    select max(index) as run from invoice_runs where client_index = ${client}`
+  return row?.run ?? 0
 }
 
 /** A stored call file with the account's call on line 2, another customer's on line 3 and a refused line after them. */

@@ -1,6 +1,6 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
-import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
+import { firstRow } from '../../src/platform/db/query-rows.ts'
 import { buildClosedBillRun } from './invoicing.ts'
 
 export interface PostedInvoice {
@@ -35,7 +35,7 @@ export async function postInvoice(db: Db, invoice: PostedInvoice): Promise<numbe
   const billRun =
     own.get(client) ?? (await buildClosedBillRun(db, client, { start: '2026-09-01', end: '2026-09-30' }))
   runs.set(db, own.set(client, billRun))
-  const { rows } = await sql<{ posting: number }>`
+  const row = await firstRow<{ posting: number }>(db)`
     with r as (
       insert into invoice_runs (client_index, bill_run_index, description, cycle_description, invoice_date, bacs_date, status)
       values (${client}, ${billRun}, ${number}, 'Monthly', ${invoiceDate}, ${dueOn}, ${invoiceRunStatus.complete})
@@ -52,6 +52,6 @@ export async function postInvoice(db: Db, invoice: PostedInvoice): Promise<numbe
       returning index, client_index, account_index, due_on, amount
     )
     insert into open_items (posting_index, client_index, account_index, due_on, remainder)
-    select * from p returning posting_index as posting`.execute(db)
-  return rows[0]?.posting ?? 0
+    select * from p returning posting_index as posting`
+  return row?.posting ?? 0
 }

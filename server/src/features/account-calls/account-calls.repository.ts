@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { allOf, equals, ifGiven } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { onlyRow } from '../../platform/db/query-rows.ts'
 import { literally } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
@@ -135,14 +136,11 @@ export interface CallSums {
 }
 
 export async function sumCalls(db: Db, of: CallFilter): Promise<CallSums> {
-  const { rows } = await sql<CallSums>`
+  return onlyRow<CallSums>(db)`
     select count(*)::int as calls, coalesce(sum(c.duration_seconds), 0)::bigint as "durationSeconds",
       coalesce(sum(c.inclusive_seconds), 0)::bigint as "inclusiveSeconds",
       coalesce(sum(c.retail_charge), 0)::numeric(16, 6)::text as charge,
       coalesce(sum(c.wholesale_cost), 0)::numeric(16, 6)::text as cost,
       count(c.exception)::int as exceptions
-    from rated_calls c where ${matching(of)}`.execute(db)
-  const [sums] = rows
-  if (!sums) throw new Error('A sum has one row.')
-  return sums
+    from rated_calls c where ${matching(of)}`
 }

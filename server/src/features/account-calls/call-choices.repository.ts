@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 /** A reseller's bill runs that have rated calls and whose period ends on or after a day, newest first. */
 export async function selectRatedRuns(
@@ -44,8 +44,8 @@ export async function selectProductGroups(
   accountIndex: number,
   runs: readonly number[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await allRows<{ name: string }>(db)`
     select distinct product_group as name from bill_run_usage
-    where bill_run_index = any(${runs}::int[]) and account_index = ${accountIndex} order by 1`.execute(db)
+    where bill_run_index = any(${runs}::int[]) and account_index = ${accountIndex} order by 1`
   return rows.map(({ name }) => name)
 }

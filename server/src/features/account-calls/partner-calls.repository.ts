@@ -3,6 +3,7 @@ import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifGiven } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 
@@ -50,9 +51,9 @@ export const selectItemisation = (db: Db, clientIndex: number, accountIndex: num
 
 /** Which of these bill runs have hosted invoices. */
 export async function selectHostedRuns(db: Db, runs: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     select distinct bill_run_index as index from invoice_runs
-    where bill_run_index = any(${runs}::int[]) and hosted_at is not null`.execute(db)
+    where bill_run_index = any(${runs}::int[]) and hosted_at is not null`
   return new Set(rows.map(({ index }) => index))
 }
 

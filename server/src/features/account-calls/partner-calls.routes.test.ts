@@ -1,7 +1,6 @@
 import type { Itemisation } from '@nineops/contract/crm/account-choices'
 import { type PartnerCall, partnerCall } from '@nineops/contract/dash/partner-calls.contract'
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
@@ -10,6 +9,7 @@ import { buildCredential, partnerToken } from '../../../test/factories/client-cr
 import type { RatedCall } from '../../../test/factories/invoicing.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { neverListedCalls, unlistedCalls } from '../helplines/helplines.service.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const app = closedAtEnd(await testApp())
 const dash = await dashSession(app)
@@ -149,11 +149,9 @@ it('the database and the documents agree on what is never listed, for any number
   })
   await fc.assert(
     fc.asyncProperty(fc.array(call, { minLength: 20, maxLength: 60 }), async calls => {
-      const { rows } = await sql<{ never: boolean }>`
+      const rows = await allRows<{ never: boolean }>(app.db)`
         select ${condition} as never from (select d->>'destination' as destination, (d->>'charge')::numeric as retail_charge, n
-          from json_array_elements(${JSON.stringify(calls)}::json) with ordinality as e(d, n)) c order by n`.execute(
-        app.db,
-      )
+          from json_array_elements(${JSON.stringify(calls)}::json) with ordinality as e(d, n)) c order by n`
       expect(rows.map(({ never }) => never)).toEqual(calls.map(isUnlisted))
     }),
     { numRuns: 20 },

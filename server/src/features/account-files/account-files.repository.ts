@@ -2,6 +2,7 @@ import type { accountFiles, FileType } from '@nineops/contract/service-establish
 import { sql } from 'kysely'
 import { allOf, equals, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 import { literally } from '../../platform/db/like.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
@@ -85,9 +86,8 @@ export async function selectFile(
   { hold = false }: { hold?: boolean } = {},
 ): Promise<FileRow | undefined> {
   if (hold) await lockRows(db, 'account_files', [index])
-  const { rows } = await sql<FileRow>`
-    select ${columns} from ${latest} where ${owned(owner)} and f.index = ${index}`.execute(db)
-  return rows[0]
+  return firstRow<FileRow>(db)`
+    select ${columns} from ${latest} where ${owned(owner)} and f.index = ${index}`
 }
 
 /** Files with one of these (folded) names that are not deleted. */
@@ -105,11 +105,9 @@ export const selectByNames = (db: Db, owner: FileOwner, folded: readonly string[
 
 /** Total bytes of all versions of an owner's files, and of the deleted ones. */
 export async function selectSpace(db: Db, owner: FileOwner): Promise<{ used: number; deleted: number }> {
-  const { rows } = await sql<{ used: number; deleted: number }>`
+  const row = await firstRow<{ used: number; deleted: number }>(db)`
     select coalesce(sum(v.bytes), 0)::bigint as used,
       coalesce(sum(v.bytes) filter (where f.deleted_at is not null), 0)::bigint as deleted
-    from account_files f join account_file_versions v on v.file_index = f.index where ${owned(owner)}`.execute(
-    db,
-  )
-  return rows[0] ?? { used: 0, deleted: 0 }
+    from account_files f join account_file_versions v on v.file_index = f.index where ${owned(owner)}`
+  return row ?? { used: 0, deleted: 0 }
 }

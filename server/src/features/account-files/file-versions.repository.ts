@@ -4,6 +4,7 @@ import {
 } from '@nineops/contract/service-establishment/account-files.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import type { FileOwner } from './account-files.repository.ts'
 
@@ -106,17 +107,17 @@ export async function deleteFiles(db: Db, indexes: readonly number[]): Promise<s
 
 /** Files deleted long enough ago to purge, up to a limit; locked by this transaction. */
 export async function selectOverdue(db: Db, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     select index from account_files
     where deleted_at < now() - make_interval(days => ${accountFileLimits.daysKept})
-    order by deleted_at limit ${limit} for update skip locked`.execute(db)
+    order by deleted_at limit ${limit} for update skip locked`
   return rows.map(({ index }) => index)
 }
 
 /** Those of these keys that no version refers to. */
 export async function selectUnknownKeys(db: Db, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
+  const rows = await allRows<{ key: string }>(db)`
     select k.key from unnest(${keys}::text[]) as k(key)
-    where not exists (select 1 from account_file_versions v where v.storage_key = k.key)`.execute(db)
+    where not exists (select 1 from account_file_versions v where v.storage_key = k.key)`
   return rows.map(({ key }) => key)
 }

@@ -1,6 +1,7 @@
 import type { PaymentMethod, PostingKind } from '@nineops/contract/crm/account-ledger.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, onlyRow } from '../../platform/db/query-rows.ts'
 
 export interface NewPosting {
   clientIndex: number
@@ -19,7 +20,8 @@ export interface NewPosting {
 
 /** Posts one row, all of it open. Returns its index. */
 export async function insertPosting(db: Db, row: NewPosting): Promise<number> {
-  const { rows } = await sql<{ index: number }>`
+  return (
+    await onlyRow<{ index: number }>(db)`
     with posted as (
       insert into account_postings (client_index, account_index, kind, effective_on, amount, due_on, reverses_index,
         method, reference, reason, posted_by, request_id)
@@ -29,10 +31,8 @@ export async function insertPosting(db: Db, row: NewPosting): Promise<number> {
       returning index, client_index, account_index, due_on, amount
     )
     insert into open_items (posting_index, client_index, account_index, due_on, remainder)
-    select * from posted returning posting_index as index`.execute(db)
-  const [posted] = rows
-  if (!posted) throw new Error('The posting was not stored')
-  return posted.index
+    select * from posted returning posting_index as index`
+  ).index
 }
 
 /**
@@ -92,7 +92,7 @@ export async function allocateSetOffs(db: Db, runIndex: number, userIndex: numbe
  * Posts a receipt for each collection of a file whose document is in the ledger, once. Returns the accounts.
  */
 export async function insertCollected(db: Db, fileIndex: number): Promise<number[]> {
-  const { rows } = await sql<{ accountIndex: number }>`
+  const rows = await allRows<{ accountIndex: number }>(db)`
     with posted as (
       insert into account_postings (client_index, account_index, kind, effective_on, amount, due_on,
         direct_debit_file_index, direct_debit_position, method, reference)
@@ -107,7 +107,7 @@ export async function insertCollected(db: Db, fileIndex: number): Promise<number
     ), opened as (
       insert into open_items (posting_index, client_index, account_index, due_on, remainder) select * from posted
     )
-    select distinct account_index as "accountIndex" from posted`.execute(db)
+    select distinct account_index as "accountIndex" from posted`
   return rows.map(row => row.accountIndex)
 }
 

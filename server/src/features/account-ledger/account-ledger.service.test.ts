@@ -7,6 +7,7 @@ import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { signOff } from '../comparisons/comparison-sign-offs.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
@@ -415,11 +416,11 @@ async function expectSound(client: number, account: number): Promise<void> {
   const shown = await ledger.getLedger(db, client, account)
   const balance = all.reduce((sum, row) => sum + pence(row.amount), 0)
   expect(pence(shown.balance)).toBe(balance)
-  const { rows } = await sql<{ index: number; pence: number }>`
+  const rows = await allRows<{ index: number; pence: number }>(db)`
     select p.index, ((p.amount - coalesce((
         select sum(a.amount) from account_allocations a where a.debit_index = p.index), 0) + coalesce((
         select sum(a.amount) from account_allocations a where a.credit_index = p.index), 0)) * 100)::int8 as pence
-    from account_postings p where p.account_index = ${account}`.execute(db)
+    from account_postings p where p.account_index = ${account}`
   const remainders = new Map(rows.map(row => [row.index, row.pence]))
   for (const row of all) {
     const [least, most] = [Math.min(0, pence(row.amount)), Math.max(0, pence(row.amount))]

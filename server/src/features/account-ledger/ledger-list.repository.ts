@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely'
 import { allOf, equals } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 
@@ -93,27 +94,20 @@ export interface PostingFacts {
 }
 
 /** A posting of an account. */
-export async function selectPosting(
-  db: Db,
-  accountIndex: number,
-  index: number,
-): Promise<PostingFacts | undefined> {
-  const { rows } = await sql<PostingFacts>`
+export const selectPosting = (db: Db, accountIndex: number, index: number) => firstRow<PostingFacts>(db)`
     select p.kind, p.amount, p.effective_on as "effectiveOn", p.method, p.reference,
       coalesce(o.remainder, 0.00) as remainder,
       exists (select from account_postings r where r.reverses_index = p.index) as reversed,
       p.statement_line_index is not null as "fromStatement"
     from account_postings p left join open_items o on o.posting_index = p.index
-    where p.account_index = ${accountIndex} and p.index = ${index}`.execute(db)
-  return rows[0]
-}
+    where p.account_index = ${accountIndex} and p.index = ${index}`
 
 /** An account's balance; negative if it is in credit. */
 export async function selectBalance(db: Db, accountIndex: number): Promise<string> {
-  const { rows } = await sql<{ balance: string }>`
+  const row = await firstRow<{ balance: string }>(db)`
     select coalesce(sum(amount), 0.00) as balance from account_postings
-    where account_index = ${accountIndex}`.execute(db)
-  return rows[0]?.balance ?? '0.00'
+    where account_index = ${accountIndex}`
+  return row?.balance ?? '0.00'
 }
 
 export interface OpenRow {
@@ -129,39 +123,34 @@ export interface OpenRow {
 }
 
 /** What is not settled on an account, debts and credits, the oldest first. */
-export async function selectOpen(db: Db, accountIndex: number): Promise<OpenRow[]> {
-  const { rows } = await sql<OpenRow>`
+export const selectOpen = (db: Db, accountIndex: number) => allRows<OpenRow>(db)`
     select p.index, p.kind, i.number, p.reference, o.due_on as "dueOn", p.amount, o.remainder,
       d.index as dispute
     from open_items o join account_postings p on p.index = o.posting_index
     left join invoices i on i.index = p.invoice_index left join open_disputes d on d.posting_index = p.index
-    where o.account_index = ${accountIndex} order by o.due_on, o.posting_index`.execute(db)
-  return rows
-}
+    where o.account_index = ${accountIndex} order by o.due_on, o.posting_index`
 
 /** Direct Debits of files whose collection day has not come, or is not posted yet. */
-export async function selectCollecting(
-  db: Db,
-  accountIndex: number,
-): Promise<{ on: string; amount: string; number: string }[]> {
-  const { rows } = await sql<{ on: string; amount: string; number: string }>`
+export const selectCollecting = (db: Db, accountIndex: number) => allRows<{
+  on: string
+  amount: string
+  number: string
+}>(db)`
     select f.entry_day as "on", c.amount, coalesce(i.number, '') as number
     from account_postings p join direct_debit_collections c on c.invoice_index = p.invoice_index and not c.withdrawn
     join direct_debit_files f on f.index = c.direct_debit_file_index join invoices i on i.index = p.invoice_index
     where p.account_index = ${accountIndex} and p.kind = 'invoice' and not exists (
       select from account_postings r
       where r.direct_debit_file_index = f.index and r.direct_debit_position = c.position)
-    order by f.entry_day, i.index`.execute(db)
-  return rows
-}
+    order by f.entry_day, i.index`
 
 /** Confirmed documents that are not in the ledger, because it began later. */
 export async function countDocumentsBefore(db: Db, accountIndex: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await firstRow<{ count: number }>(db)`
     select count(*)::int as count from invoices i
     where i.account_index = ${accountIndex} and i.confirmed_at is not null
-      and not exists (select from account_postings p where p.invoice_index = i.index)`.execute(db)
-  return rows[0]?.count ?? 0
+      and not exists (select from account_postings p where p.invoice_index = i.index)`
+  return row?.count ?? 0
 }
 
 /** Postings of an account that wait for a second person. */
@@ -177,36 +166,34 @@ export async function countWaiting(db: Db, accountIndex: number): Promise<number
 
 /** Account numbers of a run whose payments and credits in hand no longer cover what its documents set off. */
 export async function selectShortOfHand(db: Db, runIndex: number): Promise<string[]> {
-  const { rows } = await sql<{ accountNumber: string }>`
+  const rows = await allRows<{ accountNumber: string }>(db)`
     select a.account_number as "accountNumber"
     from invoices i join accounts a on a.index = i.account_index
     where i.invoice_run_index = ${runIndex} and i.set_off > 0 and i.set_off > (
       select coalesce(-sum(o.remainder), 0) from open_items o
       where o.account_index = i.account_index and o.remainder < 0)
-    order by a.account_number`.execute(db)
+    order by a.account_number`
   return rows.map(row => row.accountNumber)
 }
 
 /** A run's accounts whose documents are settled when they are posted: by what was in hand, or as not paid by Direct Debit. */
-export async function selectSettled(
-  db: Db,
-  runIndex: number,
-): Promise<{ accountIndex: number; setOff: boolean; paidOtherwise: boolean }[]> {
-  const { rows } = await sql<{ accountIndex: number; setOff: boolean; paidOtherwise: boolean }>`
+export const selectSettled = (db: Db, runIndex: number) => allRows<{
+  accountIndex: number
+  setOff: boolean
+  paidOtherwise: boolean
+}>(db)`
     select account_index as "accountIndex", set_off > 0 as "setOff",
       document #>> '{account,paymentMethod}' is distinct from 'direct_debit' as "paidOtherwise"
     from invoices where invoice_run_index = ${runIndex}
-      and (set_off > 0 or document #>> '{account,paymentMethod}' is distinct from 'direct_debit')`.execute(db)
-  return rows
-}
+      and (set_off > 0 or document #>> '{account,paymentMethod}' is distinct from 'direct_debit')`
 
 /** Files whose collection day has come and that are not posted yet, oldest first. @param today London */
 export async function selectFilesToPost(db: Db, today: string): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     select f.index from direct_debit_files f
     where f.withdrawn_at is null and f.entry_day <= ${today}
       and not exists (select from posted_direct_debit_files p where p.direct_debit_file_index = f.index)
-    order by f.entry_day, f.index`.execute(db)
+    order by f.entry_day, f.index`
   return rows.map(row => row.index)
 }
 
@@ -224,8 +211,8 @@ export async function hasPostedFile(db: Db, runIndex: number): Promise<boolean> 
 
 /** The accounts that a Direct Debit file collects from. */
 export async function selectAccountsOf(db: Db, fileIndex: number): Promise<number[]> {
-  const { rows } = await sql<{ accountIndex: number }>`
+  const rows = await allRows<{ accountIndex: number }>(db)`
     select distinct account_index as "accountIndex" from direct_debit_collections
-    where direct_debit_file_index = ${fileIndex}`.execute(db)
+    where direct_debit_file_index = ${fileIndex}`
   return rows.map(row => row.accountIndex)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 export interface OpeningBalance {
   accountIndex: number
@@ -10,16 +11,13 @@ export interface OpeningBalance {
 }
 
 /** Opening balances of a reseller's accounts that are not reversed. */
-export async function selectOpeningBalances(
-  db: Db,
-  clientIndex: number,
-): Promise<{ accountIndex: number; amount: string }[]> {
-  const { rows } = await sql<{ accountIndex: number; amount: string }>`
+export const selectOpeningBalances = (db: Db, clientIndex: number) => allRows<{
+  accountIndex: number
+  amount: string
+}>(db)`
     select p.account_index as "accountIndex", p.amount from account_postings p
     where p.client_index = ${clientIndex} and p.kind = 'opening_balance'
-      and not exists (select from account_postings r where r.reverses_index = p.index)`.execute(db)
-  return rows
-}
+      and not exists (select from account_postings r where r.reverses_index = p.index)`
 
 /** Posts opening balances, each open until it is allocated. */
 export async function insertOpeningBalances(

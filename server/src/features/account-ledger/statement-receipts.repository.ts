@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { settle } from './account-ledger.repository.ts'
 
 export interface StatementReceipt {
@@ -14,12 +15,11 @@ export interface StatementReceipt {
 }
 
 /** Posts receipts, each open until it is allocated. */
-export async function insertStatementReceipts(
+export const insertStatementReceipts = (
   db: Db,
   { clientIndex, userIndex, requestId }: { clientIndex: number; userIndex: number; requestId: string },
   receipts: readonly StatementReceipt[],
-): Promise<{ index: number; line: number; accountIndex: number }[]> {
-  const { rows } = await sql<{ index: number; line: number; accountIndex: number }>`
+) => allRows<{ index: number; line: number; accountIndex: number }>(db)`
     with posted as (
       insert into account_postings (client_index, account_index, kind, effective_on, amount, due_on, method, reference,
         statement_line_index, posted_by, request_id)
@@ -33,9 +33,7 @@ export async function insertStatementReceipts(
       insert into open_items (posting_index, client_index, account_index, due_on, remainder)
       select index, client_index, account_index, due_on, amount from posted
     )
-    select index, statement_line_index as line, account_index as "accountIndex" from posted`.execute(db)
-  return rows
-}
+    select index, statement_line_index as line, account_index as "accountIndex" from posted`
 
 /** Allocates credits to the debts that they name, as far as both are open; each credit is given once. */
 export async function allocateNamed(

@@ -1,6 +1,7 @@
 import type { EnteredKind } from '@nineops/contract/crm/account-ledger.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 /** The limit of a reseller; undefined without one. */
 export async function selectLimit(db: Db, clientIndex: number): Promise<string | undefined> {
@@ -72,21 +73,14 @@ export interface WaitingRow {
 }
 
 /** Postings of a reseller that wait, the oldest first. */
-export async function selectWaiting(
-  db: Db,
-  clientIndex: number,
-  accountIndex?: number,
-): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`
+export const selectWaiting = (db: Db, clientIndex: number, accountIndex?: number) => allRows<WaitingRow>(db)`
     select w.index, w.kind, w.amount, w.entry, u.username as "enteredBy", w.entered_by as "enteredByIndex",
       w.entered_at as "enteredAt", json_build_object('index', a.index, 'accountNumber', a.account_number,
         'companyName', a.company_name) as account
     from waiting_postings w join accounts a on a.index = w.account_index left join users u on u.index = w.entered_by
     where w.client_index = ${clientIndex} and w.state = 'waiting'
       ${accountIndex === undefined ? sql`` : sql`and w.account_index = ${accountIndex}`}
-    order by w.index`.execute(db)
-  return rows
-}
+    order by w.index`
 
 export interface LockedWaiting {
   accountIndex: number
@@ -131,19 +125,14 @@ export async function updateWaiting(
 }
 
 /** How many wait, by reseller. */
-export async function countWaiting(
-  db: Db,
-): Promise<{ clientIndex: number; clientName: string; postings: number; amount: string; since: Date }[]> {
-  const { rows } = await sql<{
-    clientIndex: number
-    clientName: string
-    postings: number
-    amount: string
-    since: Date
-  }>`
+export const countWaiting = (db: Db) => allRows<{
+  clientIndex: number
+  clientName: string
+  postings: number
+  amount: string
+  since: Date
+}>(db)`
     select c.index as "clientIndex", c.name as "clientName", count(*)::int as postings, sum(w.amount) as amount,
       min(w.entered_at) as since
     from waiting_postings w join clients c on c.index = w.client_index
-    where w.state = 'waiting' group by c.index, c.name order by c.index`.execute(db)
-  return rows
-}
+    where w.state = 'waiting' group by c.index, c.name order by c.index`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { allOf, equals, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 import { literally } from '../../platform/db/like.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
@@ -44,11 +45,8 @@ export const listedNotes = sqlList({
 /** One note of the account, deleted or not; locked until the transaction ends. */
 export async function lockNote(db: Db, accountIndex: number, index: number): Promise<NoteRow | undefined> {
   await lockRows(db, 'account_notes', [index])
-  const { rows } = await sql<NoteRow>`
-    select ${columns} from ${notes} where n.account_index = ${accountIndex} and n.index = ${index}`.execute(
-    db,
-  )
-  return rows[0]
+  return firstRow<NoteRow>(db)`
+    select ${columns} from ${notes} where n.account_index = ${accountIndex} and n.index = ${index}`
 }
 
 export async function insertNote(

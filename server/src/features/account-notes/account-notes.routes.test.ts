@@ -7,6 +7,7 @@ import { refusalOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { removeOverdueNotes } from './account-notes.service.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const crm: readonly Role[] = ['NINEOPS_CRM_ACCESS']
 const colleague: readonly Role[] = ['NINEOPS_CRM_ACCESS', 'NINEOPS_ORDERING_ACCESS']
@@ -83,10 +84,8 @@ it('a deleted note is restored by its author, and is purged after 30 days', asyn
     app.db,
   )
   expect(await removeOverdueNotes(app.db)).toBe(1)
-  const { rows } = await sql<{ action: string }>`
-    select action from audit_entries where entity = 'account_notes' and entity_index = ${note.index} order by index`.execute(
-    app.db,
-  )
+  const rows = await allRows<{ action: string }>(app.db)`
+    select action from audit_entries where entity = 'account_notes' and entity_index = ${note.index} order by index`
   expect(rows.map(({ action }) => action.split('.')[1])).toEqual([
     'written',
     'deleted',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 export interface FoundAccount {
   index: number
@@ -32,10 +33,9 @@ export async function selectByTerms(
     query => sql`(select s.account_index from account_search s
       where s.terms @@ ${query}::tsquery and ${ofClient(client)} limit ${limit})`,
   )
-  const { rows } = await sql<FoundAccount>`
+  return allRows<FoundAccount>(db)`
     with found as materialized (${sql.join(parts, sql` union `)})
-    select ${columns} from found f join accounts a on a.index = f.account_index`.execute(db)
-  return rows
+    select ${columns} from found f join accounts a on a.index = f.account_index`
 }
 
 /** The same by whole words, any of them: one index lookup for all, however many there are. */
@@ -47,7 +47,7 @@ export async function selectByAnyWord(
 ): Promise<FoundAccount[]> {
   if (words.length === 0) return []
   // Passed as a row so that the planner cannot estimate it: its estimate for so many words would read the whole table.
-  const { rows } = await sql<FoundAccount>`
+  return allRows<FoundAccount>(db)`
     with found as materialized (
       select f.account_index from (
         select string_agg(quote_literal(word), ' | ')::tsquery as query from unnest(${words}::text[]) as w (word)
@@ -55,29 +55,20 @@ export async function selectByAnyWord(
         select s.account_index from account_search s where s.terms @@ q.query and ${ofClient(client)} limit ${limit}
       ) f
     )
-    select ${columns} from found f join accounts a on a.index = f.account_index`.execute(db)
-  return rows
+    select ${columns} from found f join accounts a on a.index = f.account_index`
 }
 
 /** Accounts whose terms are pending, newest first. */
-export async function selectPending(
-  db: Db,
-  client: number | undefined,
-  limit: number,
-): Promise<FoundAccount[]> {
-  const { rows } = await sql<FoundAccount>`
+export const selectPending = (db: Db, client: number | undefined, limit: number) => allRows<FoundAccount>(db)`
     select ${columns} from (
       select s.account_index from account_search s where s.terms is null and ${ofClient(client)}
       order by ${client === undefined ? sql`s.client_index desc, ` : sql``} s.account_index desc limit ${limit}
-    ) p join accounts a on a.index = p.account_index`.execute(db)
-  return rows
-}
+    ) p join accounts a on a.index = p.account_index`
 
 export async function selectByIndex(db: Db, indexes: readonly number[]): Promise<FoundAccount[]> {
   if (indexes.length === 0) return []
-  const { rows } = await sql<FoundAccount>`
-    select ${columns} from accounts a where a.index = any(${indexes}::int[])`.execute(db)
-  return rows
+  return allRows<FoundAccount>(db)`
+    select ${columns} from accounts a where a.index = any(${indexes}::int[])`
 }
 
 export interface OwnerNames {
@@ -89,25 +80,22 @@ export interface OwnerNames {
 
 export async function selectOwners(db: Db, indexes: readonly number[]): Promise<OwnerNames[]> {
   if (indexes.length === 0) return []
-  const { rows } = await sql<OwnerNames>`
+  return allRows<OwnerNames>(db)`
     select a.index, c.name as "clientName", b.index as "brandIndex", b.name as "brandName"
     from accounts a join clients c on c.index = a.client_index join brands b on b.index = a.brand_index
-    where a.index = any(${indexes}::int[])`.execute(db)
-  return rows
+    where a.index = any(${indexes}::int[])`
 }
 
 /** Words of names one typing error away from a typed one. */
 export async function selectSlips(db: Db, slips: readonly string[], limit: number): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select distinct word from account_word_slips where slip = any(${slips}::text[]) limit ${limit}`.execute(
-    db,
-  )
+  const rows = await allRows<{ word: string }>(db)`
+    select distinct word from account_word_slips where slip = any(${slips}::text[]) limit ${limit}`
   return rows.map(({ word }) => word)
 }
 
 /** Words of names that contain a typed one. */
 export async function selectAround(db: Db, part: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select word from account_words where position(${part} in word) > 0 limit ${limit}`.execute(db)
+  const rows = await allRows<{ word: string }>(db)`
+    select word from account_words where position(${part} in word) > 0 limit ${limit}`
   return rows.map(({ word }) => word)
 }

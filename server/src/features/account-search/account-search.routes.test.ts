@@ -5,6 +5,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { duringLookUp } from '../../../test/slow-look-ups.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { indexPendingAccounts } from './pending-terms.service.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 let harbour: number
 
@@ -217,7 +218,7 @@ it('an account that is changed while a worker reads pending terms is found by it
         .execute(),
   )
   await indexPendingAccounts(app.db)
-  const { rows } = await sql<{ found: boolean }>`
-    select terms @@ 'newhaven' as found from account_search where account_index = ${account}`.execute(app.db)
+  const rows = await allRows<{ found: boolean }>(app.db)`
+    select terms @@ 'newhaven' as found from account_search where account_index = ${account}`
   expect(rows).toEqual([{ found: true }])
 })

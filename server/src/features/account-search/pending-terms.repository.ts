@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { FoundAccount } from './account-search.repository.ts'
 
 /**
@@ -10,12 +11,11 @@ export async function lockPending(db: Db, limit: number): Promise<FoundAccount[]
   const { rows: waiting } = await sql<{ index: number }>`
     select account_index as index from account_search where terms is null
     order by client_index, account_index limit ${limit} for update skip locked`.execute(db)
-  const { rows } = await sql<FoundAccount>`
+  return allRows<FoundAccount>(db)`
     select a.index, a.client_index as "clientIndex", a.account_number as "accountNumber",
       a.company_name as "companyName", a.contact, a.email, a.phone, a.postcode, a.closed_on as "closedOn"
     from accounts a where a.index = any(${waiting.map(({ index }) => index)}::int[])
-    order by a.client_index, a.index`.execute(db)
-  return rows
+    order by a.client_index, a.index`
 }
 
 /** Writes the terms of locked accounts. */
@@ -32,9 +32,9 @@ export async function updateTerms(
 
 /** Which of these words no account had before. */
 export async function selectNewWords(db: Db, words: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
+  const rows = await allRows<{ word: string }>(db)`
     select w.word from unnest(${words}::text[]) as w (word)
-    where not exists (select from account_words k where k.word = w.word)`.execute(db)
+    where not exists (select from account_words k where k.word = w.word)`
   return rows.map(({ word }) => word)
 }
 

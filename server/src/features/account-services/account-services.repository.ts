@@ -2,6 +2,7 @@ import type { accountServices } from '@nineops/contract/crm/account-services.con
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 import { literally } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import { updateRow } from '../../platform/db/rows.ts'
@@ -64,20 +65,15 @@ export const listedServices = sqlList({
 })
 
 /** A service of an account. */
-export async function selectServiceOf(
+export const selectServiceOf = (
   db: Db,
   clientIndex: number,
   accountIndex: number,
   index: number,
   today: string,
-): Promise<AccountServiceRow | undefined> {
-  const { rows } = await sql<AccountServiceRow>`
+) => firstRow<AccountServiceRow>(db)`
     select ${columns(today)} from services s join accounts a on a.index = s.account_index
-    where s.client_index = ${clientIndex}::int and s.account_index = ${accountIndex}::int and s.index = ${index}::int`.execute(
-    db,
-  )
-  return rows[0]
-}
+    where s.client_index = ${clientIndex}::int and s.account_index = ${accountIndex}::int and s.index = ${index}::int`
 
 export async function updateService(
   db: Db,
@@ -110,13 +106,13 @@ export async function selectEnding(
 ) {
   const { clientIndex, accountIndex, index, cli, endDate } = service
   const day = sql`(c.started_at at time zone 'Europe/London')::date`
-  const { rows } = await sql<{
+  return firstRow<{
     billedCalls: number
     otherCalls: number
     charges: number
     lastNumber: boolean
     mandate: boolean
-  }>`
+  }>(db)`
     select x."billedCalls", x."otherCalls", (
         select count(*)::int from charges h where h.account_index = ${accountIndex}::int and h.frequency <> 'once'
           and h.service_index is distinct from ${index}::int
@@ -133,23 +129,21 @@ export async function selectEnding(
         and (${endDate}::date is null or ${day} <= ${endDate}::date)
         and c.started_at > ${lastDay}::date
     ) x
-    where a.index = ${accountIndex}::int`.execute(db)
-  return rows[0]
+    where a.index = ${accountIndex}::int`
 }
 
 /** An account as the payer of bills from a day. */
 export async function selectPayer(db: Db, accountIndex: number, day: string) {
-  const { rows } = await sql<{
+  return firstRow<{
     account: { index: number; accountNumber: string; companyName: string }
     brand: { index: number; name: string }
     directDebit: boolean
     mandate: boolean
-  }>`
+  }>(db)`
     select jsonb_build_object('index', a.index, 'accountNumber', a.account_number, 'companyName', a.company_name)
         as account, jsonb_build_object('index', b.index, 'name', b.name) as brand,
       a.payment_method = 'direct_debit' as "directDebit",
       a.sort_code <> '' and a.bank_account <> '' and a.mandate_reference <> '' as mandate
     from accounts a join brands b on b.index = brand_on(a.index, ${day}::date)
-    where a.index = ${accountIndex}`.execute(db)
-  return rows[0]
+    where a.index = ${accountIndex}`
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 export interface FoundCli {
   accountIndex: number
@@ -46,10 +47,9 @@ export async function selectClis(
     ...ends.map(end => part('end', between(sql`reverse(s.cli)`, Array.from(end).toReversed().join('')))),
   ]
   if (parts.length === 0) return []
-  const { rows } = await sql<FoundCli>`
+  return allRows<FoundCli>(db)`
     select f.account_index as "accountIndex", f.cli, f.by, f.ended
     from clients c cross join lateral (${sql.join(parts, sql` union all `)}) f
     where ${client === undefined ? sql`true` : sql`c.index = ${client}::int`}
-    limit ${limit * parts.length}`.execute(db)
-  return rows
+    limit ${limit * parts.length}`
 }

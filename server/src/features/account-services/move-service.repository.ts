@@ -1,6 +1,7 @@
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { onlyRow } from '../../platform/db/query-rows.ts'
 import { updateRow } from '../../platform/db/rows.ts'
 
 export interface ServiceOnDay {
@@ -51,12 +52,10 @@ export async function reassignService(
     await updateRow(db, 'services', serviceIndex, { account_index: accountIndex })
     return serviceIndex
   }
-  const { rows } = await sql<{ index: number }>`
+  const added = await onlyRow<{ index: number }>(db)`
     insert into services (client_index, account_index, cli, description, start_date, end_date)
     select client_index, ${accountIndex}::int, cli, description, ${day}::date, end_date from services
-    where index = ${serviceIndex} returning index`.execute(db)
+    where index = ${serviceIndex} returning index`
   await sql`update services set end_date = ${day}::date - 1 where index = ${serviceIndex}`.execute(db)
-  const [added] = rows
-  if (!added) throw new Error('The insert returned no index.')
   return added.index
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { rowExists } from '../../platform/db/rows.ts'
 
 /** A stored service; `endDate` is its last day in force, null if open-ended. */
@@ -77,7 +78,7 @@ export async function insertServices(
   clientIndex: number,
   services: readonly NewService[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     insert into services (client_index, account_index, cli, description, start_date, end_date)
     select ${clientIndex}, r."accountIndex", r.cli, r.description, r."startDate", r."endDate"
     from rows from (
@@ -85,6 +86,6 @@ export async function insertServices(
         as ("accountIndex" int, cli text, description text, "startDate" date, "endDate" date)
     ) with ordinality as r
     order by r.ordinality
-    returning index`.execute(db)
+    returning index`
   return rows.map(row => row.index)
 }

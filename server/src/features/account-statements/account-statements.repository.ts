@@ -2,6 +2,7 @@ import type { PaymentMethod, PostingKind } from '@nineops/contract/crm/account-l
 import type { AccountEmail } from '@nineops/contract/crm/account-statements.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 export interface StatementAccount {
   accountNumber: string
@@ -12,19 +13,16 @@ export interface StatementAccount {
 }
 
 /** Whose statement it is. */
-export async function selectAccount(
+export const selectAccount = (
   db: Db,
   clientIndex: number,
   accountIndex: number,
-): Promise<StatementAccount | undefined> {
-  const { rows } = await sql<StatementAccount>`
+) => firstRow<StatementAccount>(db)`
     select a.account_number as "accountNumber", a.company_name as "companyName",
       concat_ws(', ', nullif(a.email, ''), nullif(a.statement_copies, '')) as email,
       b.index as "brandIndex", coalesce(nullif(b.legal_name, ''), b.name) as brand
     from accounts a join brands b on b.index = a.brand_index
-    where a.client_index = ${clientIndex} and a.index = ${accountIndex}`.execute(db)
-  return rows[0]
-}
+    where a.client_index = ${clientIndex} and a.index = ${accountIndex}`
 
 export interface StatementPosting {
   effectiveOn: string
@@ -44,21 +42,19 @@ export async function selectPostings(
   const before = await sql<{ opening: string }>`
     select coalesce(sum(amount), 0.00) as opening from account_postings
     where account_index = ${accountIndex} and effective_on < ${from}`.execute(db)
-  const { rows } = await sql<StatementPosting>`
+  const rows = await allRows<StatementPosting>(db)`
     select p.effective_on as "effectiveOn", p.kind, i.number, p.method, p.reference, p.amount
     from account_postings p left join invoices i on i.index = p.invoice_index
     where p.account_index = ${accountIndex} and p.effective_on between ${from} and ${to}
-    order by p.effective_on, p.index`.execute(db)
+    order by p.effective_on, p.index`
   return { opening: before.rows[0]?.opening ?? '0.00', rows }
 }
 
 /** What was open at the end of a day: allocations count once both sides are posted. */
-export async function selectOpenAt(
-  db: Db,
-  accountIndex: number,
-  day: string,
-): Promise<{ dueOn: string; remainder: string }[]> {
-  const { rows } = await sql<{ dueOn: string; remainder: string }>`
+export const selectOpenAt = (db: Db, accountIndex: number, day: string) => allRows<{
+  dueOn: string
+  remainder: string
+}>(db)`
     with settled as (
       select l.debit_index, l.credit_index, l.amount from account_allocations l
       join account_postings d on d.index = l.debit_index join account_postings c on c.index = l.credit_index
@@ -70,9 +66,7 @@ export async function selectOpenAt(
     select p.due_on as "dueOn", p.amount + coalesce(sum(e.amount), 0) as remainder
     from account_postings p left join each_side e on e.index = p.index
     where p.account_index = ${accountIndex} and p.effective_on <= ${day}
-    group by p.index, p.due_on, p.amount having p.amount + coalesce(sum(e.amount), 0) <> 0`.execute(db)
-  return rows
-}
+    group by p.index, p.due_on, p.amount having p.amount + coalesce(sum(e.amount), 0) <> 0`
 
 export interface NewStatementEmail {
   clientIndex: number
@@ -133,13 +127,13 @@ export async function insertWrittenEmails(
   { clientIndex, kind, mailFrom, replyTo }: QueuedOf,
   emails: readonly WrittenEmail[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     insert into account_emails (client_index, account_index, kind, mail_from, reply_to, mail_to, subject, body)
     select ${clientIndex}, e."accountIndex", ${kind}, ${mailFrom}, ${replyTo}, e."mailTo", e.subject, e.body
     from rows from (json_to_recordset(${JSON.stringify(emails)})
       as ("accountIndex" int, "mailTo" text, subject text, body text))
       with ordinality as e ("accountIndex", "mailTo", subject, body, at)
-    order by e.at returning index`.execute(db)
+    order by e.at returning index`
   return rows.map(({ index }) => index).toSorted((a, b) => a - b)
 }
 
@@ -154,17 +148,13 @@ export interface QueuedOf {
 const LISTED = 200
 
 /** E-mails of an account about its ledger, newest first. */
-export async function selectEmails(
-  db: Db,
-  accountIndex: number,
-): Promise<(Omit<AccountEmail, 'createdAt'> & { createdAt: Date })[]> {
-  const { rows } = await sql<Omit<AccountEmail, 'createdAt'> & { createdAt: Date }>`
+export const selectEmails = (db: Db, accountIndex: number) => allRows<
+  Omit<AccountEmail, 'createdAt'> & { createdAt: Date }
+>(db)`
     select e.index, e.kind, e.mail_to as "to", e.subject, e.state, e.failure, u.username as "createdBy",
       e.created_at as "createdAt"
     from account_emails e left join users u on u.index = e.created_by
-    where e.account_index = ${accountIndex} order by e.index desc limit ${LISTED}`.execute(db)
-  return rows
-}
+    where e.account_index = ${accountIndex} order by e.index desc limit ${LISTED}`
 
 export interface UndeliveredEmail {
   clientIndex: number
@@ -184,8 +174,7 @@ const UNDELIVERED = { most: 50, days: 30 }
  * E-mails of all resellers that were refused, or cut off while they were handed over, and that none of their kind has
  * followed.
  */
-export async function selectUndelivered(db: Db): Promise<UndeliveredEmail[]> {
-  const { rows } = await sql<UndeliveredEmail>`
+export const selectUndelivered = (db: Db) => allRows<UndeliveredEmail>(db)`
     select e.client_index as "clientIndex", c.name as "clientName", e.account_index as "accountIndex",
       a.account_number as "accountNumber", e.kind, e.state, e.failure, e.created_at as "createdAt"
     from account_emails e join clients c on c.index = e.client_index join accounts a on a.index = e.account_index
@@ -194,9 +183,7 @@ export async function selectUndelivered(db: Db): Promise<UndeliveredEmail[]> {
       and (e.state = 'refused' or e.created_at < now() - interval '1 hour') and not exists (
         select from account_emails later
         where later.account_index = e.account_index and later.kind = e.kind and later.index > e.index)
-    order by e.index desc limit ${UNDELIVERED.most}`.execute(db)
-  return rows
-}
+    order by e.index desc limit ${UNDELIVERED.most}`
 
 export interface QueuedEmail {
   clientIndex: number
@@ -213,14 +200,11 @@ export interface QueuedEmail {
 }
 
 /** An e-mail that is not handed over yet. */
-export async function selectQueued(db: Db, index: number): Promise<QueuedEmail | undefined> {
-  const { rows } = await sql<QueuedEmail>`
+export const selectQueued = (db: Db, index: number) => firstRow<QueuedEmail>(db)`
     select client_index as "clientIndex", account_index as "accountIndex", kind, mail_from as "mailFrom",
       reply_to as "replyTo", mail_to as "mailTo", subject, body, span_from as "from", span_to as "to",
       created_at as "createdAt"
-    from account_emails where index = ${index} and state = 'queued'`.execute(db)
-  return rows[0]
-}
+    from account_emails where index = ${index} and state = 'queued'`
 
 /** Takes an e-mail for the mail server; false if another worker has. */
 export async function handOver(db: Db, index: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { importColumns } from '@nineops/contract/bureau/imports.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 /** An account's details by their column names; the brand by name, the VAT status as of a day. */
 export type AccountDetails = Record<
@@ -23,8 +24,7 @@ const recordset = (accounts: readonly AccountDetails[]) => sql`
     invoice_copies text, statement_copies text, reminder_copies text)`
 
 /** Details of a client's accounts with the VAT status in force on the day. */
-export async function selectDetails(db: Db, clientIndex: number, today: string): Promise<AccountDetails[]> {
-  const { rows } = await sql<AccountDetails>`
+export const selectDetails = (db: Db, clientIndex: number, today: string) => allRows<AccountDetails>(db)`
     select a.account_number, a.company_name, b.name as brand, a.contact, a.email, a.phone, a.address1, a.address2,
       a.town, a.postcode, a.country, a.delivery, a.payment_method, a.sort_code, a.bank_account, a.bank_account_name,
       a.mandate_reference, coalesce(v.vat_rate, '') as vat_rate, a.vat_number,
@@ -36,9 +36,7 @@ export async function selectDetails(db: Db, clientIndex: number, today: string):
       select vat_rate from account_vat_rates
       where account_index = a.index and valid_from <= ${today}::date order by valid_from desc limit 1
     ) v on true
-    where a.client_index = ${clientIndex}`.execute(db)
-  return rows
-}
+    where a.client_index = ${clientIndex}`
 
 /** Numbers of a client's accounts with their indexes. */
 export const selectNumbers = (db: Db, clientIndex: number) =>

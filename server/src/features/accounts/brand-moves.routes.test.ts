@@ -1,6 +1,5 @@
 import { accountDetail, brandMoveEffects } from '@nineops/contract/crm/accounts/accounts.contract'
 import { serviceMove } from '@nineops/contract/crm/account-services.contract'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -9,6 +8,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 import { loadServices } from '../account-services/services.service.ts'
 import { insertRunAccounts } from '../invoice-runs/invoice-runs.repository.ts'
 import { applyDueMoves } from './brand-moves.service.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 const app = closedAtEnd(await testApp())
 const roles = ['NINEOPS_CRM_ACCESS'] as const
@@ -67,10 +67,8 @@ async function move(two: Two, brandIndex: number, brandFrom?: string) {
   return app.call(two.at, { method: 'PATCH', roles, json: { version, brandIndex, brandFrom } })
 }
 const brandOn = async (account: number, day: string) => {
-  const { rows } = await sql<{ brand: number }>`select brand_on(${account}, ${day}::date) as brand`.execute(
-    app.db,
-  )
-  return rows[0]?.brand
+  const row = await firstRow<{ brand: number }>(app.db)`select brand_on(${account}, ${day}::date) as brand`
+  return row?.brand
 }
 
 it('says what a move changes, from its day, before it is saved', async () => {

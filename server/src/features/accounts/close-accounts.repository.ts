@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 export interface IdleAccount {
   index: number
@@ -10,11 +11,10 @@ export interface IdleAccount {
 }
 
 /** Open accounts whose services and periodic charges have all ended before the day; they had a service once. */
-export async function selectIdleAccounts(
+export const selectIdleAccounts = (
   db: Db,
   { clientIndex, brandIndex, day }: { clientIndex: number; brandIndex: number | null; day: string },
-): Promise<IdleAccount[]> {
-  const { rows } = await sql<IdleAccount>`
+) => allRows<IdleAccount>(db)`
     select a.index, a.account_number as "accountNumber", a.company_name as "companyName", b.name as brand,
       s.last as "lastService"
     from accounts a
@@ -28,9 +28,7 @@ export async function selectIdleAccounts(
         select from charges h where h.account_index = a.index
           and case when h.frequency = 'once' then h.start_date >= ${day}::date
             else h.end_date is null or h.end_date >= ${day}::date end)
-    order by a.account_number`.execute(db)
-  return rows
-}
+    order by a.account_number`
 
 /** Closes open accounts on the day; returns how many. */
 export async function closeOpenAccounts(db: Db, indexes: readonly number[], day: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 export interface DomainChange {
   index: number
@@ -10,21 +11,18 @@ export interface DomainChange {
 }
 
 /** Accounts with an address of the domain (case-insensitive), and its new address. */
-export async function selectByDomain(
+export const selectByDomain = (
   db: Db,
   clientIndex: number,
   from: string,
   to: string,
-): Promise<DomainChange[]> {
-  const { rows } = await sql<DomainChange>`
+) => allRows<DomainChange>(db)`
     select index, account_number as "accountNumber", company_name as "companyName", email,
       split_part(email, '@', 1) || '@' || ${to}::text as "newEmail"
     from accounts
     where client_index = ${clientIndex}::int and lower(split_part(email, '@', 2)) = lower(${from}::text)
       and email not like '%@%@%'
-    order by account_number`.execute(db)
-  return rows
-}
+    order by account_number`
 
 /** Saves the new addresses of accounts that still have the old ones; returns how many. */
 export async function updateEmails(db: Db, changes: readonly DomainChange[]): Promise<number> {

@@ -6,6 +6,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow, onlyRow } from '../../platform/db/query-rows.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
@@ -78,9 +79,9 @@ const columns = {
 /** Debt by reseller, brand or account. */
 export const listedDebts = sqlList({
   async count(db: Db, of: Debts) {
-    const { rows } = await sql<{ total: number }>`
-      ${grouped(of)} select count(*)::int as total from found`.execute(db)
-    return rows[0]?.total ?? 0
+    const row = await firstRow<{ total: number }>(db)`
+      ${grouped(of)} select count(*)::int as total from found`
+    return row?.total ?? 0
   },
   rows: (of: Debts, cut) => sql<AgedDebt>`${grouped(of)} select * from found
     ${orderBy(of.sort, columns, { otherwise: sql`total desc`, tiebreak: sql`index` })} ${cut}`,
@@ -92,10 +93,8 @@ export async function selectTotals(
   narrowing: Narrowing,
   today: string,
 ): Promise<DebtSummary['totals']> {
-  const { rows } = await sql<DebtSummary['totals']>`
-    select ${parts(today)} from ${openItems} where ${narrowed(narrowing)}`.execute(db)
-  if (!rows[0]) throw new Error('A sum without a row')
-  return rows[0]
+  return onlyRow<DebtSummary['totals']>(db)`
+    select ${parts(today)} from ${openItems} where ${narrowed(narrowing)}`
 }
 
 /**
@@ -111,7 +110,7 @@ export async function selectTrend(
   const every = client === undefined && brand === undefined
   const join = brand === undefined ? sql`` : sql`join accounts a on a.index = o.account_index`
   const where = every ? sql`true` : whose
-  const { rows } = await sql<DebtSummary['trend'][number]>`
+  return allRows<DebtSummary['trend'][number]>(db)`
     with days as (
       select d as day from unnest(${days}::date[]) as d
     ), posted as (
@@ -128,6 +127,5 @@ export async function selectTrend(
       select day, sum(balance) as balance, sum(overdue) as overdue from posted group by day
     )
     select d.day as "on", coalesce(sum(p.balance), 0.00) as balance, coalesce(sum(p.overdue), 0.00) as overdue
-    from days d left join daily p on p.day <= d.day group by d.day order by d.day`.execute(db)
-  return rows
+    from days d left join daily p on p.day <= d.day group by d.day order by d.day`
 }

@@ -8,6 +8,7 @@ import type {
 import { sql } from 'kysely'
 import { allOf, equals } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { insertRow } from '../../platform/db/rows.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
@@ -42,10 +43,8 @@ export const listedReports = sqlList({
     sql<ReportRecord>`${reports} where r.client_index = ${clientIndex} order by r.index desc ${cut}`,
 })
 
-export async function selectReport(db: Db, index: number): Promise<ReportRecord | undefined> {
-  const { rows } = await sql<ReportRecord>`${reports} where r.index = ${index}`.execute(db)
-  return rows[0]
-}
+export const selectReport = (db: Db, index: number) =>
+  firstRow<ReportRecord>(db)`${reports} where r.index = ${index}`
 
 /** Serialises loading of a reseller's reports. */
 export async function lockReports(db: Db, clientIndex: number): Promise<void> {
@@ -149,11 +148,9 @@ export async function selectKnown(
   clientIndex: number,
   identities: readonly string[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ identity: string }>`
+  const rows = await allRows<{ identity: string }>(db)`
     select identity from bacs_report_rows
-    where client_index = ${clientIndex} and outcome <> 'duplicate' and identity = any(${identities}::text[])`.execute(
-    db,
-  )
+    where client_index = ${clientIndex} and outcome <> 'duplicate' and identity = any(${identities}::text[])`
   return new Set(rows.map(row => row.identity))
 }
 
@@ -223,19 +220,14 @@ export const listedRows = sqlList({
     order by w.bacs_report_index desc, w.position ${cut}`,
 })
 
-export async function selectRow(
+export const selectRow = (
   db: Db,
   clientIndex: number,
   report: number,
   position: number,
-): Promise<RowRecord | undefined> {
-  const { rows } = await sql<RowRecord>`
+) => firstRow<RowRecord>(db)`
     select ${rowColumns} from ${rowTables}
-    where w.client_index = ${clientIndex} and w.bacs_report_index = ${report} and w.position = ${position}`.execute(
-    db,
-  )
-  return rows[0]
-}
+    where w.client_index = ${clientIndex} and w.bacs_report_index = ${report} and w.position = ${position}`
 
 export async function saveDecision(
   db: Db,
@@ -251,25 +243,19 @@ export async function saveDecision(
 }
 
 /** Resellers with rows of these kinds that wait for someone, and how many. */
-export async function selectWaiting(
-  db: Db,
-  kinds: readonly ReportKind[],
-): Promise<{ clientIndex: number; clientName: string; count: number; pounds: string; since: Date }[]> {
-  const { rows } = await sql<{
-    clientIndex: number
-    clientName: string
-    count: number
-    pounds: string
-    since: Date
-  }>`
+export const selectWaiting = (db: Db, kinds: readonly ReportKind[]) => allRows<{
+  clientIndex: number
+  clientName: string
+  count: number
+  pounds: string
+  since: Date
+}>(db)`
     select c.index as "clientIndex", c.name as "clientName", count(*)::int as count,
       coalesce(sum(w.amount), 0.00) as pounds, min(r.loaded_at) as since
     from bacs_report_rows w join bacs_reports r on r.index = w.bacs_report_index
     join clients c on c.index = w.client_index
     where w.decision is null and w.outcome <> 'duplicate' and r.kind = any(${kinds})
-    group by c.index, c.name order by c.name`.execute(db)
-  return rows
-}
+    group by c.index, c.name order by c.name`
 
 /** The resellers whose brands collect by a service user number. */
 export async function selectClientsOf(db: Db, serviceUserNumber: string): Promise<number[]> {

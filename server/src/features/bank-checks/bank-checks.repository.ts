@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { isNameInUse } from '../../platform/db/name-in-use.ts'
 import type { Method } from './modulus.domain.ts'
 import type { Substitution, TableRow } from './modulus-tables.domain.ts'
@@ -73,12 +74,12 @@ export interface AnsweredRow {
 
 /** The version in force on a day, with the rows and substitutions for these sort codes; undefined if there is none. */
 export async function selectRules(db: Db, sortCodes: readonly string[], today: string) {
-  const { rows } = await sql<{
+  const rows = await allRows<{
     name: string
     sortCode: string
     substitute: string | null
     rows: AnsweredRow[] | null
-  }>`
+  }>(db)`
     with t as (
       select index, name from bank_check_tables where valid_from <= ${today}
       order by valid_from desc, index desc limit 1
@@ -90,7 +91,7 @@ export async function selectRules(db: Db, sortCodes: readonly string[], today: s
         where w.table_index = t.index and s.code::int between w.from_sort_code and w.to_sort_code
       ) as rows
     from t cross join unnest(${sortCodes}::text[]) s(code)
-    left join bank_check_substitutions x on x.table_index = t.index and x.sort_code = s.code::int`.execute(db)
+    left join bank_check_substitutions x on x.table_index = t.index and x.sort_code = s.code::int`
   const [first] = rows
   if (!first) return undefined
   return { table: first.name, bySortCode: new Map(rows.map(row => [row.sortCode, row])) }

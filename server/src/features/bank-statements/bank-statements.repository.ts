@@ -1,6 +1,7 @@
 import type { LineState } from '@nineops/contract/invoicing/bank-statements.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 import type { StatementRow } from './statement-csv.domain.ts'
 
@@ -122,38 +123,29 @@ export interface LineFacts {
 }
 
 /** Invoices in the ledger that have these numbers. */
-export async function selectInvoices(
-  db: Db,
-  clientIndex: number,
-  numbers: readonly string[],
-): Promise<{ number: string; accountIndex: number; debt: number }[]> {
-  const { rows } = await sql<{ number: string; accountIndex: number; debt: number }>`
+export const selectInvoices = (db: Db, clientIndex: number, numbers: readonly string[]) => allRows<{
+  number: string
+  accountIndex: number
+  debt: number
+}>(db)`
     select i.number, i.account_index as "accountIndex", p.index as debt
     from brands b join invoices i on i.brand_index = b.index and i.number = any(${numbers}::text[])
     join account_postings p on p.invoice_index = i.index and p.kind = 'invoice'
-    where b.client_index = ${clientIndex}`.execute(db)
-  return rows
-}
+    where b.client_index = ${clientIndex}`
 
 /** Account numbers and mandate references of a reseller. */
-export async function selectAccountKeys(
-  db: Db,
-  clientIndex: number,
-): Promise<{ accountIndex: number; key: string }[]> {
-  const { rows } = await sql<{ accountIndex: number; key: string }>`
+export const selectAccountKeys = (db: Db, clientIndex: number) => allRows<{
+  accountIndex: number
+  key: string
+}>(db)`
     select a.index as "accountIndex", k.key
     from accounts a cross join lateral (values (a.account_number), (a.mandate_reference)) as k(key)
-    where a.client_index = ${clientIndex} and k.key <> ''`.execute(db)
-  return rows
-}
+    where a.client_index = ${clientIndex} and k.key <> ''`
 
 /** A line of a reseller's statements, locked until the transaction ends. */
-export async function lockLine(db: Db, clientIndex: number, line: number): Promise<LineFacts | undefined> {
-  const { rows } = await sql<LineFacts>`
+export const lockLine = (db: Db, clientIndex: number, line: number) => firstRow<LineFacts>(db)`
     select state, paid_on as "paidOn", amount, reference, payer from bank_statement_lines
-    where client_index = ${clientIndex} and index = ${line} for update`.execute(db)
-  return rows[0]
-}
+    where client_index = ${clientIndex} and index = ${line} for update`
 
 /** Notes what became of lines. */
 export async function updateLines(
@@ -168,20 +160,15 @@ export async function updateLines(
 }
 
 /** What waits to be assigned, by reseller. */
-export async function selectUnmatched(
-  db: Db,
-): Promise<{ clientIndex: number; clientName: string; lines: number; amount: string; since: Date }[]> {
-  const { rows } = await sql<{
-    clientIndex: number
-    clientName: string
-    lines: number
-    amount: string
-    since: Date
-  }>`
+export const selectUnmatched = (db: Db) => allRows<{
+  clientIndex: number
+  clientName: string
+  lines: number
+  amount: string
+  since: Date
+}>(db)`
     select c.index as "clientIndex", c.name as "clientName", count(*)::int as lines, sum(l.amount) as amount,
       min(s.loaded_at) as since
     from bank_statement_lines l join bank_statements s on s.index = l.statement_index
     join clients c on c.index = l.client_index
-    where l.state = 'unmatched' group by c.index, c.name order by sum(l.amount) desc, c.index`.execute(db)
-  return rows
-}
+    where l.state = 'unmatched' group by c.index, c.name order by sum(l.amount) desc, c.index`

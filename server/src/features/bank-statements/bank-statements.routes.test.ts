@@ -6,13 +6,13 @@ import {
 import { type AccountLedger, accountLedger } from '@nineops/contract/crm/account-ledger.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { faultsOf, refusalOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { postInvoice } from '../../../test/factories/posted-invoices.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 const app = closedAtEnd(await testApp())
 const bureau = { roles: ['NINEOPS_BUREAU_ACCESS'] as const }
@@ -248,12 +248,12 @@ it('money of a statement is in the ledgers or waits, whatever is loaded, assigne
 
 /** Balance of all accounts, what is open of it, and remainders outside 0 to their amount. */
 async function totals(client: number) {
-  const { rows } = await sql<{ balance: string; open: string; outside: number }>`
+  const row = await firstRow<{ balance: string; open: string; outside: number }>(app.db)`
     select (select sum(amount) from account_postings where client_index = ${client}) as balance,
       (select coalesce(sum(remainder), 0.00) from open_items where client_index = ${client}) as open,
       (select count(*)::int from open_items o join account_postings p on p.index = o.posting_index
         where o.client_index = ${client} and o.remainder not between least(0, p.amount) and greatest(0, p.amount))
-        as outside`.execute(app.db)
-  const { balance = '0', open = '0', outside = 1 } = rows[0] ?? {}
+        as outside`
+  const { balance = '0', open = '0', outside = 1 } = row ?? {}
   return { balance: parsePence(balance) ?? 0, open: parsePence(open) ?? 0, outside }
 }

@@ -1,6 +1,7 @@
 import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 export interface ExceptionFilter {
   cause?: ExceptionCause | undefined
@@ -70,12 +71,11 @@ const NEAR = 20
  * Unallocated CLIs that no service covers yet, most calls first, with the account that had each last, and the one account that has the nearest
  * numbers now; none where the nearest belong to several.
  */
-export async function selectSuggestions(
+export const selectSuggestions = (
   db: Db,
   { clientIndex, index }: { clientIndex: number; index: number },
   most: number,
-): Promise<SuggestionRow[]> {
-  const { rows } = await sql<SuggestionRow>`
+) => allRows<SuggestionRow>(db)`
     with u as (
       select e.subject as cli, sum(e.calls)::int as calls, min(e.first_call_at) as first_call_at,
         (min(e.first_call_at) at time zone 'Europe/London')::date as first_day
@@ -109,9 +109,7 @@ export async function selectSuggestions(
           and (s.end_date is null or s.end_date >= u.first_day)
       ) d where d.rank = 1 having count(distinct d.account_index) = 1
     ) n on true
-    order by u.calls desc, u.cli`.execute(db)
-  return rows
-}
+    order by u.calls desc, u.cli`
 
 /** An exception of the run's last rating whose card lacks a price, not bank holidays; undefined if there is none. */
 export const selectUnrated = (

@@ -5,6 +5,7 @@ import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-ru
 import { isException } from './carrier-costs/carrier-cost-list.repository.ts'
 import { openRejects } from '../data-collection/data-collection.service.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { onlyRow } from '../../platform/db/query-rows.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 /** A file or path that Collect left, since an instant; without a file the path itself could not be read. */
@@ -137,9 +138,7 @@ export async function lockBillRunsOf(db: Db, clientIndex: number): Promise<void>
 export async function startReading(db: Db, clientIndex: number): Promise<Date> {
   return db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(hashtext('rating-changes'), ${clientIndex})`.execute(tx)
-    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(tx)
-    if (!rows[0]) throw new Error('The clock did not answer.')
-    return rows[0].at
+    return (await onlyRow<{ at: Date }>(tx)`select clock_timestamp() as at`).at
   })
 }
 

@@ -1,6 +1,7 @@
 import type { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { UNRATED_SUBJECT } from '../call-rating/rated-call-writer.service.ts'
@@ -133,7 +134,7 @@ export async function selectCommonUsages(
     ? sql`and u.cause = ${one.cause} and r.kind = ${one.kind} and r.carrier_index = ${one.carrierIndex}
         and ${unratedSubject} = ${one.subject}`
     : sql``
-  const { rows } = await sql<CommonUsage>`
+  return allRows<CommonUsage>(db)`
     select u.cause, ${unratedSubject} as subject, r.kind, r.carrier_index as "carrierIndex",
       ${common('r.charge_code')} as "chargeCode", ${common('r.origin')} as origin,
       min(r.destination collate "C") as "firstNumber", max(r.destination collate "C") as "lastNumber",
@@ -147,6 +148,5 @@ export async function selectCommonUsages(
       and o.rate_card_index = case when r.wholesale_prefix is null then r.retail_rate_card_index
         else r.wholesale_rate_card_index end
     where r.bill_run_index = ${billRunIndex} and r.exception is not null and u.lacking ${ofOne}
-    group by 1, 2, 3, 4`.execute(db)
-  return rows
+    group by 1, 2, 3, 4`
 }

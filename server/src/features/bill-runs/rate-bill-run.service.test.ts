@@ -6,6 +6,7 @@ import type { CallValues, Reseller } from '../../../test/bill-run-factory.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { rateBillRun } from './rate-bill-run.service.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 const database = closedAtEnd(await openTestDatabase())
 
@@ -41,10 +42,8 @@ const ratedCalls = (index: number) =>
     .execute()
 
 const partitions = async (index: number) => {
-  const { rows } = await sql<{ relname: string }>`
-    select relname from pg_class where relkind = 'r' and relname like ${`rated\\_calls\\_${index}\\_%`}`.execute(
-    database.db,
-  )
+  const rows = await allRows<{ relname: string }>(database.db)`
+    select relname from pg_class where relkind = 'r' and relname like ${`rated\\_calls\\_${index}\\_%`}`
   return rows.map(row => row.relname)
 }
 
@@ -382,12 +381,10 @@ describe('rating a bill run', () => {
 /** Terminates the database session that copies into rated calls as soon as it is under way. */
 async function killCopy(): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{
+    const rows = await allRows<{
       pid: number
-    }>`select pg_terminate_backend(pid) as pid from pg_stat_activity
-      where datname = current_database() and query like 'copy rated_calls_%' and state = 'active'`.execute(
-      database.db,
-    )
+    }>(database.db)`select pg_terminate_backend(pid) as pid from pg_stat_activity
+      where datname = current_database() and query like 'copy rated_calls_%' and state = 'active'`
     if (rows.length > 0) return
   }
 }
@@ -433,7 +430,9 @@ describe('the sums of a rating', () => {
     await database.build.calls(reseller, calls)
     const index = await buildRun(reseller.client)
     const sums = async () => {
-      const { rows } = await sql<{ account: number; written: string; kept: string; real: string | null }>`
+      const rows = await allRows<{ account: number; written: string; kept: string; real: string | null }>(
+        database.db,
+      )`
         select u.account_index as account, u.xmin::text as written,
           u.calls || ' ' || u.duration_seconds || ' ' || u.retail_charge || ' ' || u.product_group as kept,
           r.calls || ' ' || r.seconds || ' ' || r.charge || ' ' || r.product_group as real
@@ -442,7 +441,7 @@ describe('the sums of a rating', () => {
             sum(retail_charge) as charge
           from rated_calls where bill_run_index = ${index} and account_index is not null group by 1, 2
         ) r using (account_index, product_group)
-        where u.bill_run_index = ${index} order by 1`.execute(database.db)
+        where u.bill_run_index = ${index} order by 1`
       for (const row of rows) expect(row.kept).toBe(row.real)
       return rows
     }
@@ -491,7 +490,7 @@ describe('the sums of a rating', () => {
     )
     const index = await buildRun(reseller.client)
     const run = await rate(index)
-    const { rows } = await sql<Record<string, string>>`
+    const row = await firstRow<Record<string, string>>(database.db)`
       with rated as materialized (
         select * from rated_calls where bill_run_index = ${index}
       ), priced as (
@@ -519,8 +518,8 @@ describe('the sums of a rating', () => {
         count(retail_charge) as rated,
         (select sum(retail_charge) from bill_run_breakdowns where bill_run_index = ${index} and dimension = 'day') as days,
         (select sum(retail_charge) from bill_run_breakdowns where bill_run_index = ${index} and dimension = 'destination') as destinations
-      from priced`.execute(database.db)
-    const sums = rows[0] ?? {}
+      from priced`
+    const sums = row ?? {}
     expect(sums['different']).toBe(0)
     expect(sums['calls']).toBe(20_001)
     for (const figure of ['naive', 'retail', 'usage', 'days', 'destinations'])

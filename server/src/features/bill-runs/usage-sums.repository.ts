@@ -1,6 +1,6 @@
 import type { Days } from '@nineops/contract/dash/dash-invoices.contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 export interface AccountUsage {
   index: number
@@ -14,12 +14,11 @@ export interface AccountUsage {
 }
 
 /** An account's usage in the client's newest rated bill run; undefined if nothing is rated yet. */
-export async function selectLatestUsage(
+export const selectLatestUsage = (
   db: Db,
   clientIndex: number,
   accountIndex: number,
-): Promise<AccountUsage | undefined> {
-  const { rows } = await sql<AccountUsage>`
+) => firstRow<AccountUsage>(db)`
     select b.index, b.description, b.period_start as "periodStart", b.period_end as "periodEnd",
       b.closed_at is not null as closed, coalesce(u.calls, 0)::int as calls,
       coalesce(u.seconds, 0)::float8 as "durationSeconds", coalesce(u.charge, 0)::numeric(14, 2)::text as charge
@@ -30,9 +29,7 @@ export async function selectLatestUsage(
     left join lateral (
       select sum(calls) as calls, sum(duration_seconds) as seconds, sum(retail_charge) as charge
       from bill_run_usage where bill_run_index = b.index and account_index = ${accountIndex}::int
-    ) u on true`.execute(db)
-  return rows[0]
-}
+    ) u on true`
 
 export interface UsageRow {
   month: string
@@ -44,12 +41,11 @@ export interface UsageRow {
 }
 
 /** Stored rating sums by month of the period and product group; reads no calls. */
-export async function selectMonthlyUsage(
+export const selectMonthlyUsage = (
   db: Db,
   clientIndex: number,
   { from = null, to = null }: { [K in keyof Days]?: Days[K] | null },
-): Promise<UsageRow[]> {
-  const { rows } = await sql<UsageRow>`
+) => allRows<UsageRow>(db)`
     select to_char(r.period_start, 'YYYY-MM') as month, d.name as "productGroup", sum(d.calls)::int8 as calls,
       sum(d.duration_seconds)::int8 as "durationSeconds", sum(d.retail_charge) as "retailCharge",
       sum(d.wholesale_cost) as "wholesaleCost"
@@ -58,6 +54,4 @@ export async function selectMonthlyUsage(
     where r.client_index = ${clientIndex}
       and (${from}::date is null or r.period_end >= ${from}) and (${to}::date is null or r.period_start <= ${to})
       and exists (select from invoice_runs i where i.bill_run_index = r.index and i.hosted_at is not null)
-    group by 1, 2 order by 1 desc, 2`.execute(db)
-  return rows
-}
+    group by 1, 2 order by 1 desc, 2`

@@ -6,6 +6,7 @@ import {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { openRejects } from '../data-collection/data-collection.service.ts'
 
 export interface RunAttention {
@@ -29,11 +30,10 @@ const since = sql`coalesce((
  * Open runs with failed accounts; for confirmed ones, accounts that failed in the release, and those that are still not
  * invoiced.
  */
-export async function selectFailedRuns(
+export const selectFailedRuns = (
   db: Db,
   notInvoiced: readonly { run: number; accounts: number; atStake: string }[],
-): Promise<RunAttention[]> {
-  const { rows } = await sql<RunAttention>`
+) => allRows<RunAttention>(db)`
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
       r.account_count as accounts, f.failed, f.at_stake::text as "atStake", f.confirmed, ${since} as since
     from invoice_runs r join clients c on c.index = r.client_index
@@ -46,9 +46,7 @@ export async function selectFailedRuns(
         as n(run int, accounts int, "atStake" numeric(14, 2)) where n.run = r.index
     ) f on f.failed > 0
     where r.status in (${sql.join([...openRunStatuses, ...confirmedRunStatuses])})
-    order by f.at_stake desc, r.index`.execute(db)
-  return rows
-}
+    order by f.at_stake desc, r.index`
 
 /** Confirmed runs of which accounts were credited to be invoiced again, with the open run that invoices them. */
 export async function selectCreditedRuns(
@@ -56,7 +54,7 @@ export async function selectCreditedRuns(
   credited: readonly { run: number; accounts: number; atStake: string }[],
 ): Promise<(Omit<RunAttention, 'failed' | 'confirmed'> & { furtherRun: number | null })[]> {
   if (credited.length === 0) return []
-  const { rows } = await sql<Awaited<ReturnType<typeof selectCreditedRuns>>[number]>`
+  return allRows<Awaited<ReturnType<typeof selectCreditedRuns>>[number]>(db)`
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
       n.accounts, n."atStake"::text as "atStake", (
         select max(f.index) from invoice_runs f
@@ -64,19 +62,15 @@ export async function selectCreditedRuns(
           and f.status in (${sql.join([...openRunStatuses])})) as "furtherRun", ${since} as since
     from json_to_recordset(${JSON.stringify(credited)}) as n(run int, accounts int, "atStake" numeric(14, 2))
     join invoice_runs r on r.index = n.run join clients c on c.index = r.client_index
-    order by n."atStake" desc, r.index`.execute(db)
-  return rows
+    order by n."atStake" desc, r.index`
 }
 
 /** Runs that only wait to be confirmed. */
-export async function selectAwaiting(db: Db): Promise<RunAttention[]> {
-  const { rows } = await sql<RunAttention>`
+export const selectAwaiting = (db: Db) => allRows<RunAttention>(db)`
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
       r.account_count as accounts, 0 as failed, '0.00' as "atStake", false as confirmed, ${since} as since
     from invoice_runs r join clients c on c.index = r.client_index
-    where r.status = ${invoiceRunStatus.awaitingConfirmation} order by since, r.index`.execute(db)
-  return rows
-}
+    where r.status = ${invoiceRunStatus.awaitingConfirmation} order by since, r.index`
 
 export interface FileAttention {
   clientIndex: number
@@ -94,11 +88,10 @@ export interface FileAttention {
  * Files since an instant that were refused, or lost more than a share of their lines, except those delivered again or
  * fixed since; latest first.
  */
-export async function selectRejectedFiles(
+export const selectRejectedFiles = (
   db: Db,
   limits: { since: Date; share: number; most: number },
-): Promise<FileAttention[]> {
-  const { rows } = await sql<FileAttention>`
+) => allRows<FileAttention>(db)`
     select c.index as "clientIndex", c.name as "clientName", f.index, f.name, f.status, f.failure, f.lines,
       f.rejected - f.corrected as rejected, coalesce(f.taken_at, f.created_at) as since
     from data_collection_files f join clients c on c.index = f.client_index
@@ -107,6 +100,4 @@ export async function selectRejectedFiles(
       and not (f.status = 'failed' and exists (
         select from data_collection_files g
         where g.carrier_index = f.carrier_index and g.name = f.name and g.status = 'taken' and g.index > f.index))
-    order by f.created_at desc limit ${limits.most}`.execute(db)
-  return rows
-}
+    order by f.created_at desc limit ${limits.most}`

@@ -6,6 +6,7 @@ import type { ProcessId } from '@nineops/contract/invoicing/invoice-runs/invoice
 import { clientStatus } from '@nineops/contract/service-establishment/clients/client-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { invoicedSince } from '../invoice-run-states/invoice-run-states.service.ts'
 
 export interface BoardEntryRow {
@@ -45,8 +46,7 @@ export interface BoardEntryRow {
  * after the last complete one, else that one while the month after it has not ended; and its live invoice run. Each
  * lateral reads a few rows by an index, however large the runs are.
  */
-export async function selectBoard(db: Db, today: string): Promise<BoardEntryRow[]> {
-  const { rows } = await sql<BoardEntryRow>`
+export const selectBoard = (db: Db, today: string) => allRows<BoardEntryRow>(db)`
     select c.index as "clientIndex", c.name as "clientName", c.status = ${clientStatus.closed} as closed,
       latest.period_end as "lastEnd",
       b.index as "billRunIndex", b.description as "billRun", b.period_start as "periodStart",
@@ -95,9 +95,7 @@ export async function selectBoard(db: Db, today: string): Promise<BoardEntryRow[
     left join board_entries e on e.client_index = c.index
     left join users o on o.index = coalesce(e.owner_index, r.created_by, b.created_by)
     left join users n on n.index = e.note_by
-    order by c.name, c.index`.execute(db)
-  return rows
-}
+    order by c.name, c.index`
 
 export interface ProcessRow {
   run: number
@@ -111,14 +109,11 @@ export interface ProcessRow {
 }
 
 /** Progress of the runs' processes; `seconds` from start to end, or until now. */
-export async function selectProcesses(db: Db, runs: readonly number[]): Promise<ProcessRow[]> {
-  const { rows } = await sql<ProcessRow>`
+export const selectProcesses = (db: Db, runs: readonly number[]) => allRows<ProcessRow>(db)`
     select invoice_run_index as run, process, status, total, done + failed as done,
       counted_before as "countedBefore",
       extract(epoch from coalesce(finished_at, clock_timestamp()) - started_at)::float8 as seconds
-    from invoice_run_processes where invoice_run_index = any(${runs}::int[])`.execute(db)
-  return rows
-}
+    from invoice_run_processes where invoice_run_index = any(${runs}::int[])`
 
 export interface PastRun {
   clientIndex: number
@@ -129,8 +124,7 @@ export interface PastRun {
 }
 
 /** The last confirmed runs of every reseller, latest first. */
-export async function selectPastRuns(db: Db, each: number): Promise<PastRun[]> {
-  const { rows } = await sql<PastRun>`
+export const selectPastRuns = (db: Db, each: number) => allRows<PastRun>(db)`
     select c.index as "clientIndex", r.index, r.account_count as accounts, r.invoice_date as "invoiceDate",
       r.bacs_date as "bacsDate"
     from clients c
@@ -138,9 +132,7 @@ export async function selectPastRuns(db: Db, each: number): Promise<PastRun[]> {
       select i.* from invoice_runs i where i.client_index = c.index and i.purpose = 'bill' and i.status >= ${invoiceRunStatus.confirmed}
       order by i.index desc limit ${each}
     ) r on true
-    order by c.index, r.index desc`.execute(db)
-  return rows
-}
+    order by c.index, r.index desc`
 
 export interface DayRow {
   clientIndex: number
@@ -151,15 +143,12 @@ export interface DayRow {
 }
 
 /** Live runs with an invoice or BACS date in a period. */
-export async function selectRunsOf(db: Db, first: string, last: string): Promise<DayRow[]> {
-  const { rows } = await sql<DayRow>`
+export const selectRunsOf = (db: Db, first: string, last: string) => allRows<DayRow>(db)`
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.invoice_date as "invoiceDate",
       r.bacs_date as "bacsDate"
     from invoice_runs r join clients c on c.index = r.client_index
     where r.purpose = 'bill' and r.status <> ${invoiceRunStatus.abandoned} and (r.invoice_date between ${first} and ${last} or r.bacs_date between ${first} and ${last})
-    order by c.name, r.index`.execute(db)
-  return rows
-}
+    order by c.name, r.index`
 
 export const selectClients = (db: Db) =>
   db.selectFrom('clients').select(['index', 'name']).orderBy('name').orderBy('index').execute()

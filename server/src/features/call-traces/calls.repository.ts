@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 /** An accepted call with the names of its carrier and file. */
 export interface CallRow {
@@ -29,13 +30,12 @@ const named = sql.raw(`join carriers r on r.index = c.carrier_index
   join data_collection_files f on f.index = c.file_index`)
 
 /** Calls of a reseller with this id: one lookup in the register per carrier. */
-export async function selectCallsById(
+export const selectCallsById = (
   db: Db,
   clientIndex: number,
   callId: string,
   carrierIndex: number | null = null,
-): Promise<CallRow[]> {
-  const { rows } = await sql<CallRow>`
+) => allRows<CallRow>(db)`
     select ${columns}
     from carriers w
     cross join lateral (
@@ -44,9 +44,7 @@ export async function selectCallsById(
     ) c ${named}
     where w.client_index = ${clientIndex}
       and (${carrierIndex}::int is null or w.index = ${carrierIndex}::int)
-    order by c.started_at`.execute(db)
-  return rows
-}
+    order by c.started_at`
 
 /** The part of a day to search. */
 export interface Span {
@@ -72,7 +70,7 @@ export interface CallKey {
 export async function selectRatedKeys(db: Db, span: Span): Promise<CallKey[]> {
   const runs = await runsSince(db, span.clientIndex, span.day)
   if (runs.length === 0) return []
-  const { rows } = await sql<CallKey>`
+  return allRows<CallKey>(db)`
     select x."carrierIndex", x."callId" from (
       (select r.carrier_index as "carrierIndex", r.call_id as "callId", r.started_at
        from (select distinct account_index, index from services
@@ -86,8 +84,7 @@ export async function selectRatedKeys(db: Db, span: Span): Promise<CallKey[]> {
        where r.bill_run_index in (${list(runs)}) and r.exception = 'unallocated' and r.cli = ${span.cli}
          and r.started_at >= ${span.from} and r.started_at < ${span.to}
        order by r.started_at limit ${span.limit})
-    ) x order by x.started_at limit ${span.limit}`.execute(db)
-  return rows
+    ) x order by x.started_at limit ${span.limit}`
 }
 
 /** Calls of a CLI on a day in files that no rating of that day includes; read by their blocks. */
@@ -102,18 +99,17 @@ export async function selectUnratedKeys(db: Db, span: Span): Promise<CallKey[]> 
     db,
   )
   if (files.length === 0) return []
-  const { rows } = await sql<CallKey>`
+  return allRows<CallKey>(db)`
     select carrier_index as "carrierIndex", call_id as "callId" from calls
     where client_index = ${span.clientIndex} and file_index in (${list(files.map(file => file.index))})
       and started_at >= ${span.from} and started_at < ${span.to} and cli = ${span.cli}
-    order by started_at limit ${span.limit}`.execute(db)
-  return rows
+    order by started_at limit ${span.limit}`
 }
 
 /** Whole calls by their positions in the register, in order of start. */
 export async function selectCalls(db: Db, clientIndex: number, keys: readonly CallKey[]): Promise<CallRow[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql<CallRow>`
+  return allRows<CallRow>(db)`
     select ${columns}
     from json_to_recordset(${JSON.stringify(keys)}::json) as k("carrierIndex" int, "callId" text)
     cross join lateral (
@@ -121,8 +117,7 @@ export async function selectCalls(db: Db, clientIndex: number, keys: readonly Ca
       where client_index = ${clientIndex} and carrier_index = k."carrierIndex"
         and call_id = k."callId" collate "C" limit 1
     ) c ${named}
-    order by c.started_at, c.call_id`.execute(db)
-  return rows
+    order by c.started_at, c.call_id`
 }
 
 /** Rated bill runs of a reseller whose period ends on or after a day: those that may contain its calls. */

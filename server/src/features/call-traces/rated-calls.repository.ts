@@ -3,6 +3,7 @@ import type { lineCallSorts } from '@nineops/contract/bureau/call-traces.contrac
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 import { list } from './calls.repository.ts'
@@ -44,7 +45,7 @@ export async function selectRated(
   runs: readonly number[],
 ): Promise<RatedRow | undefined> {
   if (runs.length === 0) return undefined
-  const { rows } = await sql<RatedRow>`
+  return firstRow<RatedRow>(db)`
     (select ${columns}
      from (select distinct account_index, index from services
            where client_index = ${call.clientIndex} and cli = ${call.cli}) s
@@ -56,8 +57,7 @@ export async function selectRated(
      where r.bill_run_index in (${list(runs)}) and r.exception = 'unallocated' and r.cli = ${call.cli}
        and r.started_at = ${call.startedAt} and r.call_id = ${call.callId}
        and r.carrier_index = ${call.carrierIndex} limit 1)
-    limit 1`.execute(db)
-  return rows[0]
+    limit 1`
 }
 
 /** The names of a rated call's card, group and so on. */

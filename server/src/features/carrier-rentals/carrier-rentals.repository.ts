@@ -4,6 +4,7 @@ import {
 } from '@nineops/contract/partner-commercial/carrier-rentals.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { RentalLine } from './rental-lines.domain.ts'
 
 export interface NewRentalFile {
@@ -20,13 +21,13 @@ export interface NewRentalFile {
 /** Adds a file without lines; undefined where the carrier has delivered the same content before. */
 export async function insertFile(db: Db, file: NewRentalFile): Promise<number | undefined> {
   const { source } = file
-  const { rows } = await sql<{ index: number }>`
+  const row = await firstRow<{ index: number }>(db)`
     insert into carrier_rental_files (client_index, carrier_index, file_name, sha256, accepted, rejected, cost, loaded_by,
       source_path, source_bytes, source_modified_at)
     values (${file.clientIndex}, ${file.carrierIndex}, ${file.fileName}, ${file.sha256}, 0, 0, 0, ${file.userIndex},
       ${source?.path ?? null}, ${source?.bytes ?? null}, ${source?.modifiedAt ?? null})
-    on conflict (carrier_index, sha256) do nothing returning index`.execute(db)
-  return rows[0]?.index
+    on conflict (carrier_index, sha256) do nothing returning index`
+  return row?.index
 }
 
 export async function insertLines(
@@ -76,12 +77,11 @@ export interface RentalFileRow {
 const LISTED = 200
 
 /** A reseller's rental files, newest first, or those that are so. */
-export async function selectFiles(
+export const selectFiles = (
   db: Db,
   clientIndex: number,
   { index, sha256, carrierIndex }: { index?: number; sha256?: string; carrierIndex?: number } = {},
-): Promise<RentalFileRow[]> {
-  const { rows } = await sql<RentalFileRow>`
+) => allRows<RentalFileRow>(db)`
     select f.index, c.index as "carrierIndex", c.name as "carrierName", f.file_name as "fileName", f.accepted, f.rejected,
       f.first_month as "firstMonth", f.last_month as "lastMonth", round(f.cost, 2)::text as cost,
       u.username as "loadedBy", f.loaded_at as "loadedAt"
@@ -89,16 +89,11 @@ export async function selectFiles(
     where f.client_index = ${clientIndex}
       ${index === undefined ? sql`` : sql`and f.index = ${index}`}
       ${sha256 === undefined ? sql`` : sql`and f.sha256 = ${sha256} and f.carrier_index = ${carrierIndex}`}
-    order by f.index desc limit ${LISTED}`.execute(db)
-  return rows
-}
+    order by f.index desc limit ${LISTED}`
 
-export async function selectRejects(db: Db, fileIndex: number): Promise<RentalReject[]> {
-  const { rows } = await sql<RentalReject>`
+export const selectRejects = (db: Db, fileIndex: number) => allRows<RentalReject>(db)`
     select line, reason, raw from carrier_rental_rejects where file_index = ${fileIndex}
-    order by line limit ${LISTED_REJECTS}`.execute(db)
-  return rows
-}
+    order by line limit ${LISTED_REJECTS}`
 
 /** Deletes a file with its lines. */
 export async function deleteFile(db: Db, index: number): Promise<void> {

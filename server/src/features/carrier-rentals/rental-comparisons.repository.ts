@@ -3,6 +3,7 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import { type RawBuilder, sql } from 'kysely'
 import { lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 export interface OfMonth {
   clientIndex: number
@@ -110,23 +111,17 @@ const changing = [
  * transactions end, not in that of their indexes: the last few count, not the last alone.
  */
 export async function selectState(db: Db, clientIndex: number): Promise<string> {
-  const { rows } = await sql<{ state: string }>`
+  const row = await firstRow<{ state: string }>(db)`
     select concat(count(*), '/', sum(index)) as state from (
       select index from audit_entries
       where client_index = ${clientIndex} and split_part(action, '.', 1) = any(${changing})
-      order by index desc limit 500) e`.execute(db)
-  return rows[0]?.state ?? ''
+      order by index desc limit 500) e`
+  return row?.state ?? ''
 }
 
-export async function selectComparison(
-  db: Db,
-  of: OfMonth,
-): Promise<{ state: string; summary: unknown } | undefined> {
-  const { rows } = await sql<{ state: string; summary: unknown }>`
+export const selectComparison = (db: Db, of: OfMonth) => firstRow<{ state: string; summary: unknown }>(db)`
     select state, summary from rental_comparisons
-    where client_index = ${of.clientIndex} and month = ${firstOf(of)}::date`.execute(db)
-  return rows[0]
-}
+    where client_index = ${of.clientIndex} and month = ${firstOf(of)}::date`
 
 /** One at a time compares a reseller's months, until the transaction ends. */
 export async function lockComparisons(db: Db, clientIndex: number): Promise<void> {
@@ -143,7 +138,7 @@ export async function compareMonth(db: Db, of: OfMonth, state: string): Promise<
   await sql`
     insert into rental_comparisons (client_index, month, state, summary)
     values (${of.clientIndex}, ${first}::date, ${state}, '{}')`.execute(db)
-  const { rows } = await sql<{ summary: RentalSummary }>`
+  const row = await firstRow<{ summary: RentalSummary }>(db)`
     with ${compared(of)}, holders as (${holders(of)}), differing as (
       insert into rental_differences (client_index, month, side, number, account_index, charge_index, carrier,
         description, amount)
@@ -158,6 +153,6 @@ export async function compareMonth(db: Db, of: OfMonth, state: string): Promise<
     ), summary as (${summaryRow(of)})
     update rental_comparisons c set summary = to_jsonb(s) from summary s
     where c.client_index = ${of.clientIndex} and c.month = ${first}::date
-    returning c.summary`.execute(db)
-  return rows[0]?.summary
+    returning c.summary`
+  return row?.summary
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 export const selectCarriers = (db: Db, clientIndex: number, index?: number) =>
   db
@@ -13,8 +14,7 @@ export const selectCarriers = (db: Db, clientIndex: number, index?: number) =>
 export type CarrierRow = Awaited<ReturnType<typeof selectCarriers>>[number]
 
 /** What refers to each carrier of a reseller, with the files of the last few days. */
-export async function selectUsage(db: Db, clientIndex: number, days: number): Promise<UsageRow[]> {
-  const { rows } = await sql<UsageRow>`
+export const selectUsage = (db: Db, clientIndex: number, days: number) => allRows<UsageRow>(db)`
     select c.index as "carrierIndex",
       (select count(*)::int from paths p where p.carrier_index = c.index and p.direction = 'input') as "inputPaths",
       (select count(*)::int from rate_cards r where r.client_index = ${clientIndex} and r.carrier_index = c.index)
@@ -31,9 +31,7 @@ export async function selectUsage(db: Db, clientIndex: number, days: number): Pr
       where carrier_index = c.index and source_kind = 'external' and status = 'taken'
     ) f on true
     where c.client_index = ${clientIndex}
-    order by lower(c.name)`.execute(db)
-  return rows
-}
+    order by lower(c.name)`
 
 export interface UsageRow {
   carrierIndex: number

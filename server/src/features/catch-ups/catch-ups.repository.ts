@@ -1,6 +1,7 @@
 import type { CatchUpDecision } from '@nineops/contract/ordering/catch-ups.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 
 export interface FirstCatchUpRow {
@@ -15,13 +16,10 @@ export interface FirstCatchUpRow {
 export const lockDecision = (db: Db, clientIndex: number) => lockRows(db, 'clients', [clientIndex])
 
 /** What was lost before runs caught up, and what became of it. */
-export async function selectFirst(db: Db, clientIndex: number): Promise<FirstCatchUpRow | undefined> {
-  const { rows } = await sql<FirstCatchUpRow>`
+export const selectFirst = (db: Db, clientIndex: number) => firstRow<FirstCatchUpRow>(db)`
     select f.period_end as until, f.decision, f.reason, u.username as "decidedBy", f.decided_at as "decidedAt"
     from first_catch_ups f left join users u on u.index = f.decided_by
-    where f.client_index = ${clientIndex}`.execute(db)
-  return rows[0]
-}
+    where f.client_index = ${clientIndex}`
 
 export async function updateDecision(
   db: Db,
@@ -43,11 +41,8 @@ export interface UndecidedRow {
 }
 
 /** Resellers whose first catch-up nobody has decided on. */
-export async function selectUndecided(db: Db): Promise<UndecidedRow[]> {
-  const { rows } = await sql<UndecidedRow>`
+export const selectUndecided = (db: Db) => allRows<UndecidedRow>(db)`
     select k.index as "clientIndex", k.name as "clientName", f.period_end as until,
       (f.period_end + 1)::timestamp at time zone 'Europe/London' as since
     from first_catch_ups f join clients k on k.index = f.client_index
-    where f.decision is null order by k.name`.execute(db)
-  return rows
-}
+    where f.decision is null order by k.name`

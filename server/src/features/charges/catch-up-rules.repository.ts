@@ -1,6 +1,6 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 interface RuleRow {
   months: number
@@ -13,8 +13,7 @@ interface RuleRow {
 }
 
 /** What limits the catch-up of a reseller's charges: its setting, its first period invoiced here and the end of its last, and what is held. */
-export async function selectRules(db: Db, clientIndex: number): Promise<RuleRow | undefined> {
-  const { rows } = await sql<RuleRow>`
+export const selectRules = (db: Db, clientIndex: number) => firstRow<RuleRow>(db)`
     select k.catch_up_months as months, f.start as "firstStart", f.end as "firstEnd", f.to as "invoicedTo",
       h.period_start as "heldStart", h.period_end as "heldEnd", h.last_charge as "lastCharge"
     from clients k
@@ -27,6 +26,4 @@ export async function selectRules(db: Db, clientIndex: number): Promise<RuleRow 
       order by b.period_start limit 1
     ) f on true
     left join first_catch_ups h on h.client_index = k.index and h.decision is distinct from 'approved'
-    where k.index = ${clientIndex}`.execute(db)
-  return rows[0]
-}
+    where k.index = ${clientIndex}`

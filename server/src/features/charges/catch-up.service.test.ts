@@ -19,6 +19,7 @@ import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { attachBundle, listAccountBundles } from '../product-group-bundles/account-bundles.service.ts'
 import { abandonRun } from '../invoice-runs/invoice-runs.service.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { db } = driver
@@ -512,12 +513,12 @@ test('whenever a service moves, each day is billed once: before it to the old ac
   await bill(client, { start: '2026-12-01', end: '2026-12-31' })
   await bill(client, { start: '2027-01-01', end: '2027-01-31' })
   for (const { accounts, from, first, last } of pairs) {
-    const { rows } = await sql<{ day: string; account: number; times: number }>`
+    const rows = await allRows<{ day: string; account: number; times: number }>(db)`
       select d::date as day, c.account_index as account, sum(case b.kind when 'charge' then 1 else -1 end)::int as times
       from billed_charges b join charges c on c.index = b.charge_index
       cross join lateral generate_series(b.period_start, b.period_end, '1 day') d
       where c.account_index = any(${accounts}::int[]) and d <= date '2026-12-31'
-      group by 1, 2 having sum(case b.kind when 'charge' then 1 else -1 end) <> 0 order by 1`.execute(db)
+      group by 1, 2 having sum(case b.kind when 'charge' then 1 else -1 end) <> 0 order by 1`
     const due: { day: string; account: number; times: number }[] = []
     for (let at = first; at <= last; at = addDays(at, 1))
       due.push({ day: at, account: at < from ? accounts[0] : accounts[1], times: 1 })

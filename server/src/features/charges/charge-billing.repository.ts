@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { type Column, namesOf, rowsOf } from '../../platform/db/column-arrays.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { Period } from './charge-periods.domain.ts'
 import type { BilledPart, Charge } from './charges.domain.ts'
 
@@ -23,12 +24,11 @@ const longestBlockBefore = (day: string): string => addMonths(day, -12)
  * transaction ends, so that two runs cannot bill one part of a charge at once; `until` is the last day that the run may
  * bill, `oldest` the first that it may catch up.
  */
-export async function selectChargesOf(
+export const selectChargesOf = (
   db: Db,
   accountIndexes: readonly number[],
   { period, oldest, until, hold }: { period: Period; oldest: string; until: string; hold: boolean },
-): Promise<AccountCharge[]> {
-  const { rows } = await sql<AccountCharge>`
+) => allRows<AccountCharge>(db)`
     select index, account_index as "accountIndex", description, product_group as "productGroup", frequency,
       timing, (amount * 100)::int8 as "amountPence", (cost * 100)::int8 as "costPence", (quantity * 1000)::int8 as "quantityThousandths",
       start_date as "startDate", end_date as "endDate", billed_through as "billedThrough",
@@ -37,9 +37,7 @@ export async function selectChargesOf(
     where account_index = any(${accountIndexes}) and start_date <= ${until}
       and (end_date is null or end_date >= ${longestBlockBefore(oldest)} or (timing = 'advance' and frequency <> 'once'))
       and (frequency <> 'once' or start_date between ${oldest} and ${period.end})
-    order by index ${hold ? sql`for update` : sql``}`.execute(db)
-  return rows
-}
+    order by index ${hold ? sql`for update` : sql``}`
 
 type BilledDays = Period & { chargeIndex: number }
 
@@ -52,10 +50,10 @@ export async function selectDaysBilledElsewhere(
   const billed = (indexes: readonly number[]) =>
     sql`from billed_charges
     where charge_index = any(${indexes}::int[]) and kind = 'charge' and invoice_run_index <> ${runIndex}`
-  const { rows } = await sql<BilledDays & { hasGap: boolean }>`
+  const rows = await allRows<BilledDays & { hasGap: boolean }>(db)`
     select charge_index as "chargeIndex", min(period_start) as start, max(period_end) as end,
       sum(period_end - period_start + 1) <> max(period_end) - min(period_start) + 1 as "hasGap"
-    ${billed(chargeIndexes)} group by charge_index`.execute(db)
+    ${billed(chargeIndexes)} group by charge_index`
   const inParts = rows.filter(({ hasGap }) => hasGap).map(({ chargeIndex }) => chargeIndex)
   if (inParts.length === 0) return rows
   const parts = await sql<BilledDays>`
@@ -66,12 +64,9 @@ export async function selectDaysBilledElsewhere(
 }
 
 /** What other runs billed of these charges beyond their end, and gave back. */
-export async function selectBilledBeyondEnd(
-  db: Db,
-  runIndex: number,
-  chargeIndexes: readonly number[],
-): Promise<(BilledPart & { chargeIndex: number })[]> {
-  const { rows } = await sql<BilledPart & { chargeIndex: number }>`
+export const selectBilledBeyondEnd = (db: Db, runIndex: number, chargeIndexes: readonly number[]) => allRows<
+  BilledPart & { chargeIndex: number }
+>(db)`
     select b.charge_index as "chargeIndex", b.kind, b.period_start as "periodStart",
       b.period_end as "periodEnd", (b.amount * 100)::int8 as "amountPence",
       case when b.kind = 'charge' then (
@@ -106,9 +101,7 @@ export async function selectBilledBeyondEnd(
         limit 1) end as line
     from billed_charges b join charges c on c.index = b.charge_index
     where b.charge_index = any(${chargeIndexes}) and b.invoice_run_index <> ${runIndex} and b.period_end > c.end_date
-    order by b.charge_index, b.period_start`.execute(db)
-  return rows
-}
+    order by b.charge_index, b.period_start`
 
 export interface BilledRow {
   chargeIndex: number
@@ -165,8 +158,8 @@ export async function selectClosedBefore(
   accountIndexes: readonly number[],
   day: string,
 ): Promise<Map<number, string>> {
-  const { rows } = await sql<{ index: number; closedOn: string }>`
+  const rows = await allRows<{ index: number; closedOn: string }>(db)`
     select index, closed_on as "closedOn" from accounts
-    where index = any(${accountIndexes}::int[]) and closed_on < ${day}::date`.execute(db)
+    where index = any(${accountIndexes}::int[]) and closed_on < ${day}::date`
   return new Map(rows.map(({ index, closedOn }) => [index, closedOn]))
 }

@@ -3,6 +3,7 @@ import type { ChargeState } from '@nineops/contract/ordering/charge-states'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { literally } from '../../platform/db/like.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
@@ -134,16 +135,15 @@ export async function selectMatchingCharges(
     where ${matching(clientIndex, filter, today)} and c.index > ${after} and c.index <> all(${except}::int[])`
   const held: number[] = []
   if (hold) {
-    const { rows } = await sql<{
+    const rows = await allRows<{
       index: number
-    }>`select c.index ${rest} order by c.index limit ${limit}`.execute(db)
+    }>(db)`select c.index ${rest} order by c.index limit ${limit}`
     held.push(...rows.map(({ index }) => index))
     await lockRows(db, 'charges', held)
   }
   const among = hold ? sql`and c.index = any(${held}::int[])` : sql``
-  const { rows } = await sql<ChargeRow>`
-    select ${columns(today)} ${rest} ${among} order by c.index limit ${limit}`.execute(db)
-  return rows
+  return allRows<ChargeRow>(db)`
+    select ${columns(today)} ${rest} ${among} order by c.index limit ${limit}`
 }
 
 /** These charges of a reseller, by index; with `hold`, locked until the transaction ends. */
@@ -154,10 +154,9 @@ export async function selectChargesByIndex(
   { today, hold }: { today: string; hold: boolean },
 ): Promise<ChargeRow[]> {
   if (hold) await lockRows(db, 'charges', indexes)
-  const { rows } = await sql<ChargeRow>`
+  return allRows<ChargeRow>(db)`
     select ${columns(today)}
     from charges c join accounts a on a.index = c.account_index join brands b on b.index = a.brand_index
     where c.client_index = ${clientIndex} and c.index = any(${indexes}::int[])
-    order by c.index`.execute(db)
-  return rows
+    order by c.index`
 }

@@ -1,7 +1,7 @@
 import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { Period } from './charge-periods.domain.ts'
 import type { BilledPart } from './charges.domain.ts'
 
@@ -11,8 +11,7 @@ export type BillRunPeriod = Period & { index: number; closed: boolean }
  * The reseller's bill runs that an invoice run may still have to bill: closed ones that no confirmed run bills, and
  * always the last closed one; without a closed one the first open one. In order of their periods.
  */
-export async function selectBillRunPeriods(db: Db, clientIndex: number): Promise<BillRunPeriod[]> {
-  const { rows } = await sql<BillRunPeriod>`
+export const selectBillRunPeriods = (db: Db, clientIndex: number) => allRows<BillRunPeriod>(db)`
     with runs as (
       select index, period_start as start, period_end as end, status = ${billRunStatus.closed} as closed from bill_runs
       where client_index = ${clientIndex}
@@ -21,9 +20,7 @@ export async function selectBillRunPeriods(db: Db, clientIndex: number): Promise
     where (r.closed and (r.start = l.start
         or not exists (select from invoice_runs i where i.bill_run_index = r.index and i.purpose = 'bill' and i.status >= ${invoiceRunStatus.confirmed})))
       or (l.start is null and r.start = (select min(start) from runs))
-    order by r.start`.execute(db)
-  return rows
-}
+    order by r.start`
 
 export interface AccountFacts {
   index: number
@@ -38,13 +35,12 @@ export interface AccountFacts {
  * These accounts of a reseller, each with the bill runs billed for it and the unconfirmed invoice run that includes it.
  * From stage 2 its charges are loaded; an account that failed is loaded again.
  */
-export async function selectAccountFacts(
+export const selectAccountFacts = (
   db: Db,
   clientIndex: number,
   billRunIndexes: readonly number[],
   accountIndexes: readonly number[],
-): Promise<AccountFacts[]> {
-  const { rows } = await sql<AccountFacts>`
+) => allRows<AccountFacts>(db)`
     with runs as (
       select index, description, bill_run_index, status from invoice_runs
       where client_index = ${clientIndex} and purpose = 'bill' and status <> ${invoiceRunStatus.abandoned}
@@ -59,9 +55,7 @@ export async function selectAccountFacts(
         max(r.index) filter (where r.status < ${invoiceRunStatus.confirmed} and i.stage >= ${accountStage.loaded}) as held_by
       from runs r join invoice_run_accounts i on i.invoice_run_index = r.index and i.account_index = a.index
     ) t
-    where a.client_index = ${clientIndex} and a.index = any(${accountIndexes}::int[])`.execute(db)
-  return rows
-}
+    where a.client_index = ${clientIndex} and a.index = any(${accountIndexes}::int[])`
 
 export type BilledRow = BilledPart & {
   chargeIndex: number
@@ -72,30 +66,23 @@ export type BilledRow = BilledPart & {
 }
 
 /** What runs have billed and refunded of these charges, newest first. */
-export async function selectBilled(db: Db, chargeIndexes: readonly number[]): Promise<BilledRow[]> {
-  const { rows } = await sql<BilledRow>`
+export const selectBilled = (db: Db, chargeIndexes: readonly number[]) => allRows<BilledRow>(db)`
     select b.charge_index as "chargeIndex", b.kind, b.period_start as "periodStart", b.period_end as "periodEnd",
       b.amount::text, (b.amount * 100)::int8 as "amountPence", r.index as "runIndex", r.description as "runDescription",
       r.status >= ${invoiceRunStatus.confirmed} as confirmed
     from billed_charges b join invoice_runs r on r.index = b.invoice_run_index
     where b.charge_index = any(${chargeIndexes}::int[])
-    order by b.charge_index, b.period_start desc, b.kind`.execute(db)
-  return rows
-}
+    order by b.charge_index, b.period_start desc, b.kind`
 
 /** The account's loyalty schemes on a day that discount lines of a product group, oldest contract first. */
-export async function selectDiscounts(
-  db: Db,
-  accountIndex: number,
-  productGroup: string,
-  day: string,
-): Promise<{ name: string; percent: string | null; amount: string | null }[]> {
-  const { rows } = await sql<{ name: string; percent: string | null; amount: string | null }>`
+export const selectDiscounts = (db: Db, accountIndex: number, productGroup: string, day: string) => allRows<{
+  name: string
+  percent: string | null
+  amount: string | null
+}>(db)`
     select s.name, trim_scale(s.percent)::text as percent, s.amount::text
     from contracts c join loyalty_schemes s on s.index = c.loyalty_scheme_index
     where c.account_index = ${accountIndex} and c.start_date <= ${day}::date
       and (c.ended_on is null or c.ended_on >= ${day}::date)
       and exists (select from unnest(s.product_groups) g where lower(g) = lower(${productGroup}))
-    order by c.start_date, c.index`.execute(db)
-  return rows
-}
+    order by c.start_date, c.index`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 
 export interface RunningCharge {
@@ -28,16 +29,15 @@ export async function selectRunningCharges(
       and h.start_date <= ${filter.day}::date and (h.end_date is null or h.end_date > ${filter.day}::date)`
   const held: number[] = []
   if (filter.hold) {
-    const { rows } = await sql<{ index: number }>`select h.index ${running}`.execute(db)
+    const rows = await allRows<{ index: number }>(db)`select h.index ${running}`
     held.push(...rows.map(({ index }) => index))
     await lockRows(db, 'charges', held)
   }
   const among = filter.hold ? sql`and h.index = any(${held}::int[])` : sql``
-  const { rows } = await sql<RunningCharge>`
+  return allRows<RunningCharge>(db)`
     select h.index, a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
       h.description, h.frequency, h.amount, h.start_date as "startDate", h.end_date as "endDate"
-    ${running} ${among} order by a.account_number, h.index`.execute(db)
-  return rows
+    ${running} ${among} order by a.account_number, h.index`
 }
 
 /** Ends charges on the day, their last, or the day before they begin if that is later; returns how many. */

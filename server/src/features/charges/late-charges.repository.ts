@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 /**
  * Charges of a reseller with a day up to `until` that no run has billed, in order of account number; with `closedBefore`
@@ -12,7 +13,7 @@ export async function selectChargesWithGaps(
   until: string,
   closedBefore?: string,
 ): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     select c.index
     from charges c
     join accounts a on a.index = c.account_index
@@ -30,6 +31,6 @@ export async function selectChargesWithGaps(
         select sum(least(b.period_end, d.to_day) - greatest(b.period_start, d.from_day) + 1) from billed_charges b
         where b.charge_index = c.index and b.kind = 'charge'
           and b.period_start <= d.to_day and b.period_end >= d.from_day), 0)
-    order by a.account_number, c.index`.execute(db)
+    order by a.account_number, c.index`
   return rows.map(row => row.index)
 }

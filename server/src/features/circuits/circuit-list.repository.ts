@@ -14,6 +14,7 @@ import {
   holderJoins,
   holdingLine,
 } from './circuits.repository.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 type Circuits = ListQuery<typeof circuits.list> & { today: string }
 type Sort = readonly SortBy<(typeof circuitSorts)[number]>[]
@@ -126,9 +127,9 @@ export const listedCircuits: StoredList<Circuits, CircuitRow> = {
       select c.index, ${whole ? sql`(count(*) over ())::int` : sql`null::int`} as total
       ${from} ${inOrder(of.sort)} ${cutOf(page)}`.execute(db)
     const indexes = found.map(({ index }) => index)
-    const { rows } = await sql<CircuitRow>`
+    const rows = await allRows<CircuitRow>(db)`
       select ${circuitColumns(of.today)} from circuits c ${circuitJoins(of.today)}
-      where c.index = any(${indexes}::int[])`.execute(db)
+      where c.index = any(${indexes}::int[])`
     const byIndex = new Map(rows.map(row => [row.index, row]))
     const total = counted ?? found[0]?.total ?? (page.page === 1 ? 0 : await countRows(db, matching(of)))
     return { rows: indexes.flatMap(index => byIndex.get(index) ?? []), total }

@@ -1,6 +1,7 @@
 import type { CircuitFacts, LastResult } from '@nineops/contract/network/circuit-facts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import { rowExists, updateRow } from '../../platform/db/rows.ts'
 
@@ -55,13 +56,8 @@ export const circuitColumns = (today: string) => sql`
   c.last_test_result as "lastTestResult", t.index as "runningIndex", t.profile as "runningProfile",
   u.username as "runningBy", t.created_at as "runningSince", c.updated_at::text as version`
 
-export async function selectCircuit(db: Db, index: number, today: string): Promise<CircuitRow | undefined> {
-  const { rows } = await sql<CircuitRow>`
-    select ${circuitColumns(today)} from circuits c ${circuitJoins(today)} where c.index = ${index}::int`.execute(
-    db,
-  )
-  return rows[0]
-}
+export const selectCircuit = (db: Db, index: number, today: string) => firstRow<CircuitRow>(db)`
+    select ${circuitColumns(today)} from circuits c ${circuitJoins(today)} where c.index = ${index}::int`
 
 /** The circuit's recorded facts, locked until the transaction ends. */
 export const lockCircuit = (db: Db, index: number) =>
@@ -151,7 +147,7 @@ export async function selectLines(
     by(sql`a.account_number ilike ${`${escapeLike(text)}%`}`),
     ...(starts.length === 0 ? [] : [by(sql`s.cli like any(${starts}::text[])`)]),
   ]
-  const { rows } = await sql<{
+  return allRows<{
     clientIndex: number
     clientName: string
     accountIndex: number
@@ -159,10 +155,9 @@ export async function selectLines(
     companyName: string
     cli: string
     description: string
-  }>`
+  }>(db)`
     select r.index as "clientIndex", r.name as "clientName", a.index as "accountIndex",
       a.account_number as "accountNumber", a.company_name as "companyName", s.cli, s.description
     from services s join accounts a on a.index = s.account_index join clients r on r.index = s.client_index
-    where s.index in (${sql.join(parts, sql` union `)}) order by s.cli, s.index limit 20`.execute(db)
-  return rows
+    where s.index in (${sql.join(parts, sql` union `)}) order by s.cli, s.index limit 20`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 export interface AdmittedRow {
   scopes: string[]
@@ -12,12 +13,11 @@ export interface AdmittedRow {
  * Counts a call in its minute and returns its permissions, in one statement; undefined if the credential was revoked or
  * has expired, or the secret behind the token has ended. The last use is recorded once a minute at most.
  */
-export async function admit(
+export const admit = (
   db: Db,
   grant: { credential: number; secret: number; reseller: number },
   ip: string,
-): Promise<AdmittedRow | undefined> {
-  const { rows } = await sql<AdmittedRow>`
+) => firstRow<AdmittedRow>(db)`
     with moment as (select floor(extract(epoch from now()))::bigint as second),
     valid as (
       select c.index, c.scopes, coalesce(c.calls_per_minute, s.calls_per_minute) as most,
@@ -42,9 +42,7 @@ export async function admit(
       from valid where c.index = valid.index and valid.unnoted
     )
     select valid.scopes, valid.most as "limit", counted.calls, (60 - moment.second % 60)::int as "resetSeconds"
-    from valid cross join counted cross join moment`.execute(db)
-  return rows[0]
-}
+    from valid cross join counted cross join moment`
 
 /** Whether a token's credential and secret are still valid; counts and records nothing. */
 export async function isValid(
@@ -107,7 +105,7 @@ export async function countInMinute(
   counted: string,
   by: 0 | 1,
 ): Promise<{ calls: number; resetSeconds: number }> {
-  const { rows } = await sql<{ calls: number; resetSeconds: number }>`
+  const row = await firstRow<{ calls: number; resetSeconds: number }>(db)`
     with moment as (select floor(extract(epoch from now()))::bigint as second),
     forgotten as (
       delete from dash_call_counts where counted in (
@@ -127,6 +125,6 @@ export async function countInMinute(
         (select calls from dash_call_counts, moment where counted = ${counted} and minute = second / 60),
         0) as calls,
       (60 - second % 60)::int as "resetSeconds"
-    from moment`.execute(db)
-  return rows[0] ?? { calls: 0, resetSeconds: 60 }
+    from moment`
+  return row ?? { calls: 0, resetSeconds: 60 }
 }

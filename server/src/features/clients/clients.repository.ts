@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 export function listClients(db: Db) {
   return db.selectFrom('clients').select(['index', 'name', 'status']).orderBy('name').execute()
@@ -34,9 +34,9 @@ export function listBrands(db: Db, clientIndex: number) {
 
 /** All accounts of a reseller as JSON text, built by PostgreSQL because there may be 100,000. */
 export async function accountsJson(db: Db, clientIndex: number): Promise<string> {
-  const { rows } = await sql<{ json: string }>`
+  const row = await firstRow<{ json: string }>(db)`
     select coalesce(json_agg(json_build_object('index', index, 'accountNumber', account_number, 'companyName', company_name)
       order by account_number), '[]')::text as json
-    from accounts where client_index = ${clientIndex}`.execute(db)
-  return rows[0]?.json ?? '[]'
+    from accounts where client_index = ${clientIndex}`
+  return row?.json ?? '[]'
 }

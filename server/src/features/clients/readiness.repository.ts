@@ -1,11 +1,10 @@
 import { clientStatus } from '@nineops/contract/service-establishment/clients/client-states'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, onlyRow } from '../../platform/db/query-rows.ts'
 import type { BrandFacts, CarrierFacts, ClientFacts } from './readiness.domain.ts'
 
 /** Each brand of a reseller with what its invoices need; its accounts are read once, by their brand's index. */
-export async function selectBrandFacts(db: Db, clientIndex: number): Promise<BrandFacts[]> {
-  const { rows } = await sql<BrandFacts>`
+export const selectBrandFacts = (db: Db, clientIndex: number) => allRows<BrandFacts>(db)`
     select b.index, b.name, b.legal_name as "legalName", b.address, b.postcode, b.vat_number as "vatNumber", b.email,
       b.bank_sort_code <> '' and b.bank_account <> '' as "hasBank", b.service_user_number <> '' as "hasSun",
       b.logo_path is not null as "hasLogo",
@@ -31,17 +30,10 @@ export async function selectBrandFacts(db: Db, clientIndex: number): Promise<Bra
       from accounts where client_index = ${clientIndex} and closed_on is null group by brand_index
     ) a on a.brand_index = b.index
     where b.client_index = ${clientIndex}
-    order by lower(b.name), b.index`.execute(db)
-  return rows
-}
+    order by lower(b.name), b.index`
 
 /** Each active carrier of a reseller, with what its calls need. */
-export async function selectCarrierFacts(
-  db: Db,
-  clientIndex: number,
-  today: string,
-): Promise<CarrierFacts[]> {
-  const { rows } = await sql<CarrierFacts>`
+export const selectCarrierFacts = (db: Db, clientIndex: number, today: string) => allRows<CarrierFacts>(db)`
     select c.name, exists (select from paths p where p.carrier_index = c.index and p.direction = 'input') as "hasPath",
       exists (select from data_collection_files f where f.carrier_index = c.index and f.status <> 'failed')
         as "hasFile",
@@ -51,15 +43,13 @@ export async function selectCarrierFacts(
       exists (select from rate_allocations l where l.client_index = ${clientIndex} and l.carrier_index = c.index
         and l.side = 'retail' and l.valid_from <= ${today}) as "hasRetail"
     from carriers c where c.client_index = ${clientIndex} and c.status = 'active'
-    order by lower(c.name)`.execute(db)
-  return rows
-}
+    order by lower(c.name)`
 
 /** How many services without a retail card are counted; beyond that the answer says "more than". */
 export const MOST_COUNTED = 1000
 
 export async function selectClientFacts(db: Db, clientIndex: number, today: string): Promise<ClientFacts> {
-  const { rows } = await sql<ClientFacts>`
+  return onlyRow<ClientFacts>(db)`
     with whole as (
       select exists (select from rate_allocations where client_index = ${clientIndex} and side = 'retail'
         and brand_index is null and account_index is null and service_index is null and valid_from <= ${today}) as held
@@ -90,8 +80,5 @@ export async function selectClientFacts(db: Db, clientIndex: number, today: stri
       select (count(distinct lower(product_group)) filter (where reverse_charge))::int as groups,
         (count(distinct lower(product_group)) filter (where to_review))::int as unseen
       from product_group_vat where client_index = ${clientIndex}
-    ) marked`.execute(db)
-  const [facts] = rows
-  if (!facts) throw new Error('A select without a table answered no row.')
-  return facts
+    ) marked`
 }

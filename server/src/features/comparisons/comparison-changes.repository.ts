@@ -2,6 +2,7 @@ import type { ChangePart } from '@nineops/contract/invoicing/comparisons.contrac
 import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 export interface PartFigures {
   part: ChangePart
@@ -19,7 +20,7 @@ export async function selectChangeParts(
   previousRuns: readonly number[],
 ): Promise<PartFigures[]> {
   const runs = [runIndex, ...previousRuns]
-  const { rows } = await sql<PartFigures>`
+  return allRows<PartFigures>(db)`
     with scope as (
       select account_index, status = 'failed' or stage < ${accountStage.calculated} as waits
       from invoice_run_accounts where invoice_run_index = ${runIndex}
@@ -61,6 +62,5 @@ export async function selectChangeParts(
       (coalesce(sum(l.now), 0) * 100)::int8 as "currentPence",
       (coalesce(sum(l.before), 0) * 100)::int8 as "previousPence"
     from accounts a join lines l on l.account_index = a.account_index
-    group by 1`.execute(db)
-  return rows
+    group by 1`
 }

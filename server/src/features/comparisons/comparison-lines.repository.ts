@@ -1,21 +1,18 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { ComparableLine } from './comparison-lines.domain.ts'
 
 /** The compared fields of an account's lines in some runs. */
-export async function selectComparableLines(
+export const selectComparableLines = (
   db: Db,
   runs: readonly number[],
   accountIndex: number,
-): Promise<ComparableLine[]> {
-  const { rows } = await sql<ComparableLine>`
+) => allRows<ComparableLine>(db)`
     select l.kind, l.product_group as "productGroup", l.description, s.cli, l.service_index as "serviceIndex",
       l.charge_index as "chargeIndex", l.calls, (l.net * 100)::int8 as "netPence"
     from invoice_lines l left join services s on s.index = l.service_index
     where l.invoice_run_index = any(${runs}::int[]) and l.account_index = ${accountIndex}
-    order by l.invoice_run_index, l.line_number`.execute(db)
-  return rows
-}
+    order by l.invoice_run_index, l.line_number`
 
 /** An account that is in a run or was lost from it. */
 export const selectComparedAccount = (db: Db, runIndex: number, accountIndex: number) =>

@@ -2,6 +2,7 @@ import type { comparisons } from '@nineops/contract/invoicing/comparisons.contra
 import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
@@ -23,12 +24,11 @@ export interface BrandFigures {
  * A run by brand: its documents next to those of the same accounts in the previous runs. Accounts that have left since
  * count with their brand at the time.
  */
-export async function selectBrandFigures(
+export const selectBrandFigures = (
   db: Db,
   runIndex: number,
   previousRuns: readonly number[],
-): Promise<BrandFigures[]> {
-  const { rows } = await sql<BrandFigures>`
+) => allRows<BrandFigures>(db)`
     with scope as (
       select account_index, brand_index, status = 'failed' as failed from invoice_run_accounts
       where invoice_run_index = ${runIndex}
@@ -58,9 +58,7 @@ export async function selectBrandFigures(
       coalesce(i.open, 0)::int as open, (f.current * 100)::int8 as "currentPence",
       (f.previous * 100)::int8 as "previousPence", (f.failed_previous * 100)::int8 as "failedPreviousPence"
     from figures f join brands b on b.index = f.brand_index left join items i on i.brand_index = f.brand_index
-    order by abs(f.current - f.previous) desc, b.name`.execute(db)
-  return rows
-}
+    order by abs(f.current - f.previous) desc, b.name`
 
 type Compared = ListQuery<typeof comparisons.accounts> & {
   runIndex: number

@@ -1,6 +1,7 @@
 import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 /** The bill run that a run is compared with, and its confirmed invoice runs in order. */
 export interface Baseline {
@@ -11,8 +12,7 @@ export interface Baseline {
 }
 
 /** The reseller's latest bill run before this one with confirmed invoices; undefined for a first one. */
-export async function selectBaseline(db: Db, runIndex: number): Promise<Baseline | undefined> {
-  const { rows } = await sql<Baseline>`
+export const selectBaseline = (db: Db, runIndex: number) => firstRow<Baseline>(db)`
     select b.index as "billRunIndex", b.description as "billRun", b.period_end as "periodEnd",
       json_agg(json_build_object('index', r.index, 'description', r.description, 'invoiceDate', r.invoice_date)
         order by r.index) as runs
@@ -21,9 +21,7 @@ export async function selectBaseline(db: Db, runIndex: number): Promise<Baseline
     join bill_runs b on b.client_index = own.client_index and b.period_start < o.period_start
     join invoice_runs r on r.bill_run_index = b.index and r.purpose = 'bill' and r.status >= ${invoiceRunStatus.confirmed}
     where own.index = ${runIndex} and exists (select from invoices i where i.invoice_run_index = r.index)
-    group by b.index order by b.period_start desc limit 1`.execute(db)
-  return rows[0]
-}
+    group by b.index order by b.period_start desc limit 1`
 
 /** The last day of the month that a run bills. */
 export async function selectRunMonth(db: Db, runIndex: number): Promise<string> {
@@ -58,13 +56,9 @@ const history = (account: RawBuilder<unknown>, runIndex: number) => sql`
   ) h on true`
 
 /** The next calculated accounts of a run after an index, in order, with their previous and current figures. */
-export async function selectFigures(
-  db: Db,
-  runIndex: number,
-  after: number,
-  limit: number,
-): Promise<FiguresRow[]> {
-  const { rows } = await sql<FiguresRow>`
+export const selectFigures = (db: Db, runIndex: number, after: number, limit: number) => allRows<FiguresRow>(
+  db,
+)`
     select r.account_index as "accountIndex", r.brand_index as "brandIndex", i.net, i.gross,
       coalesce(h.history, '[]') as history
     from (
@@ -77,16 +71,13 @@ export async function selectFigures(
       where invoice_run_index = ${runIndex} and account_index = r.account_index
     ) i on true
     ${history(sql.ref('r.account_index'), runIndex)}
-    order by r.account_index`.execute(db)
-  return rows
-}
+    order by r.account_index`
 
 /**
  * Accounts that were billed before and are in no run of this bill run, for example because they closed. Only of the
  * run's brands.
  */
-export async function selectGone(db: Db, runIndex: number, baseline: Baseline): Promise<FiguresRow[]> {
-  const { rows } = await sql<FiguresRow>`
+export const selectGone = (db: Db, runIndex: number, baseline: Baseline) => allRows<FiguresRow>(db)`
     select distinct on (p.account_index) p.account_index as "accountIndex", p.brand_index as "brandIndex",
       null as net, null as gross,
       coalesce(h.history, '[]') as history
@@ -97,11 +88,7 @@ export async function selectGone(db: Db, runIndex: number, baseline: Baseline): 
       and (cardinality(own.brand_indexes) = 0 or p.brand_index = any(own.brand_indexes))
       and not exists (
         select from invoice_runs e join invoice_run_accounts d on d.invoice_run_index = e.index
-        where e.bill_run_index = own.bill_run_index and e.purpose = 'bill' and e.status <> ${invoiceRunStatus.abandoned} and d.account_index = p.account_index)`.execute(
-    db,
-  )
-  return rows
-}
+        where e.bill_run_index = own.bill_run_index and e.purpose = 'bill' and e.status <> ${invoiceRunStatus.abandoned} and d.account_index = p.account_index)`
 
 /** An account that stands out, as stored; money in pounds. */
 export interface NewItem {

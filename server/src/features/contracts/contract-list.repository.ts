@@ -3,6 +3,7 @@ import type { ContractState } from '@nineops/contract/ordering/contract-states'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { literally } from '../../platform/db/like.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
@@ -122,21 +123,17 @@ export async function selectContract(
   hold: boolean,
 ): Promise<ContractRow | undefined> {
   if (hold) await lockRows(db, 'contracts', [index])
-  const { rows } = await sql<ContractRow>`
+  return firstRow<ContractRow>(db)`
     select ${columns} ${found} ${named} ${further}
-    where c.client_index = ${clientIndex} and c.index = ${index}`.execute(db)
-  return rows[0]
+    where c.client_index = ${clientIndex} and c.index = ${index}`
 }
 
 /** All contracts of these accounts of a reseller. */
-export async function selectContractsOf(
+export const selectContractsOf = (
   db: Db,
   clientIndex: number,
   accountIndexes: readonly number[],
-): Promise<ContractRow[]> {
-  const { rows } = await sql<ContractRow>`
+) => allRows<ContractRow>(db)`
     select ${columns} ${found} ${named} ${further}
     where c.client_index = ${clientIndex} and c.account_index = any(${accountIndexes}::int[])
-    order by c.index`.execute(db)
-  return rows
-}
+    order by c.index`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { rowExists, updateRow } from '../../platform/db/rows.ts'
 
 /** A contract to write, with its terms as agreed; money in pounds. */
@@ -22,7 +23,7 @@ export async function insertContracts(
   contracts: readonly ContractRecord[],
   userIndex: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     insert into contracts (client_index, account_index, loyalty_scheme_index, contract_option_index, start_date,
       end_date, notice_days, charge_kind, charge_amount, charge_product_group, created_by)
     select ${clientIndex}::int, r."accountIndex", r."schemeIndex", r."optionIndex", r."startDate", r."endDate",
@@ -30,7 +31,7 @@ export async function insertContracts(
     from json_to_recordset(${JSON.stringify(contracts)}) as r ("accountIndex" int, "schemeIndex" int,
       "optionIndex" int, "startDate" date, "endDate" date, "noticeDays" int, "chargeKind" text,
       "chargeAmount" numeric, "chargeProductGroup" text)
-    returning index`.execute(db)
+    returning index`
   return rows.map(({ index }) => index)
 }
 
@@ -64,26 +65,25 @@ export async function selectCurrentSchemes(
   since: string,
   accountIndexes: readonly number[] | null,
 ) {
-  const { rows } = await sql<{
+  return allRows<{
     index: number
     accountIndex: number
     schemeIndex: number
     endedOn: string | null
-  }>`
+  }>(db)`
     select index, account_index as "accountIndex", loyalty_scheme_index as "schemeIndex", ended_on as "endedOn"
     from contracts
     where client_index = ${clientIndex} and loyalty_scheme_index is not null
       and (ended_on is null or ended_on >= ${since}::date)
-      and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}::int[]))`.execute(db)
-  return rows
+      and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}::int[]))`
 }
 
 /** Since when accounts of the reseller are closed; open accounts have no entry. */
 export async function selectClosedOn(db: Db, clientIndex: number, accountIndexes: readonly number[] | null) {
-  const { rows } = await sql<{ index: number; closedOn: string | null }>`
+  const rows = await allRows<{ index: number; closedOn: string | null }>(db)`
     select index, closed_on as "closedOn" from accounts
     where client_index = ${clientIndex}
-      and (${accountIndexes}::int[] is null or index = any(${accountIndexes}::int[]))`.execute(db)
+      and (${accountIndexes}::int[] is null or index = any(${accountIndexes}::int[]))`
   return new Map(rows.map(row => [row.index, row.closedOn]))
 }
 
@@ -94,14 +94,13 @@ export async function hasLines(db: Db, index: number): Promise<boolean> {
 
 /** The dates of all contracts of these accounts. */
 export async function selectDays(db: Db, accountIndexes: readonly number[]) {
-  const { rows } = await sql<{
+  return allRows<{
     accountIndex: number
     startDate: string
     endDate: string | null
     endedOn: string | null
-  }>`
+  }>(db)`
     select account_index as "accountIndex", start_date as "startDate", end_date as "endDate",
       ended_on as "endedOn"
-    from contracts where account_index = any(${accountIndexes}::int[])`.execute(db)
-  return rows
+    from contracts where account_index = any(${accountIndexes}::int[])`
 }

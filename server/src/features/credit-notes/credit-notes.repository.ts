@@ -1,6 +1,7 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 /** An invoice that is to be credited. */
 export interface InvoiceFacts {
@@ -19,13 +20,12 @@ export interface InvoiceFacts {
   brandName: string
 }
 
-export async function selectInvoice(
+export const selectInvoice = (
   db: Db,
   clientIndex: number,
   accountIndex: number,
   index: number,
-): Promise<InvoiceFacts | undefined> {
-  const { rows } = await sql<InvoiceFacts>`
+) => firstRow<InvoiceFacts>(db)`
     select i.index, i.kind, i.number, i.invoice_date as "invoiceDate", i.gross,
       i.confirmed_at is not null as confirmed, r.index as "runIndex", r.bill_run_index as "billRunIndex",
       r.cycle_description as "cycleDescription", m.period_start as "periodStart", m.period_end as "periodEnd",
@@ -33,9 +33,7 @@ export async function selectInvoice(
     from invoices i join invoice_runs r on r.index = i.invoice_run_index join bill_runs m on m.index = r.bill_run_index
     join brands b on b.index = i.brand_index
     where i.index = ${index} and i.account_index = ${accountIndex} and i.client_index = ${clientIndex}
-      and r.status <> ${invoiceRunStatus.abandoned}`.execute(db)
-  return rows[0]
-}
+      and r.status <> ${invoiceRunStatus.abandoned}`
 
 export interface LineRow {
   lineNumber: number
@@ -58,8 +56,7 @@ export interface LineRow {
 }
 
 /** An invoice's lines with what has been credited of each. */
-export async function selectLines(db: Db, invoiceIndex: number): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`
+export const selectLines = (db: Db, invoiceIndex: number) => allRows<LineRow>(db)`
     with credited as materialized (
       select l.corrects_line, -sum(l.net) as net, sum(l.cost) as cost
       from invoice_lines l join invoice_runs r on r.index = l.invoice_run_index
@@ -75,9 +72,7 @@ export async function selectLines(db: Db, invoiceIndex: number): Promise<LineRow
     join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
       and l.document = i.kind
     left join credited c on c.corrects_line = l.line_number left join services s on s.index = l.service_index
-    where i.index = ${invoiceIndex} order by l.line_number`.execute(db)
-  return rows
-}
+    where i.index = ${invoiceIndex} order by l.line_number`
 
 export interface VatRow {
   vatRate: string
@@ -86,8 +81,7 @@ export interface VatRow {
 }
 
 /** What is left of an invoice's VAT by rate and percentage, of which refunds of later runs took their share. */
-export async function selectVat(db: Db, invoiceIndex: number): Promise<VatRow[]> {
-  const { rows } = await sql<VatRow>`
+export const selectVat = (db: Db, invoiceIndex: number) => allRows<VatRow>(db)`
     with credited as (
       select v.vat_rate, v.percent, sum(v.vat) as vat
       from credited_vat v join invoice_runs r on r.index = v.invoice_run_index
@@ -104,9 +98,7 @@ export async function selectVat(db: Db, invoiceIndex: number): Promise<VatRow[]>
       ((v.vat - coalesce(c.vat, 0) - round(coalesce(f.net, 0) * v.rate / 100, 2)) * 100)::int8 as "remainderPence"
     from invoice_vat v left join credited c on (c.vat_rate, c.percent) = (v.vat_rate, v.percent)
     left join refunded f on (f.vat_rate, f.vat_percent) = (v.vat_rate, v.percent)
-    where v.invoice_index = ${invoiceIndex} order by v.vat_rate, v.percent desc`.execute(db)
-  return rows
-}
+    where v.invoice_index = ${invoiceIndex} order by v.vat_rate, v.percent desc`
 
 /** What a credit note gives back of an invoice at one VAT rate and percentage, in pounds. */
 export interface CreditedVat {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 const DAY_MS = 86_400_000
 const NAME = 'dash_calls_'
@@ -7,16 +8,13 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const partitionOf = (day: string) => `${NAME}${day.replaceAll('-', '')}`
 
 /** Names of the days' tables, including those already detached but not dropped. */
-async function selectPartitions(db: Db): Promise<{ name: string; attached: boolean; pending: boolean }[]> {
-  const { rows } = await sql<{ name: string; attached: boolean; pending: boolean }>`
+const selectPartitions = (db: Db) => allRows<{ name: string; attached: boolean; pending: boolean }>(db)`
     select c.relname as name, i.inhrelid is not null as attached, coalesce(i.inhdetachpending, false) as pending
     from pg_class c
     left join pg_inherits i on i.inhrelid = c.oid and i.inhparent = 'dash_calls'::regclass
     where c.relkind = 'r' and c.relnamespace = (select relnamespace from pg_class where oid = 'dash_calls'::regclass)
       and c.relname ~ ${`^${NAME}\\d{8}$`}
-    order by 1`.execute(db)
-  return rows
-}
+    order by 1`
 
 /** Creates the missing partitions of instants. Attaching one does not block readers or writers of the others. */
 export async function ensurePartitions(db: Db, timesMs: readonly number[]): Promise<void> {
@@ -45,8 +43,8 @@ export async function ensurePartitions(db: Db, timesMs: readonly number[]): Prom
 export async function dropPartitions(db: Db, beforeMs: number): Promise<string[]> {
   return db.connection().execute(async one => {
     const lock = sql`hashtext('dash_calls drops')`
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lock}) as mine`.execute(one)
-    if (!rows[0]?.mine) return []
+    const row = await firstRow<{ mine: boolean }>(one)`select pg_try_advisory_lock(${lock}) as mine`
+    if (!row?.mine) return []
     try {
       const last = partitionOf(dayOf(beforeMs - DAY_MS))
       const old = (await selectPartitions(one)).filter(({ name }) => name <= last)

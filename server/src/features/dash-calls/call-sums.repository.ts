@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { londonSteps } from '../../platform/db/london-steps.ts'
 import { ALL } from './call-writes.repository.ts'
 import type { Times } from './dash-calls.repository.ts'
@@ -26,7 +27,7 @@ function whose(client: number | undefined, credential: number | undefined) {
 }
 
 /** Sums of calls by step and duration, including steps without any. Whole hours; days are London's. */
-export async function selectSums(
+export const selectSums = (
   db: Db,
   {
     from,
@@ -39,8 +40,7 @@ export async function selectSums(
     client: number | undefined
     credential: number | undefined
   },
-): Promise<SumRow[]> {
-  const { rows } = await sql<SumRow>`
+) => allRows<SumRow>(db)`
     with step as (
       ${londonSteps(unit, sql<Date>`${from}::timestamptz`, sql<Date>`${to}::timestamptz`)}
     ), sums as (
@@ -52,17 +52,12 @@ export async function selectSums(
     )
     select step.at, s.bucket, coalesce(s.calls, 0) as calls, coalesce(s.refused, 0) as refused,
       coalesce(s.failed, 0) as failed
-    from step left join sums s on s.at = step.at order by step.at`.execute(db)
-  return rows
-}
+    from step left join sums s on s.at = step.at order by step.at`
 
 /** Counts of calls in a time range, without durations. */
-export async function sumCalls(db: Db, { from, to }: Times): Promise<Omit<SumRow, 'at'>[]> {
-  const { rows } = await sql<Omit<SumRow, 'at'>>`
+export const sumCalls = (db: Db, { from, to }: Times) => allRows<Omit<SumRow, 'at'>>(db)`
     select null as bucket, count(*)::int as calls,
       (count(*) filter (where status between 400 and 499))::int as refused,
       (count(*) filter (where status >= 500))::int as failed
     from dash_calls
-    where at >= ${sql.lit(from.toISOString())} and at < ${sql.lit(to.toISOString())}`.execute(db)
-  return rows
-}
+    where at >= ${sql.lit(from.toISOString())} and at < ${sql.lit(to.toISOString())}`

@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 
 export interface Times {
@@ -75,27 +76,26 @@ export async function selectCalls(
   const offset = (page - 1) * pageSize
   const limit = Math.min(pageSize, MOST_COUNTED_CALLS - offset)
   if (limit <= 0) return []
-  const { rows } = await sql<CallRow>`
+  return allRows<CallRow>(db)`
     select ${named} from (
       select * from dash_calls c where ${matching(request)} ${orderOf(sort)}
       limit ${limit} offset ${offset}
-    ) c ${names} ${orderOf(sort)}`.execute(db)
-  return rows
+    ) c ${names} ${orderOf(sort)}`
 }
 
 /** How many match, counted up to a limit. */
 export async function countSome(db: Db, request: CallRequest): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await firstRow<{ n: number }>(db)`
     select count(*)::int as n from (
-      select from dash_calls c where ${matching(request)} limit ${MOST_COUNTED_CALLS}) first`.execute(db)
-  return rows[0]?.n ?? 0
+      select from dash_calls c where ${matching(request)} limit ${MOST_COUNTED_CALLS}) first`
+  return row?.n ?? 0
 }
 
 /** How many match, without a limit. */
 export async function countAll(db: Db, request: CallRequest): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from dash_calls c where ${matching(request)}`.execute(db)
-  return rows[0]?.n ?? 0
+  const row = await firstRow<{ n: number }>(db)`
+    select count(*)::int as n from dash_calls c where ${matching(request)}`
+  return row?.n ?? 0
 }
 
 /** All matches, in order, through a cursor of the transaction. */

@@ -1,6 +1,7 @@
 import type { DeliverableKind } from '@nineops/contract/bureau/paths.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const select = (db: Db) =>
   db
@@ -73,8 +74,7 @@ export interface StoredDeliverable {
 }
 
 /** The run's newest pack that is not withdrawn, and of each report the newest that was confirmed. */
-export async function selectDeliverables(db: Db, runIndex: number): Promise<StoredDeliverable[]> {
-  const { rows } = await sql<StoredDeliverable>`
+export const selectDeliverables = (db: Db, runIndex: number) => allRows<StoredDeliverable>(db)`
     (select 'pack' as kind, index as "fileIndex", name, storage_key as "storageKey", bytes, sha256
       from invoice_run_files where invoice_run_index = ${runIndex} and withdrawn_at is null
       order by index desc limit 1)
@@ -83,9 +83,7 @@ export async function selectDeliverables(db: Db, runIndex: number): Promise<Stor
         storage_key, bytes, sha256
       from report_requests
       where invoice_run_index = ${runIndex} and status in ('confirmed', 'hosted') and storage_key is not null
-      order by report, index desc)`.execute(db)
-  return rows
-}
+      order by report, index desc)`
 
 /** Prevents a pack from being withdrawn until the transaction ends. False if it is withdrawn already. */
 export async function lockPack(db: Db, fileIndex: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 import type { Payable } from './payables.repository.ts'
 
@@ -9,11 +10,11 @@ export async function selectNoticeFacts(
   db: Db,
   runIndex: number,
 ): Promise<{ brandIndexes: number[]; confirmedOn: string | null }> {
-  const { rows } = await sql<{ brandIndexes: number[]; confirmedOn: string | null }>`
+  const row = await firstRow<{ brandIndexes: number[]; confirmedOn: string | null }>(db)`
     select coalesce(brand_indexes, '{}') as "brandIndexes",
       (confirmed_at at time zone 'Europe/London')::date as "confirmedOn"
-    from invoice_runs where index = ${runIndex}`.execute(db)
-  return rows[0] ?? { brandIndexes: [], confirmedOn: null }
+    from invoice_runs where index = ${runIndex}`
+  return row ?? { brandIndexes: [], confirmedOn: null }
 }
 
 export interface DirectDebitFile {
@@ -150,13 +151,12 @@ async function insertOlderDebts(db: Db, fileIndex: number, payables: readonly Pa
  * Unpaid collections of a reseller that are to be presented again on a day, and are in no file yet. What has been paid
  * or credited meanwhile is not: the amount has to be the same.
  */
-export async function selectRepresented(
+export const selectRepresented = (
   db: Db,
   clientIndex: number,
   entryDay: string,
   withoutBrands: readonly number[],
-): Promise<Payable[]> {
-  const { rows } = await sql<Payable>`
+) => allRows<Payable>(db)`
     select c.invoice_index as "invoiceIndex", c.account_index as "accountIndex",
       a.account_number as "accountNumber", b.name as "brandName", coalesce(i.number, '') as number,
       (c.amount * 100)::int8 as pence, c.sort_code as "sortCode", c.bank_account as "bankAccount",
@@ -177,11 +177,7 @@ export async function selectRepresented(
       and not exists (
         select from direct_debit_collections again where again.represents_file_index = c.direct_debit_file_index
           and again.represents_position = c.position and not again.withdrawn)
-    order by c.service_user_number, c.originating_sort_code, c.originating_account, a.account_number, c.invoice_index`.execute(
-    db,
-  )
-  return rows
-}
+    order by c.service_user_number, c.originating_sort_code, c.originating_account, a.account_number, c.invoice_index`
 
 export interface CollectionRow {
   invoiceIndex: number
@@ -197,15 +193,12 @@ export interface CollectionRow {
 }
 
 /** What a file collects, in its order. */
-export async function selectCollections(db: Db, fileIndex: number): Promise<CollectionRow[]> {
-  const { rows } = await sql<CollectionRow>`
+export const selectCollections = (db: Db, fileIndex: number) => allRows<CollectionRow>(db)`
     select invoice_index as "invoiceIndex", originating_sort_code as "originatingSortCode",
       originating_account as "originatingAccount", originating_name as "originatingName",
       sort_code as "sortCode", bank_account as "bankAccount", bank_account_name as "bankAccountName", reference,
       code, (amount * 100)::int8 as pence
-    from direct_debit_collections where direct_debit_file_index = ${fileIndex} order by position`.execute(db)
-  return rows
-}
+    from direct_debit_collections where direct_debit_file_index = ${fileIndex} order by position`
 
 /** Withdraws the run's files, so that others can collect on another day. Returns how many. */
 export async function withdrawFiles(db: Db, runIndex: number): Promise<number> {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 export interface NewLeftOut {
   runIndex: number
@@ -47,16 +47,9 @@ export interface Debit {
 }
 
 /** The document that a run has for an account; the invoice, where it has two. */
-export async function selectDebit(
-  db: Db,
-  runIndex: number,
-  accountIndex: number,
-): Promise<Debit | undefined> {
-  const { rows } = await sql<Debit>`
+export const selectDebit = (db: Db, runIndex: number, accountIndex: number) => firstRow<Debit>(db)`
     select coalesce(i.number, '') as number, i.gross::text as gross, i.brand_index as "brandIndex",
       (i.kind = 'invoice' and left_to_collect(i) + i.brought_forward > 0
         and coalesce(i.document #>> '{account,paymentMethod}', '') = 'direct_debit') as due
     from invoices i where i.invoice_run_index = ${runIndex} and i.account_index = ${accountIndex}
-    order by i.kind desc limit 1`.execute(db)
-  return rows[0]
-}
+    order by i.kind desc limit 1`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 /** An invoice paid by Direct Debit, less what is in credit, with what its file needs; account details are the current ones. */
 export interface Payable {
@@ -69,17 +70,14 @@ export type Receiver = Pick<
 > & { items: number }
 
 /** The accounts that the run's Direct Debits are paid into as its brands are now, with amounts. */
-export async function selectReceivers(
+export const selectReceivers = (
   db: Db,
   runIndex: number,
   withoutBrands: readonly number[],
-): Promise<Receiver[]> {
-  const { rows } = await sql<Receiver>`
+) => allRows<Receiver>(db)`
     with ${payableOf(runIndex, withoutBrands)}
     select ${receiver}, count(*)::int as items, (sum(i.own + i.brought_forward) * 100)::int8 as pence
-    from payable i join brands b on b.index = i.brand_index group by 1, 2, 3, 4`.execute(db)
-  return rows
-}
+    from payable i join brands b on b.index = i.brand_index group by 1, 2, 3, 4`
 
 /** How many invoices of the run are to be collected. */
 export async function countPayable(
@@ -87,18 +85,15 @@ export async function countPayable(
   runIndex: number,
   withoutBrands: readonly number[],
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with ${payableOf(runIndex, withoutBrands)} select count(*)::int as count from payable`.execute(db)
-  return rows[0]?.count ?? 0
+  const row = await firstRow<{ count: number }>(db)`
+    with ${payableOf(runIndex, withoutBrands)} select count(*)::int as count from payable`
+  return row?.count ?? 0
 }
 
 /** The run's invoices with something to collect by Direct Debit, without those of some brands; in account-number order. */
-export async function selectPayable(
-  db: Db,
-  runIndex: number,
-  withoutBrands: readonly number[],
-): Promise<Payable[]> {
-  const { rows } = await sql<Payable>`
+export const selectPayable = (db: Db, runIndex: number, withoutBrands: readonly number[]) => allRows<Payable>(
+  db,
+)`
     with ${payableOf(runIndex, withoutBrands)}, p as materialized (
       select i.index as "invoiceIndex", a.index as "accountIndex", a.account_number as "accountNumber",
         b.name as "brandName", i.number,
@@ -129,8 +124,4 @@ export async function selectPayable(
     from p left join service_users u on u.service_user_number = p."serviceUserNumber"
     left join mandates m on m.service_user_number = p."serviceUserNumber" and m.reference = p.reference
       and m.sort_code = p."sortCode" and m.bank_account = p."bankAccount"
-    where p.pence > 0 order by p."serviceUserNumber", "originatingSortCode", "originatingAccount", "accountNumber", "invoiceIndex"`.execute(
-    db,
-  )
-  return rows
-}
+    where p.pence > 0 order by p."serviceUserNumber", "originatingSortCode", "originatingAccount", "accountNumber", "invoiceIndex"`

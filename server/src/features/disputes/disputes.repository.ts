@@ -1,6 +1,7 @@
 import type { PostingKind } from '@nineops/contract/crm/account-ledger.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { insertRow } from '../../platform/db/rows.ts'
 
 export interface DisputeRow {
@@ -23,8 +24,7 @@ export interface DisputeRow {
 const LISTED = 200
 
 /** Disputes of an account, open ones first, then the latest; or one of them. */
-export async function selectDisputes(db: Db, accountIndex: number, index?: number): Promise<DisputeRow[]> {
-  const { rows } = await sql<DisputeRow>`
+export const selectDisputes = (db: Db, accountIndex: number, index?: number) => allRows<DisputeRow>(db)`
     select d.index, d.posting_index as debt, p.kind, i.number, p.reference, coalesce(o.remainder, 0.00) as remainder,
       d.effective_on as "from", d.words, u.username as by, d.noted_at as at,
       c.effective_on as "closedOn", c.words as "closedWords", v.username as "closedBy", c.noted_at as "closedAt"
@@ -34,9 +34,7 @@ export async function selectDisputes(db: Db, accountIndex: number, index?: numbe
     left join users u on u.index = d.noted_by left join users v on v.index = c.noted_by
     where d.account_index = ${accountIndex} and d.closes_index is null
       and (${index ?? null}::int is null or d.index = ${index ?? null})
-    order by c.index nulls first, d.index desc limit ${LISTED}`.execute(db)
-  return rows
-}
+    order by c.index nulls first, d.index desc limit ${LISTED}`
 
 /** Whether a dispute is open on a document. */
 export async function isDisputed(db: Db, posting: number): Promise<boolean> {

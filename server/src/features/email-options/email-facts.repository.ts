@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import type { EmailFacts } from './email-values.domain.ts'
@@ -127,12 +128,11 @@ export async function selectChoices(
       : text === ''
         ? inLatestRuns(clientIndex, brandIndex)
         : found(clientIndex, text)
-  const { rows } = await sql<ChoiceRow>`
+  return allRows<ChoiceRow>(db)`
     select i.index, i.kind, i.number, i.invoice_date::text as date, i.gross::text,
       a.account_number as "accountNumber", a.company_name as "companyName"
     from invoices i join accounts a on a.index = i.account_index
     where ${narrowed} and i.client_index = ${clientIndex} and i.number is not null and i.kind = ${kind}
       and (${brandIndex}::int is null or i.brand_index = ${brandIndex})
-    order by i.invoice_date desc, i.index desc limit ${limit}`.execute(db)
-  return rows
+    order by i.invoice_date desc, i.index desc limit ${limit}`
 }

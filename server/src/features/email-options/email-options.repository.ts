@@ -1,6 +1,7 @@
 import type { EmailOptions } from '@nineops/contract/service-establishment/email-options.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 export interface VersionRow extends EmailOptions {
   version: number
@@ -19,28 +20,22 @@ const columns = sql`
   o.version, o.kind, o.brand_index as "brandIndex", u.username as "savedBy", o.saved_at as "savedAt", ${optionColumns}`
 
 /** The latest version of the reseller's own options and of each brand's. */
-export async function selectLatest(db: Db, clientIndex: number): Promise<VersionRow[]> {
-  const { rows } = await sql<VersionRow>`
+export const selectLatest = (db: Db, clientIndex: number) => allRows<VersionRow>(db)`
     select distinct on (o.brand_index) ${columns}
     from email_options o left join users u on u.index = o.saved_by
-    where o.client_index = ${clientIndex} order by o.brand_index, o.version desc`.execute(db)
-  return rows
-}
+    where o.client_index = ${clientIndex} order by o.brand_index, o.version desc`
 
 /** Versions of one scope below a version, newest first. */
-export async function selectVersions(
+export const selectVersions = (
   db: Db,
   clientIndex: number,
   brandIndex: number | null,
   { limit, version = null }: { limit: number; version?: number | null },
-): Promise<VersionRow[]> {
-  const { rows } = await sql<VersionRow>`
+) => allRows<VersionRow>(db)`
     select ${columns} from email_options o left join users u on u.index = o.saved_by
     where o.client_index = ${clientIndex} and o.brand_index is not distinct from ${brandIndex}::int
       and (${version}::int is null or o.version = ${version})
-    order by o.version desc limit ${limit}`.execute(db)
-  return rows
-}
+    order by o.version desc limit ${limit}`
 
 export interface NewVersion {
   clientIndex: number
@@ -82,11 +77,9 @@ export async function insertVersion(db: Db, next: NewVersion): Promise<boolean> 
 }
 
 /** The options in force of each brand that has any: its own, else the reseller's. */
-export async function selectInForce(
-  db: Db,
-  clientIndex: number,
-): Promise<({ brandIndex: number } & EmailOptions)[]> {
-  const { rows } = await sql<{ brandIndex: number } & EmailOptions>`
+export const selectInForce = (db: Db, clientIndex: number) => allRows<{ brandIndex: number } & EmailOptions>(
+  db,
+)`
     with latest as (
       select distinct on (brand_index) * from email_options
       where client_index = ${clientIndex} order by brand_index, version desc)
@@ -96,9 +89,7 @@ export async function selectInForce(
       select * from latest l
       where l.kind <> 'withdrawn' and (l.brand_index = b.index or l.brand_index is null)
       order by l.brand_index nulls last limit 1) o
-    where b.client_index = ${clientIndex}`.execute(db)
-  return rows
-}
+    where b.client_index = ${clientIndex}`
 
 export interface BrandRow {
   index: number

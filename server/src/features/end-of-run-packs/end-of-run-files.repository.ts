@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { onlyRow } from '../../platform/db/query-rows.ts'
 
 /** The run's own sums, which the files must match. */
 export async function selectRunTotals(db: Db, runIndex: number) {
-  const { rows } = await sql<{
+  return onlyRow<{
     invoices: number
     creditNotes: number
     net: string
@@ -12,17 +13,14 @@ export async function selectRunTotals(db: Db, runIndex: number) {
     calls: number
     callSeconds: number
     callCharges: string
-  }>`
+  }>(db)`
     select (count(*) filter (where kind = 'invoice'))::int as invoices,
       (count(*) filter (where kind = 'credit_note'))::int as "creditNotes",
       coalesce(sum(net), 0)::numeric(14, 2)::text as net, coalesce(sum(vat), 0)::numeric(14, 2)::text as vat,
       coalesce(sum(gross), 0)::numeric(14, 2)::text as gross, coalesce(sum(calls), 0)::int8 as calls,
       coalesce(sum(call_seconds), 0)::int8 as "callSeconds",
       coalesce(sum(call_charge), 0)::numeric(16, 6)::text as "callCharges"
-    from invoices where invoice_run_index = ${runIndex}`.execute(db)
-  const [totals] = rows
-  if (!totals) throw new Error('An aggregate answered no row.')
-  return totals
+    from invoices where invoice_run_index = ${runIndex}`
 }
 
 /** Indexes of the brands that the run has documents of. */

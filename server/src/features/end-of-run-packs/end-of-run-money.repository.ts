@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { Tally } from './reconciliation.domain.ts'
 import type { PaidTally, Uncollected } from './run-money.domain.ts'
 
 const byDirectDebit = sql`coalesce(i.document #>> '{account,paymentMethod}', '') = 'direct_debit'`
 
 /** The run's documents by brand, kind and payment method, and what of them credits and payments settle otherwise. */
-export async function selectPaid(db: Db, runIndex: number): Promise<PaidTally[]> {
-  const { rows } = await sql<PaidTally>`
+export const selectPaid = (db: Db, runIndex: number) => allRows<PaidTally>(db)`
     with collected as materialized (
       select c.invoice_index, c.amount, (
         select coalesce(sum(d.amount), 0) from direct_debit_older_debts d
@@ -33,33 +33,25 @@ export async function selectPaid(db: Db, runIndex: number): Promise<PaidTally[]>
       select case when c.invoice_index is null then left_to_collect(i) else c.amount - c.older end as of_invoice) t
     left join direct_debit_left_out o
       on o.invoice_run_index = i.invoice_run_index and o.account_index = i.account_index and i.kind = 'invoice'
-    where i.invoice_run_index = ${runIndex} group by 1, 2, 3, 4, 5, 6`.execute(db)
-  return rows
-}
+    where i.invoice_run_index = ${runIndex} group by 1, 2, 3, 4, 5, 6`
 
 /** The run's VAT by rate as on its documents, and on how many. */
 export async function selectVatOfRates(db: Db, runIndex: number): Promise<Tally> {
-  const { rows } = await sql<Tally>`
+  const row = await firstRow<Tally>(db)`
     select (count(*) filter (where r.vat <> 0))::int as items, (coalesce(sum(r.vat), 0) * 100)::int8 as pence
     from (
       select sum(v.vat) as vat from invoices i join invoice_vat v on v.invoice_index = i.index
       where i.invoice_run_index = ${runIndex} group by v.invoice_index
-    ) r`.execute(db)
-  return rows[0] ?? { items: 0, pence: 0 }
+    ) r`
+  return row ?? { items: 0, pence: 0 }
 }
 
 /** Unpaid collections of earlier runs that the run's files present again, by brand. */
-export async function selectRepresented(
-  db: Db,
-  runIndex: number,
-): Promise<(Tally & { brandIndex: number })[]> {
-  const { rows } = await sql<Tally & { brandIndex: number }>`
+export const selectRepresented = (db: Db, runIndex: number) => allRows<Tally & { brandIndex: number }>(db)`
     select i.brand_index as "brandIndex", count(*)::int as items, (sum(c.amount) * 100)::int8 as pence
     from direct_debit_files f join direct_debit_collections c on c.direct_debit_file_index = f.index
     join invoices i on i.index = c.invoice_index
-    where f.invoice_run_index = ${runIndex} and c.code = '18' and not c.withdrawn group by 1`.execute(db)
-  return rows
-}
+    where f.invoice_run_index = ${runIndex} and c.code = '18' and not c.withdrawn group by 1`
 
 const uncollected = (runIndex: number) => sql<Uncollected>`
   select a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
@@ -90,8 +82,8 @@ export async function selectUncollected(
   runIndex: number,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: Uncollected[]; total: number }> {
-  const { rows } = await sql<Uncollected>`${uncollected(runIndex)}
-    order by i.number, i.index limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  const rows = await allRows<Uncollected>(db)`${uncollected(runIndex)}
+    order by i.number, i.index limit ${pageSize} offset ${(page - 1) * pageSize}`
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (${uncollected(runIndex)}) u`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }

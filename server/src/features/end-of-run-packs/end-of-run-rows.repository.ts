@@ -2,6 +2,7 @@ import type { Itemisation } from '@nineops/contract/crm/account-choices'
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 
 export interface PackedInvoice {
@@ -53,17 +54,14 @@ export interface PostedDocument {
 }
 
 /** The run's documents of accounts that get theirs by post, by brand. */
-export async function selectPosted(db: Db, runIndex: number): Promise<PostedDocument[]> {
-  const { rows } = await sql<PostedDocument>`
+export const selectPosted = (db: Db, runIndex: number) => allRows<PostedDocument>(db)`
     select i.brand_index as "brandIndex", b.name as "brandName", i.number, i.kind, a.account_number as "accountNumber",
       i.document #>> '{customer,name}' as "companyName", i.document #> '{customer,address}' as address,
       case when i.pdf_key is not null then json_build_object('key', i.pdf_key, 'bytes', i.pdf_bytes,
         'sha256', i.pdf_sha256, 'name', i.number || '.pdf') end as pdf
     from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
     where i.invoice_run_index = ${runIndex} and i.document #>> '{account,delivery}' = 'post'
-    order by i.brand_index`.execute(db)
-  return rows
-}
+    order by i.brand_index`
 
 export interface PackedLine {
   number: string

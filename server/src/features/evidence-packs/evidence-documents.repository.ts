@@ -2,6 +2,7 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 
 /** Which invoices a pack is about: those of an account, newest first, of a run, or one. */
@@ -31,16 +32,13 @@ const ofScope = ({ account, run, invoice }: Scope) =>
       : sql`i.account_index = ${account}`
 
 /** Invoices of runs that were not abandoned. */
-export async function selectInvoices(db: Db, scope: Scope): Promise<EvidenceInvoice[]> {
-  const { rows } = await sql<EvidenceInvoice>`
+export const selectInvoices = (db: Db, scope: Scope) => allRows<EvidenceInvoice>(db)`
     select i.index, i.number, r.index as run, i.account_index as account, r.bill_run_index as "billRun",
       case when i.pdf_key is not null then json_build_object('key', i.pdf_key, 'bytes', i.pdf_bytes,
         'sha256', i.pdf_sha256, 'name', coalesce(i.number, i.index::text) || '.pdf') end as pdf
     from invoices i join invoice_runs r on r.index = i.invoice_run_index
     where ${ofScope(scope)} and r.status <> ${invoiceRunStatus.abandoned}
-    order by i.invoice_date desc, i.index desc limit ${MOST_INVOICES}`.execute(db)
-  return rows
-}
+    order by i.invoice_date desc, i.index desc limit ${MOST_INVOICES}`
 
 export interface EvidenceLine {
   number: string | null

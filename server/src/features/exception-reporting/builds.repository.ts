@@ -2,6 +2,7 @@ import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-state
 import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 export interface BuildRow {
   index: number
@@ -32,13 +33,12 @@ export async function lockBuild(db: Db, billRunIndex: number): Promise<void> {
  */
 export async function claimBuild(db: Db, billRunIndex: number): Promise<BuildRow | undefined> {
   await lockBuild(db, billRunIndex)
-  const { rows } = await sql<BuildRow>`
+  return firstRow<BuildRow>(db)`
     select r.index, r.client_index as "clientIndex", r.generation,
       b.wants_all or b.generation is distinct from r.generation as "all", ${latest} as "isLatest",
       b.asked_at::text as "askedAt"
     from exception_builds b join bill_runs r on r.index = b.bill_run_index
-    where b.bill_run_index = ${billRunIndex} and b.status = 'waiting'`.execute(db)
-  return rows[0]
+    where b.bill_run_index = ${billRunIndex} and b.status = 'waiting'`
 }
 
 /** How far a reseller's files, changes and bank tables were included; read before exceptions are found from them. */
@@ -57,11 +57,9 @@ const bankTable = sql<number>`coalesce((select max(t.index) from bank_check_tabl
 
 export async function selectSeen(db: Db, clientIndex: number): Promise<Seen> {
   const client = sql`${clientIndex}::int`
-  const { rows } = await sql<Seen>`
-    select ${filesOf(client)} as files, ${changesOf(client)}::int8 as changes, ${bankTable} as "bankTable"`.execute(
-    db,
-  )
-  return rows[0] ?? { files: 0, changes: 0, bankTable: 0 }
+  const row = await firstRow<Seen>(db)`
+    select ${filesOf(client)} as files, ${changesOf(client)}::int8 as changes, ${bankTable} as "bankTable"`
+  return row ?? { files: 0, changes: 0, bankTable: 0 }
 }
 
 /** Records what was found; a request made in the meantime stays waiting. */
@@ -154,13 +152,13 @@ const isStale = sql`b.status <> 'waiting' and exists (
 
 /** Queues rated runs whose exceptions were never found, latest first; returns them. */
 export async function addRated(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     insert into exception_builds (bill_run_index, client_index)
     select r.index, r.client_index from bill_runs r
     where r.rated_at is not null and r.status in (${billRunStatus.rated}, ${billRunStatus.closed})
       and not exists (select from exception_builds b where b.bill_run_index = r.index)
     order by r.period_start desc limit ${MOST_AT_ONCE}
-    on conflict do nothing returning bill_run_index as index`.execute(db)
+    on conflict do nothing returning bill_run_index as index`
   return rows.map(row => row.index)
 }
 
@@ -173,9 +171,9 @@ export async function markStale(db: Db): Promise<number[]> {
     select b.bill_run_index as index from exception_builds b where ${isStale}
     order by 1 for update skip locked`.execute(db)
   // Checked again, because the run may have been rated and built since it was selected.
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     update exception_builds b set status = 'waiting', asked_at = now()
     where b.bill_run_index = any(${found.map(({ index }) => index)}::int[]) and ${isStale}
-    returning b.bill_run_index as index`.execute(db)
+    returning b.bill_run_index as index`
   return rows.map(row => row.index)
 }

@@ -1,6 +1,7 @@
 import { clientStatus } from '@nineops/contract/service-establishment/clients/client-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 export interface ScopeRun {
   index: number
@@ -15,43 +16,31 @@ const columns = sql`r.index, r.client_index as "clientIndex", c.name as "clientN
   r.period_start as "periodStart", r.period_end as "periodEnd"`
 
 /** The latest rated run of each reseller that is not closed, or of one. */
-export async function selectLatestRuns(db: Db, clientIndex?: number): Promise<ScopeRun[]> {
-  const { rows } = await sql<ScopeRun>`
+export const selectLatestRuns = (db: Db, clientIndex?: number) => allRows<ScopeRun>(db)`
     select ${columns} from clients c
     join lateral (
       select * from bill_runs b where b.client_index = c.index and b.rated_at is not null
       order by b.period_start desc limit 1
     ) r on true
     where ${clientIndex === undefined ? sql`c.status <> ${clientStatus.closed}` : sql`c.index = ${clientIndex}`}
-    order by lower(c.name)`.execute(db)
-  return rows
-}
+    order by lower(c.name)`
 
 /** Rated runs of a reseller, the latest first. */
-export async function selectRatedRuns(db: Db, clientIndex: number, limit: number): Promise<ScopeRun[]> {
-  const { rows } = await sql<ScopeRun>`
+export const selectRatedRuns = (db: Db, clientIndex: number, limit: number) => allRows<ScopeRun>(db)`
     select ${columns} from bill_runs r join clients c on c.index = r.client_index
     where r.client_index = ${clientIndex} and r.rated_at is not null
-    order by r.period_start desc limit ${limit}`.execute(db)
-  return rows
-}
+    order by r.period_start desc limit ${limit}`
 
-export async function selectRatedRun(db: Db, billRunIndex: number): Promise<ScopeRun | undefined> {
-  const { rows } = await sql<ScopeRun>`
+export const selectRatedRun = (db: Db, billRunIndex: number) => firstRow<ScopeRun>(db)`
     select ${columns} from bill_runs r join clients c on c.index = r.client_index
-    where r.index = ${billRunIndex} and r.rated_at is not null`.execute(db)
-  return rows[0]
-}
+    where r.index = ${billRunIndex} and r.rated_at is not null`
 
 /** Open resellers without a rated run. */
-export async function selectUnrated(db: Db): Promise<{ index: number; name: string }[]> {
-  const { rows } = await sql<{ index: number; name: string }>`
+export const selectUnrated = (db: Db) => allRows<{ index: number; name: string }>(db)`
     select c.index, c.name from clients c
     where c.status <> ${clientStatus.closed} and not exists (
       select from bill_runs b where b.client_index = c.index and b.rated_at is not null)
-    order by lower(c.name)`.execute(db)
-  return rows
-}
+    order by lower(c.name)`
 
 /** Whether a finding `f` is open. */
 export const isOpen: RawBuilder<boolean> = sql`(f.gone_at is null and f.sign_off_index is null)`

@@ -1,10 +1,10 @@
 import { kindsOfDetails } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildMonth, find, priceCalls, rate } from '../../../test/factories/exceptions.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 const app = closedAtEnd(await testApp())
 
@@ -20,7 +20,7 @@ const calls = fc.array(
 
 /** Calls of a run by the definitions, one by one and without any grouping. */
 async function concerned(billRun: number): Promise<Record<string, number>> {
-  const { rows } = await sql<Record<string, number>>`
+  const row = await firstRow<Record<string, number>>(app.db)`
     select
       count(*) filter (where exception = 'unallocated')::int as unallocated,
       count(*) filter (where exception in ('unrated_retail', 'unrated_both'))::int as unrated_retail,
@@ -31,8 +31,8 @@ async function concerned(billRun: number): Promise<Record<string, number>> {
       count(*) filter (where retail_charge > 25)::int as high_call,
       count(*) filter (where duration_seconds > 7200)::int as long_call,
       count(*) filter (where late)::int as late
-    from rated_calls where bill_run_index = ${billRun}`.execute(app.db)
-  return rows[0] ?? {}
+    from rated_calls where bill_run_index = ${billRun}`
+  return row ?? {}
 }
 
 it('counts each call of a kind once, whatever it is grouped by, and the same when found again', async () => {

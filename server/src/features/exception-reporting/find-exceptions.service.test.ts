@@ -8,6 +8,7 @@ import { buildMonth, close, find, priceCalls, rate } from '../../../test/factori
 import { substitutionLines, weightLines } from '../../../test/factories/modulus-tables.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { uploadTable } from '../bank-checks/bank-checks.service.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 const app = closedAtEnd(await testApp())
 
@@ -285,10 +286,10 @@ it('marks what a rerating has fixed as gone, and finds it again if it comes back
   await rate(app, billRun)
   await find(app, reseller, billRun)
   expect(await brief(billRun, 'unallocated')).toEqual([['443', 1, 0.01]])
-  const { rows } = await sql<{ n: number }>`
+  const row = await firstRow<{ n: number }>(app.db)`
     select count(*)::int as n from exception_findings
-    where bill_run_index = ${billRun} and kind = 'unallocated'`.execute(app.db)
-  expect(rows[0]?.n).toBe(1)
+    where bill_run_index = ${billRun} and kind = 'unallocated'`
+  expect(row?.n).toBe(1)
 })
 
 async function withDetails(

@@ -1,7 +1,7 @@
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { FindingFigures } from './finding-labels.domain.ts'
 
 export interface SignOffRow {
@@ -61,11 +61,10 @@ export interface HistoryRow {
 const MOST_HISTORY = 12
 
 /** The same exception in other runs of the reseller, latest first; for a file, that of its carrier. */
-export async function selectHistory(
+export const selectHistory = (
   db: Db,
   row: Pick<FindingRow, 'index' | 'kind' | 'clientIndex' | 'billRunIndex' | 'subject' | 'accountIndex'>,
-): Promise<HistoryRow[]> {
-  const { rows } = await sql<HistoryRow>`
+) => allRows<HistoryRow>(db)`
     select r.index, r.description, r.period_start as "periodStart", r.period_end as "periodEnd",
       sum(f.calls)::int as calls, sum(f.money) as money, bool_and(f.gone_at is not null) as gone,
       bool_or(f.gone_at is null and f.sign_off_index is null) as open,
@@ -80,6 +79,4 @@ export async function selectHistory(
     left join exception_sign_offs s on s.index = f.sign_off_index
     left join users u on u.index = s.signed_by
     where own.index = ${row.index} and f.bill_run_index <> own.bill_run_index
-    group by r.index order by r.period_start desc limit ${MOST_HISTORY}`.execute(db)
-  return rows
-}
+    group by r.index order by r.period_start desc limit ${MOST_HISTORY}`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { errorCode } from '../../platform/errors/error-code.ts'
 
 /**
@@ -42,14 +43,8 @@ export async function closeStage(db: Db): Promise<void> {
 }
 
 /** How many findings each kind would have. */
-export async function countFound(
-  db: Db,
-  findings: FindingQuery,
-): Promise<{ kind: string; findings: number }[]> {
-  const { rows } = await sql<{ kind: string; findings: number }>`
-    select t.kind, count(*)::int as findings from (${findings}) t group by 1`.execute(db)
-  return rows
-}
+export const countFound = (db: Db, findings: FindingQuery) => allRows<{ kind: string; findings: number }>(db)`
+    select t.kind, count(*)::int as findings from (${findings}) t group by 1`
 
 const OUT_OF_TIME = '57014'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { lockRuns, isOpen } from './exception-scope.repository.ts'
 import { type FindingFilter, matching } from './finding-list.repository.ts'
 
@@ -25,11 +26,8 @@ export async function lockFindings(db: Db, indexes: readonly number[]): Promise<
     db,
     runs.map(({ billRun }) => billRun),
   )
-  const { rows } = await sql<LockedFinding>`
-    select ${locked} from exception_findings where index = any(${indexes}::int[]) order by index for update`.execute(
-    db,
-  )
-  return rows
+  return allRows<LockedFinding>(db)`
+    select ${locked} from exception_findings where index = any(${indexes}::int[]) order by index for update`
 }
 
 /** The same of all open ones that match. */
@@ -40,10 +38,9 @@ export async function lockOpen(
 ): Promise<LockedFinding[]> {
   await lockRuns(db, billRuns)
   const found = matching(billRuns, { ...filter, state: 'open' })
-  const { rows } = await sql<LockedFinding>`
+  return allRows<LockedFinding>(db)`
     select ${locked} from exception_findings f
-    where ${isOpen} and f.index in (select f.index ${found}) order by index for update`.execute(db)
-  return rows
+    where ${isOpen} and f.index in (select f.index ${found}) order by index for update`
 }
 
 /** Signs findings off as they are; the caller holds their lock. */

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { Arrival } from './expected-slots.domain.ts'
 
 /** Collected carriers with their delivery schedules; of one reseller, or of all. */
@@ -44,7 +45,7 @@ export async function selectArrivals(
   carriers: readonly { carrierIndex: number; since: Date }[],
 ): Promise<Arrival[]> {
   if (carriers.length === 0) return []
-  const { rows } = await sql<Arrival>`
+  return allRows<Arrival>(db)`
     select f.carrier_index as "carrierIndex", f.index, f.name, f.status, f.lines,
       (extract(epoch from f.created_at) * 1000)::float8 as "atMs"
     from json_to_recordset(${JSON.stringify(carriers)}::json) as w("carrierIndex" int, since timestamptz)
@@ -53,8 +54,7 @@ export async function selectArrivals(
       from data_collection_files
       where carrier_index = w."carrierIndex" and source_kind = 'external' and created_at >= w.since
     ) f
-    order by f.carrier_index, f.created_at, f.index`.execute(db)
-  return rows
+    order by f.carrier_index, f.created_at, f.index`
 }
 
 export interface ExpectationValues {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { ExplainedLine } from './explanation-lines.domain.ts'
 
 export interface InvoiceRow {
@@ -16,8 +16,7 @@ export interface InvoiceRow {
 }
 
 /** Invoices with their totals and VAT rates, in words. */
-export async function selectInvoices(db: Db, indexes: readonly number[]): Promise<InvoiceRow[]> {
-  const { rows } = await sql<InvoiceRow>`
+export const selectInvoices = (db: Db, indexes: readonly number[]) => allRows<InvoiceRow>(db)`
     select i.index, i.number, i.kind, i.invoice_date as "invoiceDate", i.net, i.vat, i.gross,
       json_build_object('index', r.index, 'description', r.description) as run, r.bill_run_index as "billRun",
       array(
@@ -25,13 +24,10 @@ export async function selectInvoices(db: Db, indexes: readonly number[]): Promis
           when 'exempt' then 'exempt' else vat_rate || ' ' || trim_scale(rate) || '%' end
         from invoice_vat where invoice_index = i.index order by vat_rate, rate desc) as "vatRates"
     from invoices i join invoice_runs r on r.index = i.invoice_run_index
-    where i.index = any(${indexes}::int[])`.execute(db)
-  return rows
-}
+    where i.index = any(${indexes}::int[])`
 
 /** A document's lines, with details of their charges and services. */
-export async function selectLines(db: Db, invoice: number): Promise<ExplainedLine[]> {
-  const { rows } = await sql<ExplainedLine>`
+export const selectLines = (db: Db, invoice: number) => allRows<ExplainedLine>(db)`
     select l.kind, l.service_index as service, s.cli, l.charge_index as charge, c.frequency,
       c.held_by as "heldBy", l.product_group as "productGroup",
       case when l.kind = 'charge' then coalesce(c.description, l.description) else l.description end as description,
@@ -41,17 +37,14 @@ export async function selectLines(db: Db, invoice: number): Promise<ExplainedLin
     join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
       and l.document = i.kind
     left join services s on s.index = l.service_index left join charges c on c.index = l.charge_index
-    where i.index = ${invoice} order by l.line_number`.execute(db)
-  return rows
-}
+    where i.index = ${invoice} order by l.line_number`
 
 /** The retail cards that rated each product group of an account's calls, bill run by bill run. */
 export async function selectCardsOfGroups(db: Db, billRuns: readonly number[], account: number) {
-  const { rows } = await sql<{ billRun: number; productGroup: string; cards: number[] }>`
+  return allRows<{ billRun: number; productGroup: string; cards: number[] }>(db)`
     select bill_run_index as "billRun", product_group as "productGroup",
       array_agg(distinct retail_rate_card_index order by retail_rate_card_index) as cards
     from rated_calls where bill_run_index = any(${billRuns}::int[]) and account_index = ${account}
       and retail_charge is not null and product_group is not null and retail_rate_card_index is not null
-    group by 1, 2`.execute(db)
-  return rows
+    group by 1, 2`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const columns = [
   'index',
@@ -116,8 +117,8 @@ export async function deleteExport(db: Db, index: number): Promise<void> {
 
 /** Exports of lists of the reseller, or of several resellers. */
 export async function selectExportsOf(db: Db, client: number): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     select index from exports
-    where coalesce(input::jsonb -> 'params' ->> 'client', ${String(client)}) = ${String(client)}`.execute(db)
+    where coalesce(input::jsonb -> 'params' ->> 'client', ${String(client)}) = ${String(client)}`
   return rows.map(({ index }) => index)
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 const app = closedAtEnd(await testApp())
 
@@ -35,11 +36,8 @@ test('anyone may ask, and only sees states', async () => {
 })
 
 test('a database that lacks a migration of this program makes the server not ready, but still live', async () => {
-  const { rows } = await sql<{ name: string; sha256: string }>`
-    delete from migrations where name = (select max(name) from migrations) returning name, sha256`.execute(
-    app.db,
-  )
-  const [last] = rows
+  const last = await firstRow<{ name: string; sha256: string }>(app.db)`
+    delete from migrations where name = (select max(name) from migrations) returning name, sha256`
   await expect.poll(async () => (await ask('/health/ready')).status, { timeout: 10_000 }).toBe(503)
   const error = await errorOf(await ask('/health/ready'))
   expect(error.errors).toEqual([{ field: 'database', message: 'is not up to date' }])

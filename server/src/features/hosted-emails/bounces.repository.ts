@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 
 /** The send that a notification is about. */
@@ -30,14 +31,13 @@ export async function lockSendOf(
   await lockRows(db, 'hosted_email_sends', [send.index])
   // It may be being sent again: whether this send is the latest is read after locking.
   await lockRows(db, 'hosted_emails', [send.emailIndex])
-  const { rows } = await sql<ReportedSend>`
+  return firstRow<ReportedSend>(db)`
     select s.index, e.index as "emailIndex", e.client_index as "clientIndex", s.status, s.kind, s.mail_to as "mailTo",
       coalesce(i.number, '') as "invoiceNumber"
     from hosted_email_sends s
     join hosted_emails e on e.index = s.hosted_email_index
     join invoices i on i.index = e.invoice_index
-    where s.index = ${send.index}`.execute(db)
-  return rows[0]
+    where s.index = ${send.index}`
 }
 
 /** Records that a send bounced; its e-mail bounced with it unless it was sent again since. */

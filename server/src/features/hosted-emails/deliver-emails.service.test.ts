@@ -11,6 +11,7 @@ import { duringLookUp } from '../../../test/slow-look-ups.ts'
 import { brokenMailServer, mailServer, type MailServerRules, refusal } from '../../../test/smtp-servers.ts'
 import { untilWaiting } from '../../../test/waiting.ts'
 import { type Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { connectJobs } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log/log.ts'
@@ -108,12 +109,10 @@ describe('delivering', () => {
     await insertTest(own.db, first?.index ?? 0, { mailTo: 'me@bureau.example', userIndex })
     await deliver(outboxMailer(files), { lanes: 1 })
     expect(new Set((await emailsOf(run)).map(({ status }) => status))).toEqual(new Set(['outbox']))
-    const { rows } = await sql<{ claims: number; sends: number; keys: number }>`
+    const rows = await allRows<{ claims: number; sends: number; keys: number }>(own.db)`
       select count(distinct claim)::int as claims, count(*)::int as sends, count(distinct outbox_key)::int as keys
       from hosted_email_sends s join hosted_emails e on e.index = s.hosted_email_index
-      where e.invoice_run_index = ${run} and s.status = 'outbox' and s.attempts = 1 and s.finished_at is not null`.execute(
-      own.db,
-    )
+      where e.invoice_run_index = ${run} and s.status = 'outbox' and s.attempts = 1 and s.finished_at is not null`
     expect(rows).toEqual([{ claims: 2, sends: 26, keys: 26 }])
   })
 
@@ -177,12 +176,12 @@ describe('delivering', () => {
     await server.close()
     const { run } = await buildQueuedRun(own.db, files, 40)
     await deliver(mailerTo(server.url), { lanes: 2 })
-    const { rows } = await sql<{ tried: number; waiting: number }>`
+    const row = await firstRow<{ tried: number; waiting: number }>(own.db)`
       select count(*) filter (where attempts > 0)::int as tried, count(*) filter (where attempts = 0)::int as waiting
       from hosted_email_sends s join hosted_emails e on e.index = s.hosted_email_index
-      where e.invoice_run_index = ${run} and s.status = 'queued'`.execute(own.db)
-    expect(rows[0]?.tried).toBeLessThanOrEqual(6)
-    expect((rows[0]?.tried ?? 0) + (rows[0]?.waiting ?? 0)).toBe(40)
+      where e.invoice_run_index = ${run} and s.status = 'queued'`
+    expect(row?.tried).toBeLessThanOrEqual(6)
+    expect((row?.tried ?? 0) + (row?.waiting ?? 0)).toBe(40)
   })
 
   it('a connection lost after the message was handed over makes it unsure: it is not sent again automatically', async () => {
@@ -352,11 +351,9 @@ it('whatever goes wrong, no message is accepted twice, and none is called sent t
   }
   const accepted = server.mails.map(({ messageId }) => messageId)
   expect(new Set(accepted).size).toBe(accepted.length)
-  const { rows } = await sql<{ status: string; ids: string[] }>`
+  const rows = await allRows<{ status: string; ids: string[] }>(own.db)`
     select s.status, array_agg(s.message_id) as ids from hosted_email_sends s
-    join hosted_emails e on e.index = s.hosted_email_index where e.invoice_run_index = ${run} group by 1`.execute(
-    own.db,
-  )
+    join hosted_emails e on e.index = s.hosted_email_index where e.invoice_run_index = ${run} group by 1`
   const of = (status: string) => rows.find(row => row.status === status)?.ids ?? []
   for (const id of of('sent')) expect(accepted).toContain(id)
   for (const id of [...of('failed'), ...of('queued')]) expect(accepted).not.toContain(id)

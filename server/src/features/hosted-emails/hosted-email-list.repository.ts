@@ -3,6 +3,7 @@ import type { DeliveryState } from '@nineops/contract/bureau/email-states'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifGiven } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
@@ -101,11 +102,8 @@ export const listedEmails = sqlList({
   whole: of => sql<EmailRow>`select ${fields} where ${matching(of)} ${inOrderOf(of)}`,
 })
 
-export async function selectEmail(db: Db, clientIndex: number, index: number): Promise<EmailRow | undefined> {
-  const { rows } = await sql<EmailRow>`
-    select ${fields} where e.client_index = ${clientIndex} and e.index = ${index}`.execute(db)
-  return rows[0]
-}
+export const selectEmail = (db: Db, clientIndex: number, index: number) => firstRow<EmailRow>(db)`
+    select ${fields} where e.client_index = ${clientIndex} and e.index = ${index}`
 
 export interface StateCount {
   state: DeliveryState
@@ -115,13 +113,10 @@ export interface StateCount {
   filled: number
 }
 
-export async function selectCounts(db: Db, clientIndex: number, scope: EmailScope): Promise<StateCount[]> {
-  const { rows } = await sql<StateCount>`
+export const selectCounts = (db: Db, clientIndex: number, scope: EmailScope) => allRows<StateCount>(db)`
     select e.status as state, count(*)::int as emails, count(e.test_sent_at)::int as tested,
       count(e.sent_at)::int as sent, (count(*) filter (where e.details_filled))::int as filled
-    from hosted_emails e where ${inScope(clientIndex, scope)} group by 1`.execute(db)
-  return rows
-}
+    from hosted_emails e where ${inScope(clientIndex, scope)} group by 1`
 
 export interface SendRow {
   index: number
@@ -140,25 +135,19 @@ export interface SendRow {
 }
 
 /** The sends of an e-mail, latest first. */
-export async function selectSends(db: Db, emailIndex: number, limit: number): Promise<SendRow[]> {
-  const { rows } = await sql<SendRow>`
+export const selectSends = (db: Db, emailIndex: number, limit: number) => allRows<SendRow>(db)`
     select s.index, s.kind, s.status as state, u.username as "requestedBy", s.requested_at as "requestedAt",
       s.reason, s.mail_to as "mailTo", s.attempts,
       case when s.status = 'queued' then greatest(s.next_attempt_at, s.requested_at) end as "nextAttemptAt",
       s.finished_at as "finishedAt", s.words, s.message_id as "messageId", s.outbox_key is not null as "inOutbox"
     from hosted_email_sends s left join users u on u.index = s.requested_by
-    where s.hosted_email_index = ${emailIndex} order by s.index desc limit ${limit}`.execute(db)
-  return rows
-}
+    where s.hosted_email_index = ${emailIndex} order by s.index desc limit ${limit}`
 
 /** The attachment of an e-mail as it is stored. */
-export async function selectAttachment(db: Db, emailIndex: number): Promise<StoredDocument | undefined> {
-  const { rows } = await sql<StoredDocument>`
+export const selectAttachment = (db: Db, emailIndex: number) => firstRow<StoredDocument>(db)`
     select e.attachments[1] as name, i.pdf_key as key, i.pdf_bytes as bytes, i.pdf_sha256 as sha256
     from hosted_emails e join invoices i on i.index = e.invoice_index
-    where e.index = ${emailIndex} and i.pdf_key is not null and cardinality(e.attachments) > 0`.execute(db)
-  return rows[0]
-}
+    where e.index = ${emailIndex} and i.pdf_key is not null and cardinality(e.attachments) > 0`
 
 /** Whether the run is the reseller's. */
 export async function selectRunOfClient(db: Db, clientIndex: number, runIndex: number): Promise<boolean> {

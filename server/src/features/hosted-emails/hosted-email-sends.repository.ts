@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { HtmlParts } from '../email-options/email-html.service.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
@@ -20,7 +21,7 @@ export async function insertSends(
   emailIndexes: readonly number[],
   { kind, reason, userIndex }: NewSend,
 ): Promise<number> {
-  const { rows } = await sql<{ added: number }>`
+  const row = await firstRow<{ added: number }>(db)`
     with added as (
       insert into hosted_email_sends (hosted_email_index, kind, reason, requested_by, mail_from, mail_to, mail_bcc,
         reply_to, message_id)
@@ -31,8 +32,8 @@ export async function insertSends(
     marked as (
       update hosted_emails e set status = 'queued', failure = null, bounced_at = null, modified_at = now()
       from added where e.index = added.hosted_email_index)
-    select count(*)::int as added from added`.execute(db)
-  return rows[0]?.added ?? 0
+    select count(*)::int as added from added`
+  return row?.added ?? 0
 }
 
 /** Queues a test to one address, ahead of everything else that waits. */
@@ -92,7 +93,7 @@ export async function claimSends(
   seconds: number,
   most: number,
 ): Promise<ClaimedSend[]> {
-  const { rows } = await sql<{ index: number; emailIndex: number }>`
+  const rows = await allRows<{ index: number; emailIndex: number }>(pool)`
     with due as (
       select index from hosted_email_sends where status = 'queued' and next_attempt_at <= now()
       order by next_attempt_at, index limit ${most} for update skip locked),
@@ -103,7 +104,7 @@ export async function claimSends(
     marked as (
       update hosted_emails set status = 'sending' from s
       where hosted_emails.index = s.hosted_email_index and s.kind <> 'test')
-    select index, hosted_email_index as "emailIndex" from s`.execute(pool)
+    select index, hosted_email_index as "emailIndex" from s`
   return rows.length === 0 ? [] : selectSendContents(pool, rows)
 }
 
@@ -121,11 +122,11 @@ export async function extendClaim(
 
 /** Records that the message is being handed over. False if the claim has been lost, or this was recorded before. */
 export async function markHandedOver(db: Db, index: number, claim: string): Promise<boolean> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     update hosted_email_sends set handed_over_at = now()
     where index = ${index} and claim = ${claim} and status = 'sending' and handed_over_at is null
       and claimed_until > now()
-    returning index`.execute(db)
+    returning index`
   return rows.length > 0
 }
 
@@ -146,7 +147,7 @@ export interface SendOutcome {
  */
 export async function updateOutcomes(db: Db, claim: string, outcomes: readonly SendOutcome[]): Promise<void> {
   const waits = sql`(o.status = 'queued' and s.status = 'sending')`
-  const { rows } = await sql<NotedSend>`
+  const rows = await allRows<NotedSend>(db)`
     update hosted_email_sends s set
       status = case when o.status = 'queued' and s.status = 'unsure' then 'failed' else o.status end,
       words = o.words, accepted = o.accepted,
@@ -157,9 +158,7 @@ export async function updateOutcomes(db: Db, claim: string, outcomes: readonly S
     from json_to_recordset(${JSON.stringify(outcomes)}) as o(index int, status text, words text, accepted text[],
       bytes int, "outboxKey" text, "nextAttemptAt" timestamptz)
     where s.index = o.index and s.claim = ${claim} and s.status in ('sending', 'unsure')
-    returning s.index, s.hosted_email_index as "emailIndex", s.kind = 'test' as test, s.status, s.words, o.bytes`.execute(
-    db,
-  )
+    returning s.index, s.hosted_email_index as "emailIndex", s.kind = 'test' as test, s.status, s.words, o.bytes`
   // They may be being sent again: whether a send is the latest is read after locking.
   await lockRows(
     db,
@@ -202,7 +201,7 @@ async function noteOutcomes(db: Db, noted: readonly NotedSend[]): Promise<void> 
  * is unknown, and only a user sends it again.
  */
 export async function settleAbandoned(db: Db, unsureLabels: string): Promise<number> {
-  const { rows } = await sql<{ settled: number }>`
+  const row = await firstRow<{ settled: number }>(db)`
     with lost as (
       select index from hosted_email_sends where status = 'sending' and claimed_until < now()
       order by index for update skip locked),
@@ -218,19 +217,16 @@ export async function settleAbandoned(db: Db, unsureLabels: string): Promise<num
     marked as (
       update hosted_emails e set status = s.status, failure = s.words, modified_at = now()
       from s where e.index = s.hosted_email_index and s.kind <> 'test')
-    select count(*)::int as settled from s`.execute(db)
-  return rows[0]?.settled ?? 0
+    select count(*)::int as settled from s`
+  return row?.settled ?? 0
 }
 
 /** Sends with their content, whatever their state. */
-export async function selectSendContents(
+export const selectSendContents = (
   db: Db,
   wanted: readonly { index: number; emailIndex: number }[],
-): Promise<(ClaimedSend & { outboxKey: string | null })[]> {
-  const { rows } = await sql<ClaimedSend & { outboxKey: string | null }>`
+) => allRows<ClaimedSend & { outboxKey: string | null }>(db)`
     select ${content}, s.outbox_key as "outboxKey" from hosted_email_sends s
     join hosted_emails e on e.index = s.hosted_email_index join invoices i on i.index = e.invoice_index
     where s.hosted_email_index = any(${wanted.map(({ emailIndex }) => emailIndex)})
-      and s.index = any(${wanted.map(({ index }) => index)}) order by s.index`.execute(db)
-  return rows
-}
+      and s.index = any(${wanted.map(({ index }) => index)}) order by s.index`

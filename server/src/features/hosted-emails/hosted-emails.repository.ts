@@ -1,6 +1,7 @@
 import type { DeliveryState } from '@nineops/contract/bureau/email-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { BrandSender, WrittenEmail } from '../email-options/email-writing.service.ts'
 
 const deliveredByEmail = sql`i.pdf_key is not null and i.document #>> '{account,delivery}' = 'email'`
@@ -24,7 +25,7 @@ export async function insertEmails(
   accountIndexes: readonly number[],
   written: readonly WrittenEmail[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     with made as (
       insert into hosted_emails (invoice_run_index, invoice_index, client_index, brand_index, account_index, mail_from,
         mail_to, mail_bcc, reply_to, subject, body, attaches, attaches_xml, attachments, html_parts, status, created_at)
@@ -38,7 +39,7 @@ export async function insertEmails(
       order by i.index
       on conflict (invoice_index) do nothing
       returning index, details_filled)
-    select index from made where details_filled order by index`.execute(db)
+    select index from made where details_filled order by index`
   await sql`
     update hosted_emails set status = 'incomplete', failure = ${missingLabel}
     where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes}) and not details_filled
@@ -52,19 +53,19 @@ export async function selectAccountsWithoutEmail(
   runIndex: number,
   accountIndexes: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     select t.index from unnest(${accountIndexes}::int[]) as t(index) where not exists (
       select from invoices i where i.invoice_run_index = ${runIndex} and i.account_index = t.index
-        and ${deliveredByEmail})`.execute(db)
+        and ${deliveredByEmail})`
   return rows.map(row => row.index)
 }
 
 /** How many e-mails a release of the run creates: one for each document delivered so that has none yet. */
 export async function countEmailsToCreate(db: Db, runIndex: number): Promise<number> {
-  const { rows } = await sql<{ emails: number }>`
+  const row = await firstRow<{ emails: number }>(db)`
     select count(*)::int as emails from invoices i where i.invoice_run_index = ${runIndex} and ${deliveredByEmail}
-      and not exists (select from hosted_emails e where e.invoice_index = i.index)`.execute(db)
-  return rows[0]?.emails ?? 0
+      and not exists (select from hosted_emails e where e.invoice_index = i.index)`
+  return row?.emails ?? 0
 }
 
 /** What an e-mail lacks, in words; null if it lacks nothing. */
@@ -80,10 +81,8 @@ export async function selectKnown(
   clientIndex: number,
   indexes: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ index: number }>`
-    select index from hosted_emails where client_index = ${clientIndex} and index = any(${indexes})`.execute(
-    db,
-  )
+  const rows = await allRows<{ index: number }>(db)`
+    select index from hosted_emails where client_index = ${clientIndex} and index = any(${indexes})`
   return new Set(rows.map(row => row.index))
 }
 
@@ -100,11 +99,9 @@ export async function selectEmpty(
   clientIndex: number,
   indexes: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ invoiceIndex: number }>`
+  const rows = await allRows<{ invoiceIndex: number }>(db)`
     select invoice_index as "invoiceIndex" from hosted_emails
-    where client_index = ${clientIndex} and index = any(${indexes}) and (subject = '' or body = '')`.execute(
-    db,
-  )
+    where client_index = ${clientIndex} and index = any(${indexes}) and (subject = '' or body = '')`
   return rows.map(row => row.invoiceIndex)
 }
 
@@ -151,10 +148,10 @@ export async function lockAndRefresh(
       and (e.mail_from, e.mail_to, e.reply_to, e.mail_bcc) is distinct from (n.sender, n.recipient, n.reply, n.copies)`.execute(
     db,
   )
-  const { rows } = await sql<RequestedEmail>`
+  const rows = await allRows<RequestedEmail>(db)`
     update hosted_emails e set failure = case when status = 'incomplete' then ${missingLabel} else failure end
     where client_index = ${clientIndex} and index = any(${indexes})
-    returning index, status, details_filled as complete`.execute(db)
+    returning index, status, details_filled as complete`
   return rows.toSorted((a, b) => a.index - b.index)
 }
 
@@ -165,35 +162,22 @@ export async function selectUnsent(
   after: number,
   limit: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     select index from hosted_emails
     where invoice_run_index = ${runIndex} and index > ${after} and status in ('incomplete', 'failed', 'outbox')
-    order by index limit ${limit}`.execute(db)
+    order by index limit ${limit}`
   return rows.map(row => row.index)
 }
 
 /** How many e-mails of a reseller's runs did not arrive, or may not have. */
-export async function selectUndelivered(
-  db: Db,
-  clientIndex: number | undefined,
-): Promise<
-  {
-    clientIndex: number
-    invoiceRunIndex: number
-    incomplete: number
-    failed: number
-    unsure: number
-    bounced: number
-  }[]
-> {
-  const { rows } = await sql<{
-    clientIndex: number
-    invoiceRunIndex: number
-    incomplete: number
-    failed: number
-    unsure: number
-    bounced: number
-  }>`
+export const selectUndelivered = (db: Db, clientIndex: number | undefined) => allRows<{
+  clientIndex: number
+  invoiceRunIndex: number
+  incomplete: number
+  failed: number
+  unsure: number
+  bounced: number
+}>(db)`
     select client_index as "clientIndex", invoice_run_index as "invoiceRunIndex",
       (count(*) filter (where status = 'incomplete'))::int as incomplete,
       (count(*) filter (where status = 'failed'))::int as failed,
@@ -202,6 +186,4 @@ export async function selectUndelivered(
     from hosted_emails
     where status in ('incomplete', 'failed', 'unsure', 'bounced')
       and ${clientIndex === undefined ? sql`true` : sql`client_index = ${clientIndex}`}
-    group by 1, 2 order by 1, 2`.execute(db)
-  return rows
-}
+    group by 1, 2 order by 1, 2`

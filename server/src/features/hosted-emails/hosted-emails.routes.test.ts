@@ -26,6 +26,7 @@ import { ioRoots } from '../../platform/files/io-roots.ts'
 import { rewriteEmails } from '../email-options/email-writing.service.ts'
 import { processWaitingBounces } from './bounce-folder.service.ts'
 import { deliverDue } from './deliver-emails.service.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 let refused = /^jo-1@/
 const log = createLog('test')
@@ -84,8 +85,8 @@ describe('the records of a run', () => {
       expect(body).toMatch(/^Dear Jo,\n\n.*It comes to £12\.00\.\n\n/s)
       expect(body).toContain(first)
       expect(body.endsWith(`${ways}\n\nNorthwind`)).toBe(true)
-      const { rows } = await sql<{ index: number }>`
-        select index from invoices where invoice_run_index = ${run.run}`.execute(app.db)
+      const rows = await allRows<{ index: number }>(app.db)`
+        select index from invoices where invoice_run_index = ${run.run}`
       const [written] = await rewriteEmails(
         app.db,
         run.client,
@@ -296,8 +297,8 @@ describe('sending', () => {
       { kind: 'send', state: 'sent' },
     ])
     expect(new Set(sends.map(({ messageId }) => messageId)).size).toBe(2)
-    const { rows } = await sql<{ action: string }>`
-      select action from audit_entries where client_index = ${run.client} order by index`.execute(app.db)
+    const rows = await allRows<{ action: string }>(app.db)`
+      select action from audit_entries where client_index = ${run.client} order by index`
     expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['hosted_email.resent']))
   })
 

@@ -13,6 +13,7 @@ import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
 import { usualOptions } from '../email-options/email-options.domain.ts'
 import { deliverDue } from './deliver-emails.service.ts'
 import { queueEmails } from './hosted-emails.service.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 const app = closedAtEnd(await testApp())
 const { db } = app
@@ -44,10 +45,9 @@ test('an invoice goes to the account and who else gets its invoices, as HTML wit
   const { signal } = new AbortController()
   await deliverDue({ db, files, mailer: outboxMailer(files), log: createLog('test'), signal })
 
-  const { rows } = await sql<{ index: number; key: string }>`
+  const email = await firstRow<{ index: number; key: string }>(db)`
     select e.index, s.outbox_key as key from hosted_emails e join hosted_email_sends s on s.hosted_email_index = e.index
-    where e.invoice_index = ${of.invoice}`.execute(db)
-  const [email] = rows
+    where e.invoice_index = ${of.invoice}`
   const eml = (await buffer(files.read(email?.key ?? ''))).toString()
   expect(eml).toContain('To: bee@example.com, books@accountant.example, ap@bee.example')
   for (const part of ['multipart/alternative', 'text/plain', 'text/html', 'image/png', 'application/xml'])

@@ -1,9 +1,9 @@
 import { type ImportResult, importColumns, importResult } from '@nineops/contract/bureau/imports.contract'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 const app = closedAtEnd(await testApp())
 const client = await app.build.client()
@@ -21,15 +21,10 @@ const send = (rows: readonly string[], dryRun = false) => {
 const result = async (response: Promise<Response>): Promise<ImportResult> =>
   importResult.parse(await (await response).json())
 
-const posted = async (number: string) => {
-  const { rows } = await sql<{ amount: string; dueOn: string; remainder: string }>`
+const posted = (number: string) => allRows<{ amount: string; dueOn: string; remainder: string }>(app.db)`
     select p.amount, p.due_on as "dueOn", coalesce(o.remainder, 0.00) as remainder
     from account_postings p left join open_items o on o.posting_index = p.index
-    join accounts a on a.index = p.account_index where a.account_number = ${number} order by p.index`.execute(
-    app.db,
-  )
-  return rows
-}
+    join accounts a on a.index = p.account_index where a.account_number = ${number} order by p.index`
 
 it('an opening balance is a debt or money in hand from its day; a dry run posts nothing', async () => {
   const file = ['OB1,31/10/2026,308.55,INV-20417', 'OB2,2026-10-31,-12.00,', 'OB3,2026-10-31,0.00,']
@@ -52,10 +47,10 @@ it('a second one is refused with the account and what it has, and nothing is pos
 })
 
 it('another one is posted after the first was reversed', async () => {
-  const { rows } = await sql<{ posting: number; account: number }>`
+  const row = await firstRow<{ posting: number; account: number }>(app.db)`
     select p.index as posting, p.account_index as account from account_postings p
-    join accounts a on a.index = p.account_index where a.account_number = 'OB1'`.execute(app.db)
-  const path = `/api/clients/${client}/accounts/${rows[0]?.account}/ledger/postings/${rows[0]?.posting}/reversal`
+    join accounts a on a.index = p.account_index where a.account_number = 'OB1'`
+  const path = `/api/clients/${client}/accounts/${row?.account}/ledger/postings/${row?.posting}/reversal`
   const json = { reason: 'Of another account' }
   expect((await app.call(path, { method: 'POST', json, roles: ['NINEOPS_BUREAU_ACCESS'] })).status).toBe(201)
   expect(await result(send(['OB1,2026-10-30,10.00,']))).toMatchObject({ added: 1 })

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { NumberSpan } from './invoice-number-gaps.domain.ts'
 
 /** Numbers from the range's first to its next that have no row, in order: one walk along the primary key. */
-export async function selectMissing(
+export const selectMissing = (
   db: Db,
   { index, firstNumber, nextNumber }: { index: number; firstNumber: number; nextNumber: number },
-): Promise<NumberSpan[]> {
-  const { rows } = await sql<NumberSpan>`
+) => allRows<NumberSpan>(db)`
     with given as not materialized (
       select number from invoice_numbers
       where range_index = ${index} and number >= ${firstNumber}::int and number < ${nextNumber}::int
@@ -18,9 +17,7 @@ export async function selectMissing(
     union all
     select ${firstNumber}::int, coalesce((select min(number) from given), ${nextNumber}::int) - 1
     where coalesce((select min(number) from given), ${nextNumber}::int) > ${firstNumber}::int
-    order by 1`.execute(db)
-  return rows
-}
+    order by 1`
 
 export type SkipRow = NumberSpan & { at: Date; by: string | null }
 
@@ -45,8 +42,7 @@ export type VoidRow = NumberSpan & {
 }
 
 /** Consecutive numbers of one run that are void for one reason, in order. */
-export async function selectVoidSpans(db: Db, rangeIndex: number, limit: number): Promise<VoidRow[]> {
-  const { rows } = await sql<VoidRow>`
+export const selectVoidSpans = (db: Db, rangeIndex: number, limit: number) => allRows<VoidRow>(db)`
     with void as (
       select number, reason, invoice_run_index, voided_at,
         number - row_number() over (partition by invoice_run_index, reason order by number) as island
@@ -60,6 +56,4 @@ export async function selectVoidSpans(db: Db, rangeIndex: number, limit: number)
     from spans s join invoice_runs r on r.index = s.invoice_run_index
     join invoice_numbers f on f.range_index = ${rangeIndex} and f.number = s.first
     join invoice_numbers l on l.range_index = ${rangeIndex} and l.number = s.last
-    order by 1`.execute(db)
-  return rows
-}
+    order by 1`

@@ -1,6 +1,7 @@
 import type { InvoiceKind } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow, onlyRow } from '../../platform/db/query-rows.ts'
 
 /** Columns of a range without its counts. */
 const rangeColumns = sql`
@@ -19,12 +20,9 @@ export interface RangeFacts {
 }
 
 /** The ranges of a client's brands, by brand. */
-export async function selectRangeFacts(db: Db, clientIndex: number): Promise<RangeFacts[]> {
-  const { rows } = await sql<RangeFacts>`
+export const selectRangeFacts = (db: Db, clientIndex: number) => allRows<RangeFacts>(db)`
     select ${rangeColumns} from invoice_number_ranges r join brands b on b.index = r.brand_index
-    where b.client_index = ${clientIndex} order by b.name, r.kind desc`.execute(db)
-  return rows
-}
+    where b.client_index = ${clientIndex} order by b.name, r.kind desc`
 
 export type RangeRow = RangeFacts & {
   used: number
@@ -36,12 +34,11 @@ export type RangeRow = RangeFacts & {
 }
 
 /** Ranges with counts of their numbers; one range, or all. The counts come from an index alone. */
-export async function selectRanges(
+export const selectRanges = (
   db: Db,
   clientIndex: number,
   rangeIndex: number | null = null,
-): Promise<RangeRow[]> {
-  const { rows } = await sql<RangeRow>`
+) => allRows<RangeRow>(db)`
     select ${rangeColumns}, n.used, n.reserved, n.void, coalesce(s.skipped, 0)::int as skipped,
       (select count(*) from invoice_numbers o where o.range_index = r.index and o.number < r.first_number)::int
       + (select count(*) from invoice_numbers o where o.range_index = r.index and o.number >= r.next_number)::int as outside
@@ -56,9 +53,7 @@ export async function selectRanges(
       select sum(k.last_number - k.first_number + 1) as skipped from invoice_number_skips k where k.range_index = r.index
     ) s on true
     where b.client_index = ${clientIndex} and (${rangeIndex}::int is null or r.index = ${rangeIndex}::int)
-    order by b.name, r.kind desc`.execute(db)
-  return rows
-}
+    order by b.name, r.kind desc`
 
 /** Makes every other change of the client's ranges wait until the transaction ends. */
 export async function lockClientBrands(db: Db, clientIndex: number): Promise<void> {
@@ -82,15 +77,15 @@ export async function selectAssignedAhead(
   clientIndex: number,
   { prefix, nextNumber }: Pick<NewRange, 'prefix' | 'nextNumber'>,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ formatted: string }>`
+  const row = await firstRow<{ formatted: string }>(db)`
     select n.formatted
     from invoice_numbers n join invoice_number_ranges r on r.index = n.range_index
     join brands b on b.index = r.brand_index
     where b.client_index = ${clientIndex} and starts_with(n.formatted, ${prefix})
       and case when substr(n.formatted, ${prefix.length + 1}) ~ '^[0-9]{1,18}$'
         then substr(n.formatted, ${prefix.length + 1})::int8 >= ${nextNumber} else false end
-    order by n.formatted desc limit 1`.execute(db)
-  return rows[0]?.formatted
+    order by n.formatted desc limit 1`
+  return row?.formatted
 }
 
 export interface NewRange {
@@ -106,7 +101,8 @@ export interface NewRange {
  * the ledger explains them.
  */
 export async function upsertRange(db: Db, range: NewRange, userIndex: number | null): Promise<number> {
-  const { rows } = await sql<{ index: number }>`
+  return (
+    await onlyRow<{ index: number }>(db)`
     with before as (
       select index, next_number from invoice_number_ranges
       where brand_index = ${range.brandIndex} and kind = ${range.kind}
@@ -120,18 +116,15 @@ export async function upsertRange(db: Db, range: NewRange, userIndex: number | n
       ${range.nextNumber})
     on conflict (brand_index, kind) do update
       set prefix = excluded.prefix, padding = excluded.padding, next_number = excluded.next_number
-    returning index`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('The saved range returned no row.')
-  return row.index
+    returning index`
+  ).index
 }
 
 /** Locks the ranges of the brands for this transaction, in a fixed order: a second run of a brand waits here. */
 export async function lockRanges(db: Db, brandIndexes: readonly number[]) {
-  const { rows } = await sql<{ index: number; brandIndex: number; kind: InvoiceKind }>`
+  return allRows<{ index: number; brandIndex: number; kind: InvoiceKind }>(db)`
     select index, brand_index as "brandIndex", kind from invoice_number_ranges
-    where brand_index = any(${brandIndexes}) order by index for update`.execute(db)
-  return rows
+    where brand_index = any(${brandIndexes}) order by index for update`
 }
 
 /** Documents that need a number: account, range of their brand and kind. */
@@ -177,7 +170,7 @@ export async function assignFreshNumbers(
   runIndex: number,
   accountIndexes: readonly number[],
 ): Promise<number> {
-  const { rows } = await sql<{ given: number }>`
+  const row = await firstRow<{ given: number }>(db)`
     with fresh as (
       select w.*, w.next_number + row_number() over (
         partition by w.range_index order by w.account_number, w.account_index)::int - 1 as number
@@ -196,8 +189,8 @@ export async function assignFreshNumbers(
       from (select range_index, max(number) as last from given group by range_index) g
       where r.index = g.range_index
     )
-    select count(*)::int as given from given`.execute(db)
-  return rows[0]?.given ?? 0
+    select count(*)::int as given from given`
+  return row?.given ?? 0
 }
 
 /** Reserves the numbers for accounts that are reset; null is every account of the run. */
@@ -244,11 +237,11 @@ const isLast = (runIndex: number) =>
 
 /** How many numbers `takeBackLast` would take back now. */
 export async function countLast(db: Db, runIndex: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await firstRow<{ count: number }>(db)`
     with ${endsOf(runIndex)}
     select count(*)::int as count from invoice_numbers n join ends e on ${isLast(runIndex)}
-    where n.status <> 'void'`.execute(db)
-  return rows[0]?.count ?? 0
+    where n.status <> 'void'`
+  return row?.count ?? 0
 }
 
 /**
@@ -260,7 +253,7 @@ export async function takeBackLast(db: Db, runIndex: number): Promise<number> {
     select from invoice_number_ranges
     where index in (select range_index from invoice_numbers where invoice_run_index = ${runIndex})
     order by index for update`.execute(db)
-  const { rows } = await sql<{ count: number }>`
+  const row = await firstRow<{ count: number }>(db)`
     with ${endsOf(runIndex)}, back as (
       delete from invoice_numbers n using ends e where ${isLast(runIndex)}
       returning n.range_index, n.number, n.status
@@ -269,6 +262,6 @@ export async function takeBackLast(db: Db, runIndex: number): Promise<number> {
       from (select range_index, min(number) as first from back group by range_index) b
       where r.index = b.range_index
     )
-    select (count(*) filter (where status <> 'void'))::int as count from back`.execute(db)
-  return rows[0]?.count ?? 0
+    select (count(*) filter (where status <> 'void'))::int as count from back`
+  return row?.count ?? 0
 }

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { RangeForm, MatchingNumbers } from './number-search.domain.ts'
 
 /** The number formats of a client, or of all. */
-export async function selectForms(db: Db, client: number | undefined): Promise<RangeForm[]> {
-  const { rows } = await sql<RangeForm>`
+export const selectForms = (db: Db, client: number | undefined) => allRows<RangeForm>(db)`
     select r.index, r.prefix, r.padding, r.next_number as "nextNumber"
     from invoice_number_ranges r join brands b on b.index = r.brand_index
-    where ${client === undefined ? sql`true` : sql`b.client_index = ${client}::int`}`.execute(db)
-  return rows
-}
+    where ${client === undefined ? sql`true` : sql`b.client_index = ${client}::int`}`
 
 export interface FoundNumber {
   number: string
@@ -26,7 +24,7 @@ export async function selectNumbered(
   limit: number,
 ): Promise<FoundNumber[]> {
   if (matching.length === 0) return []
-  const { rows } = await sql<FoundNumber>`
+  return allRows<FoundNumber>(db)`
     select n.formatted as number, n.account_index as "accountIndex", n.invoice_run_index as "runIndex",
       i.index as "invoiceIndex", s.whole
     from json_to_recordset(${JSON.stringify(matching)}) as s ("rangeIndex" int, first int, last int, whole boolean)
@@ -37,6 +35,5 @@ export async function selectNumbered(
     ) n
     join invoices i on i.invoice_run_index = n.invoice_run_index and i.account_index = n.account_index
       and i.number = n.formatted
-    order by s.whole desc limit ${limit}`.execute(db)
-  return rows
+    order by s.whole desc limit ${limit}`
 }

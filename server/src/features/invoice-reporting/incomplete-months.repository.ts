@@ -7,6 +7,7 @@ import type { ReportFilters } from '@nineops/contract/partner-commercial/invoice
 import { clientStatus } from '@nineops/contract/service-establishment/clients/client-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 /** A reseller that had runs in the months before is expected to have one; after that it is taken to have stopped. */
 const EXPECTED_MONTHS = 3
@@ -65,12 +66,12 @@ export async function selectIncomplete(
 
 /** The last month with anything billed that is complete, as `YYYY-MM`. */
 export async function selectLastComplete(db: Db, today: string): Promise<string | null> {
-  const { rows } = await sql<{ month: string | null }>`
+  const row = await firstRow<{ month: string | null }>(db)`
     select to_char(max(k.month), 'YYYY-MM') as month from invoice_report_runs k
     where k.month not in (select i.month from (${perMonth(
       { clients: [], brands: [] },
       today,
       sql`select distinct month from invoice_report_runs`,
-    )}) i)`.execute(db)
-  return rows[0]?.month ?? null
+    )}) i)`
+  return row?.month ?? null
 }

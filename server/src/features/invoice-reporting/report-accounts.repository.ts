@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import { rowExists } from '../../platform/db/rows.ts'
 import { cutOf, type StoredList } from '../../platform/lists/stored-list.ts'
@@ -133,9 +134,9 @@ const listed = ({ filters, months }: Accounts, cut: RawBuilder<unknown>) => sql<
   order by p.place`
 
 async function countAccounts(db: Db, { filters, months }: Accounts): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    ${found(filters, months)} select count(*)::int as total from found`.execute(db)
-  return rows[0]?.total ?? 0
+  const row = await firstRow<{ total: number }>(db)`
+    ${found(filters, months)} select count(*)::int as total from found`
+  return row?.total ?? 0
 }
 
 /** Accounts, the largest revenue first unless sorted. */
@@ -167,12 +168,7 @@ const ofBoth = (column: string) =>
   sql`case when i.kind = 'credit_note' and o.index is not null then 0 else s.${sql.ref(column)} end as ${sql.ref(column)}`
 
 /** An account's documents of some months, the latest first. */
-export async function selectInvoices(
-  db: Db,
-  accountIndex: number,
-  { from, to }: Span,
-): Promise<InvoiceRow[]> {
-  const { rows } = await sql<InvoiceRow>`
+export const selectInvoices = (db: Db, accountIndex: number, { from, to }: Span) => allRows<InvoiceRow>(db)`
     select i.index as "invoiceIndex", r.index as "invoiceRunIndex", i.kind, i.number,
       r.invoice_date as "invoiceDate", coalesce(i.net, 0.00) as net, coalesce(i.vat, 0.00) as vat,
       coalesce(i.gross, 0.00) as gross, i.pdf_key is not null as "hasPdf", ${figuresOf('f')} as figures
@@ -192,9 +188,7 @@ export async function selectInvoices(
         ${ofBoth('costed_revenue')}, ${ofBoth('cost')}, ${ofBoth('calls')}, ${ofBoth('duration_seconds')}
     ) f
     where a.index = ${accountIndex}
-    order by r.invoice_date desc, r.index desc, i.kind desc`.execute(db)
-  return rows
-}
+    order by r.invoice_date desc, r.index desc, i.kind desc`
 
 interface PdfRow {
   number: string | null
@@ -204,12 +198,9 @@ interface PdfRow {
 }
 
 /** Where the PDF of a confirmed document is. */
-export async function selectPdf(db: Db, invoiceIndex: number): Promise<PdfRow | undefined> {
-  const { rows } = await sql<PdfRow>`
+export const selectPdf = (db: Db, invoiceIndex: number) => firstRow<PdfRow>(db)`
     select number, pdf_key as key, pdf_bytes as bytes, pdf_sha256 as sha256 from invoices
-    where index = ${invoiceIndex} and confirmed_at is not null`.execute(db)
-  return rows[0]
-}
+    where index = ${invoiceIndex} and confirmed_at is not null`
 
 export async function accountExists(db: Db, accountIndex: number): Promise<boolean> {
   return rowExists(db, 'accounts', { index: accountIndex })

@@ -1,6 +1,7 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { addUpParts } from './report-parts.repository.ts'
 
 export interface ReportedRun {
@@ -10,14 +11,11 @@ export interface ReportedRun {
 }
 
 /** Confirmed runs; with `missing`, those not added up yet. */
-export async function selectConfirmedRuns(db: Db, { missing }: { missing: boolean }): Promise<ReportedRun[]> {
-  const { rows } = await sql<ReportedRun>`
+export const selectConfirmedRuns = (db: Db, { missing }: { missing: boolean }) => allRows<ReportedRun>(db)`
     select r.index, r.client_index as "clientIndex", r.bill_run_index as "billRunIndex" from invoice_runs r
     where r.status >= ${invoiceRunStatus.confirmed} and (not ${missing}::boolean or not exists (
       select from invoice_report_runs k where k.invoice_run_index = r.index))
-    order by r.index`.execute(db)
-  return rows
-}
+    order by r.index`
 
 /** Locks a run, so that it is added up once; returns whether it was added up before. */
 export async function lockReportRun(db: Db, runIndex: number): Promise<boolean> {
@@ -29,7 +27,7 @@ export async function lockReportRun(db: Db, runIndex: number): Promise<boolean> 
 
 /** A fingerprint of a run's stored sums: the same figures have the same fingerprint. */
 export async function printOfRun(db: Db, runIndex: number): Promise<string | null> {
-  const { rows } = await sql<{ print: string | null }>`
+  const row = await firstRow<{ print: string | null }>(db)`
     select concat_ws('|', k.month, k.invoices, k.credit_notes, k.net, k.vat,
       (select sum(hashtextextended(s::text, 0)) from invoice_report_sums s
         where s.invoice_run_index = k.invoice_run_index),
@@ -37,8 +35,8 @@ export async function printOfRun(db: Db, runIndex: number): Promise<string | nul
         where a.invoice_run_index = k.invoice_run_index),
       (select sum(hashtextextended(p::text, 0)) from invoice_report_account_sums p
         where p.invoice_run_index = k.invoice_run_index)) as print
-    from invoice_report_runs k where invoice_run_index = ${runIndex}`.execute(db)
-  return rows[0]?.print ?? null
+    from invoice_report_runs k where invoice_run_index = ${runIndex}`
+  return row?.print ?? null
 }
 
 /**
@@ -100,10 +98,10 @@ async function addUpAccounts(db: Db, runs: readonly number[]): Promise<{ differe
     from invoice_report_sums where invoice_run_index = any(${runs}::int[]) group by 1, 2, 3, 4, 5, 6`.execute(
     db,
   )
-  const { rows } = await sql<{ difference: string }>`
+  const row = await firstRow<{ difference: string }>(db)`
     select coalesce(sum(s.revenue), 0) - k.net as difference
     from invoice_report_runs k left join invoice_report_sums s using (invoice_run_index)
     where k.invoice_run_index = any(${runs}::int[])
-    group by k.invoice_run_index order by abs(coalesce(sum(s.revenue), 0) - k.net) desc limit 1`.execute(db)
-  return rows[0] ?? { difference: '0' }
+    group by k.invoice_run_index order by abs(coalesce(sum(s.revenue), 0) - k.net) desc limit 1`
+  return row ?? { difference: '0' }
 }

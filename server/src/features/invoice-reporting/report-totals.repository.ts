@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 import { inBulk } from './bulk-settings.repository.ts'
 
 /**
@@ -55,10 +56,8 @@ export async function firstMonth(
   db: Db,
   of: { runIndex: number } | { clientIndex: number },
 ): Promise<string | null> {
-  const { rows } = await sql<{ month: string | null }>`
+  const row = await firstRow<{ month: string | null }>(db)`
     select min(month) as month from invoice_report_runs
-    where ${'runIndex' in of ? sql`invoice_run_index = ${of.runIndex}` : sql`client_index = ${of.clientIndex}`}`.execute(
-    db,
-  )
-  return rows[0]?.month ?? null
+    where ${'runIndex' in of ? sql`invoice_run_index = ${of.runIndex}` : sql`client_index = ${of.clientIndex}`}`
+  return row?.month ?? null
 }

@@ -5,6 +5,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { reportAccountList } from './report-accounts.service.ts'
 import { replaceTotals } from './report-totals.repository.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const database = closedAtEnd(await openTestDatabase({ max: 2 }))
 
@@ -30,11 +31,9 @@ async function reseller(): Promise<{ client: number; brands: number[]; accounts:
     brands.push(
       await indexOf(sql`insert into brands (client_index, name) values (${client}, ${name}) returning index`),
     )
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     insert into accounts (client_index, brand_index, account_number, company_name)
-    select ${client}, ${brands[0]}, 'A' || n, 'Company' from generate_series(1, 4) n returning index`.execute(
-    db,
-  )
+    select ${client}, ${brands[0]}, 'A' || n, 'Company' from generate_series(1, 4) n returning index`
   accounts.push(...rows.map(({ index }) => index))
   return { client, brands, accounts }
 }

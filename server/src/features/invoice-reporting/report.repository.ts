@@ -8,6 +8,7 @@ import {
 import { type ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { all, figuresOf, ofBilled, ofPartners, sums } from './report-figures.repository.ts'
 import type { ComparedMonths, Span } from './report-months.domain.ts'
 
@@ -72,7 +73,7 @@ export async function selectReport(
     from (select *, (month + make_interval(months => ${sql.lit(shift)}))::date as at from ${sql.table(table)}
       where month between ${from}::date and ${to}::date) s
     where ${where} ${which === 'now' ? sql`` : only}`
-  const { rows } = await sql<ReportGroup>`
+  return allRows<ReportGroup>(db)`
     with source as (
       ${part('now', months)}
       ${leftOut ? sql`union all ${part('compared', months)}` : sql``}
@@ -96,8 +97,7 @@ export async function selectReport(
     )
     select by_key as "by", split_key as "split", is_total as "isTotal", now, compared, before,
       (count(*) filter (where not is_total) over ())::int as groups
-    from paired order by is_total desc, abs(size) desc, by_key, split_key limit ${MOST_ROWS + 1}`.execute(db)
-  return rows
+    from paired order by is_total desc, abs(size) desc, by_key, split_key limit ${MOST_ROWS + 1}`
 }
 
 /** Confirmed runs of the months that are not added up yet. */
@@ -106,12 +106,12 @@ export async function countPendingRuns(
   { clients }: Pick<ReportFilters, 'clients'>,
   { from, to }: Span,
 ): Promise<number> {
-  const { rows } = await sql<{ runs: number }>`
+  const row = await firstRow<{ runs: number }>(db)`
     select count(*)::int as runs from invoice_runs r
     where r.status >= ${invoiceRunStatus.confirmed} and date_trunc('month', r.invoice_date) between ${from}::date and ${to}::date
       and ${all(ofPartners({ clients, brands: [] }))}
-      and not exists (select from invoice_report_runs k where k.invoice_run_index = r.index)`.execute(db)
-  return rows[0]?.runs ?? 0
+      and not exists (select from invoice_report_runs k where k.invoice_run_index = r.index)`
+  return row?.runs ?? 0
 }
 
 interface Named {
@@ -122,19 +122,13 @@ interface Named {
 }
 
 /** Brands with their resellers, in order of name. */
-export async function selectBrands(db: Db): Promise<Named[]> {
-  const { rows } = await sql<Named>`
+export const selectBrands = (db: Db) => allRows<Named>(db)`
     select b.index, b.name, c.index as "clientIndex", c.name as "clientName"
-    from brands b join clients c on c.index = b.client_index order by lower(b.name), b.index`.execute(db)
-  return rows
-}
+    from brands b join clients c on c.index = b.client_index order by lower(b.name), b.index`
 
 /** Resellers in order of name. */
-export async function selectResellers(db: Db): Promise<{ index: number; name: string }[]> {
-  const { rows } = await sql<{ index: number; name: string }>`
-    select index, name from clients order by lower(name), index`.execute(db)
-  return rows
-}
+export const selectResellers = (db: Db) => allRows<{ index: number; name: string }>(db)`
+    select index, name from clients order by lower(name), index`
 
 export interface ReportExtent {
   first: string | null
@@ -145,12 +139,12 @@ export interface ReportExtent {
 
 /** Months, product groups and destinations with anything billed. */
 export async function selectExtent(db: Db): Promise<ReportExtent> {
-  const { rows } = await sql<ReportExtent>`
+  const row = await firstRow<ReportExtent>(db)`
     select to_char(min(month), 'YYYY-MM') as first, to_char(max(month), 'YYYY-MM') as last,
       (select array_agg(product_group order by lower(product_group), product_group)
         from (select distinct product_group from invoice_report_group_sums) g) as groups,
       (select array_agg(destination order by lower(destination), destination)
         from (select distinct destination from invoice_report_sums where destination <> '' limit 2000) d) as destinations
-    from invoice_report_runs`.execute(db)
-  return rows[0] ?? { first: null, last: null, groups: null, destinations: null }
+    from invoice_report_runs`
+  return row ?? { first: null, last: null, groups: null, destinations: null }
 }

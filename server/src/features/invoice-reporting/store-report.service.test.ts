@@ -22,6 +22,7 @@ import { abandonRun, getRun } from '../invoice-runs/invoice-runs.service.ts'
 import { storeMissingReports, rebuildRuns } from './store-report.service.ts'
 import { printOfRun } from './report-sums.repository.ts'
 import { makeReport } from './report.service.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 const driver = closedAtEnd(await runDriver())
 
@@ -173,23 +174,20 @@ interface Line {
 }
 
 /** The lines of the reseller's confirmed invoices, as on the documents. */
-async function linesOf(client: number): Promise<Line[]> {
-  const { rows } = await sql<Line>`
+const linesOf = (client: number) => allRows<Line>(driver.db)`
     select i.brand_index as brand, l.kind, l.product_group as "group", to_char(i.invoice_date, 'YYYY-MM') as month, l.net,
       h.cost
     from invoices i join invoice_lines l on l.invoice_run_index = i.invoice_run_index
       and l.account_index = i.account_index and l.document = i.kind
     join invoice_runs r on r.index = i.invoice_run_index left join charges h on h.index = l.charge_index
-    where i.client_index = ${client} and r.status >= 75`.execute(driver.db)
-  return rows
-}
+    where i.client_index = ${client} and r.status >= 75`
 
 /** Lines of usage in confirmed runs, also those of £0.00 that are on no document. */
 async function countUsageLines(client: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await firstRow<{ count: number }>(driver.db)`
     select count(*)::int as count from invoice_lines l join invoice_runs r on r.index = l.invoice_run_index
-    where r.client_index = ${client} and r.status >= 75 and l.kind = 'usage'`.execute(driver.db)
-  return rows[0]?.count ?? 0
+    where r.client_index = ${client} and r.status >= 75 and l.kind = 'usage'`
+  return row?.count ?? 0
 }
 
 interface Call {
@@ -199,14 +197,11 @@ interface Call {
 }
 
 /** The calls of the reseller's accounts in the bill runs whose invoices are confirmed. */
-async function callsOf(client: number): Promise<Call[]> {
-  const { rows } = await sql<Call>`
+const callsOf = (client: number) => allRows<Call>(driver.db)`
     select c.destination_name as destination, c.retail_charge as charge, c.wholesale_cost as cost
     from rated_calls c
     where c.client_index = ${client} and c.retail_charge is not null
-      and c.bill_run_index in (select bill_run_index from invoice_runs where status >= 75)`.execute(driver.db)
-  return rows
-}
+      and c.bill_run_index in (select bill_run_index from invoice_runs where status >= 75)`
 
 const micros = (text: string): bigint => {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
@@ -276,12 +271,12 @@ async function expectWhatInvoicesSay(client: number): Promise<void> {
 
 async function expectAccountsAgree(client: number, revenue: string, cost: string): Promise<void> {
   for (const table of ['invoice_report_accounts', 'invoice_report_account_sums']) {
-    const { rows } = await sql<{ revenue: string; cost: string }>`
+    const row = await firstRow<{ revenue: string; cost: string }>(driver.db)`
       select sum(revenue)::text as revenue, sum(cost)::numeric(16, 6)::text as cost
       from ${sql.table(table)} where invoice_run_index in (
-        select invoice_run_index from invoice_report_runs where client_index = ${client})`.execute(driver.db)
-    expect(micros(rows[0]?.revenue ?? '0')).toBe(micros(revenue))
-    expect(micros(rows[0]?.cost ?? '0')).toBe(micros(cost))
+        select invoice_run_index from invoice_report_runs where client_index = ${client})`
+    expect(micros(row?.revenue ?? '0')).toBe(micros(revenue))
+    expect(micros(row?.cost ?? '0')).toBe(micros(cost))
   }
 }
 

@@ -5,6 +5,7 @@ import type {
 } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { invoicedSince } from '../invoice-run-states/invoice-run-states.service.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
@@ -128,8 +129,8 @@ export const listedAccounts = sqlList({
 
 /** Indexes of all accounts that match. */
 export async function selectMatching(db: Db, runIndex: number, filter: AccountFilter): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
-    select r.account_index as index ${matching(runIndex, filter)}`.execute(db)
+  const rows = await allRows<{ index: number }>(db)`
+    select r.account_index as index ${matching(runIndex, filter)}`
   return rows.map(row => row.index)
 }
 
@@ -139,12 +140,12 @@ export async function selectStranger(
   runIndex: number,
   accountIndexes: readonly number[],
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ index: number }>`
+  const row = await firstRow<{ index: number }>(db)`
     select wanted.index from unnest(${accountIndexes}::int[]) as wanted (index)
     where not exists (select from invoice_run_accounts r
       where r.invoice_run_index = ${runIndex} and r.account_index = wanted.index)
-    limit 1`.execute(db)
-  return rows[0]?.index
+    limit 1`
+  return row?.index
 }
 
 export interface CauseRow {
@@ -155,8 +156,7 @@ export interface CauseRow {
 }
 
 /** Failed accounts by cause, the most accounts first, with the first five of each. */
-export async function selectCauses(db: Db, runIndex: number): Promise<CauseRow[]> {
-  const { rows } = await sql<CauseRow>`
+export const selectCauses = (db: Db, runIndex: number) => allRows<CauseRow>(db)`
     select failure_cause as cause, count(*)::int as accounts,
       coalesce(sum(value_at_stake), 0)::numeric(14, 2)::text as "valueAtStake",
       json_agg(json_build_object('accountIndex', account_index, 'accountNumber', account_number,
@@ -167,9 +167,7 @@ export async function selectCauses(db: Db, runIndex: number): Promise<CauseRow[]
       from invoice_run_accounts a join invoice_runs r on r.index = a.invoice_run_index
       where a.invoice_run_index = ${runIndex} and a.status = 'failed' and not ${invoicedSince('a', 'r')}
     ) f
-    group by 1 order by 2 desc, 1`.execute(db)
-  return rows
-}
+    group by 1 order by 2 desc, 1`
 
 export const selectRunAccount = (db: Db, runIndex: number, accountIndex: number) =>
   db

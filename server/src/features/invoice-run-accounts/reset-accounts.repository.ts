@@ -1,16 +1,17 @@
 import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, onlyRow } from '../../platform/db/query-rows.ts'
 
 /** The accounts to reset: failed ones, all, one by its index, or several. */
 export type ResetScope = 'failed' | 'all' | number | readonly number[]
 
 /** The accounts of a scope, locked until the transaction ends. */
 export async function lockScope(db: Db, runIndex: number, scope: ResetScope): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     select account_index as index from invoice_run_accounts
     where invoice_run_index = ${runIndex} and ${inScope(scope)}
-    order by account_index for update`.execute(db)
+    order by account_index for update`
   return rows.map(row => row.index)
 }
 
@@ -49,7 +50,7 @@ export interface BlastRadius {
 
 /** What a reset of the scope would touch. */
 export async function selectBlastRadius(db: Db, runIndex: number, scope: ResetScope): Promise<BlastRadius> {
-  const { rows } = await sql<BlastRadius>`
+  return onlyRow<BlastRadius>(db)`
     with scope as (
       select account_index from invoice_run_accounts where invoice_run_index = ${runIndex} and ${inScope(scope)}
     ), documents as (
@@ -68,8 +69,5 @@ export async function selectBlastRadius(db: Db, runIndex: number, scope: ResetSc
       (select count(*) from invoice_run_files where invoice_run_index = ${runIndex})::int as "endOfRunFiles",
       (select count(*) from hosted_emails e join documents d on d.index = e.invoice_index)::int as emails,
       count(hosted_at)::int as hosted
-    from documents`.execute(db)
-  const [radius] = rows
-  if (!radius) throw new Error('The aggregate returned no row.')
-  return radius
+    from documents`
 }

@@ -1,6 +1,6 @@
 import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { stillFailed } from '../invoice-run-states/invoice-run-states.service.ts'
 
 export interface GroupSums {
@@ -12,8 +12,7 @@ export interface GroupSums {
 }
 
 /** The documents' lines by product group, the largest first. */
-export async function selectProductGroups(db: Db, runIndex: number): Promise<GroupSums[]> {
-  const { rows } = await sql<GroupSums>`
+export const selectProductGroups = (db: Db, runIndex: number) => allRows<GroupSums>(db)`
     select l.product_group as "productGroup",
       coalesce(sum(l.net) filter (where l.kind = 'usage'), 0)::numeric(14, 2)::text as usage,
       coalesce(sum(l.net) filter (where l.kind <> 'usage'), 0)::numeric(14, 2)::text as charges,
@@ -22,9 +21,7 @@ export async function selectProductGroups(db: Db, runIndex: number): Promise<Gro
     join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
       and l.document = i.kind
     where i.invoice_run_index = ${runIndex}
-    group by 1 order by sum(l.net) desc, 1`.execute(db)
-  return rows
-}
+    group by 1 order by sum(l.net) desc, 1`
 
 export interface BrandSums {
   index: number
@@ -47,8 +44,7 @@ export interface BrandSums {
 }
 
 /** The run's accounts and documents by brand, by name. Totals of the whole run are sums of these. */
-export async function selectBrandSums(db: Db, runIndex: number, lastStage: number): Promise<BrandSums[]> {
-  const { rows } = await sql<BrandSums>`
+export const selectBrandSums = (db: Db, runIndex: number, lastStage: number) => allRows<BrandSums>(db)`
     with documents as (
       select account_index, (count(*) filter (where kind = 'invoice'))::int as invoices,
         (count(*) filter (where kind = 'credit_note'))::int as credit_notes, sum(net) as net, sum(vat) as vat,
@@ -74,9 +70,7 @@ export async function selectBrandSums(db: Db, runIndex: number, lastStage: numbe
     select b.index, b.name, sums.accounts, sums.failed, sums.pending, sums."nothingToBill", sums.invoices,
       sums."creditNotes", sums.net, sums.vat, sums.gross, sums.calls, sums."callSeconds", sums."firstNumber",
       sums."lastNumber"
-    from sums join brands b on b.index = sums.brand_index order by b.name`.execute(db)
-  return rows
-}
+    from sums join brands b on b.index = sums.brand_index order by b.name`
 
 /** Documents by the band their gross falls into: `bounds` in pounds, ascending; band 0 is below the first. */
 export async function selectDistribution(
@@ -84,9 +78,9 @@ export async function selectDistribution(
   runIndex: number,
   bounds: readonly number[],
 ): Promise<Map<number, number>> {
-  const { rows } = await sql<{ band: number; documents: number }>`
+  const rows = await allRows<{ band: number; documents: number }>(db)`
     select width_bucket(gross, ${bounds}::numeric[]) as band, count(*)::int as documents
-    from invoices where invoice_run_index = ${runIndex} group by 1`.execute(db)
+    from invoices where invoice_run_index = ${runIndex} group by 1`
   return new Map(rows.map(row => [row.band, row.documents]))
 }
 
@@ -104,8 +98,7 @@ export async function selectAbandonedMetrics(db: Db, runIndex: number): Promise<
  * The confirmed run of the reseller's month before: the one of the same brands, with the most accounts where further runs
  * followed it. Undefined for a credit note's run, and for a further run: it bills only some accounts again.
  */
-export async function selectPreviousRun(db: Db, runIndex: number): Promise<{ index: number } | undefined> {
-  const { rows } = await sql<{ index: number }>`
+export const selectPreviousRun = (db: Db, runIndex: number) => firstRow<{ index: number }>(db)`
     with own as (
       select r.index, r.client_index, r.bill_run_index, r.brand_indexes, b.period_start
       from invoice_runs r join bill_runs b on b.index = r.bill_run_index
@@ -124,6 +117,4 @@ export async function selectPreviousRun(db: Db, runIndex: number): Promise<{ ind
       where e.bill_run_index = own.bill_run_index and e.index < own.index)
     order by c.brand_indexes = own.brand_indexes desc,
       (select count(*) from invoice_run_accounts a where a.invoice_run_index = c.index) desc, c.index
-    limit 1`.execute(db)
-  return rows[0]
-}
+    limit 1`

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 import { cacheRunFigures } from './cached-run-figures.service.ts'
 
 let run: number
@@ -16,15 +17,13 @@ const change = (text: ReturnType<typeof sql>) => text.execute(own.db)
 
 const own = closedAtEnd(await openTestDatabase({ max: 4 }))
 beforeAll(async () => {
-  const { rows } = await sql<{ index: number }>`
+  const row = await firstRow<{ index: number }>(own.db)`
     with client as (insert into clients (name) values ('Kept') returning index),
       bill as (insert into bill_runs (client_index, description, period_start, period_end, status, closed_at)
         select index, 'October', '2026-10-01', '2026-10-31', 50, now() from client returning index, client_index)
     insert into invoice_runs (client_index, bill_run_index, description, cycle_description, invoice_date, bacs_date, status)
-    select client_index, index, 'October', 'Monthly', '2026-10-31', '2026-11-16', 35 from bill returning index`.execute(
-    own.db,
-  )
-  run = rows[0]?.index ?? 0
+    select client_index, index, 'October', 'Monthly', '2026-10-31', '2026-11-16', 35 from bill returning index`
+  run = row?.index ?? 0
   await change(sql`insert into invoice_run_processes (invoice_run_index, process)
     values (${run}, 'validate-accounts'), (${run}, 'calculate-invoices')`)
 })

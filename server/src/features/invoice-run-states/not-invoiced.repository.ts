@@ -5,6 +5,7 @@ import {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 /** Whether a further run of the same bill run has invoiced an account that a confirmed run left out. */
 export const invoicedSince = (account: string, run: string): RawBuilder<boolean> => {
@@ -89,14 +90,8 @@ export interface AccountNotInvoiced {
 }
 
 /** What an account is still owed an invoice for, the latest first. */
-export async function selectNotInvoicedOfAccount(
-  db: Db,
-  accountIndex: number,
-): Promise<AccountNotInvoiced[]> {
-  const { rows } = await sql<AccountNotInvoiced>`
+export const selectNotInvoicedOfAccount = (db: Db, accountIndex: number) => allRows<AccountNotInvoiced>(db)`
     select r.index as run, r.description, r.credited, coalesce(r.failure_message, '') as reason,
       coalesce(r.value_at_stake, 0)::numeric(14, 2)::text as "atStake",
       f.index as "furtherRun", case when f.failed then f.failure_message end as "furtherFailure"
-    from ${notInvoiced} where r.account_index = ${accountIndex} order by r.index desc`.execute(db)
-  return rows
-}
+    from ${notInvoiced} where r.account_index = ${accountIndex} order by r.index desc`

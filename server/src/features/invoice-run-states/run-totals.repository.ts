@@ -1,6 +1,6 @@
 import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { stillFailed } from './not-invoiced.repository.ts'
 
 /** `version` changes whenever the run or one of its processes does. */
@@ -13,11 +13,11 @@ export async function selectRunVersions(
   db: Db,
   runIndexes: readonly number[],
 ): Promise<Map<number, RunVersion>> {
-  const { rows } = await sql<RunVersion & { index: number }>`
+  const rows = await allRows<RunVersion & { index: number }>(db)`
     select r.index, concat_ws(' ', r.xmin, string_agg(p.xmin::text, ' ' order by p.process)) as version,
       coalesce(bool_or(p.status = 'running'), false) as running
     from invoice_runs r left join invoice_run_processes p on p.invoice_run_index = r.index
-    where r.index = any(${runIndexes}::int[]) group by r.index, r.xmin`.execute(db)
+    where r.index = any(${runIndexes}::int[]) group by r.index, r.xmin`
   return new Map(rows.map(({ index, ...version }) => [index, version]))
 }
 
@@ -40,7 +40,7 @@ export async function selectRunTotals(
   db: Db,
   runIndexes: readonly number[],
 ): Promise<Map<number, RunTotals>> {
-  const { rows } = await sql<RunTotals & { index: number }>`
+  const rows = await allRows<RunTotals & { index: number }>(db)`
     select r.index, coalesce(a.accounts, 0) as accounts, coalesce(a.failed, 0) as failed,
       coalesce(a.pending, 0) as pending, coalesce(r.abandoned_metrics ->> 'gross', i.gross) as gross, a."atStake",
       i."withoutPdf", exists (
@@ -59,6 +59,6 @@ export async function selectRunTotals(
         (count(*) filter (where i.pdf_key is null))::int as "withoutPdf"
       from invoices i where i.invoice_run_index = r.index
     ) i
-    where r.index = any(${runIndexes}::int[])`.execute(db)
+    where r.index = any(${runIndexes}::int[])`
   return new Map(rows.map(({ index, ...totals }) => [index, totals]))
 }

@@ -1,17 +1,16 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { BilledCall } from '../invoice-documents/invoice-documents.service.ts'
 
 /** A rated call as shown on an itemised bill, with its account and service. */
 export type ServiceCall = BilledCall & { accountIndex: number; serviceIndex: number }
 
 /** Calls of accounts of a bill run; those of an account by CLI, in the order in which they were made. */
-export async function selectCalls(
+export const selectCalls = (
   db: Db,
   billRunIndex: number,
   accountIndexes: readonly number[],
-): Promise<ServiceCall[]> {
-  const { rows } = await sql<ServiceCall>`
+) => allRows<ServiceCall>(db)`
     select c.account_index as "accountIndex", c.service_index as "serviceIndex", c.cli, coalesce(s.description, '') as "serviceDescription",
       c.destination, coalesce(c.destination_name, '') as "destinationName", c.started_at as "startedAt",
       c.kind, c.quantity::float8 as quantity, c.duration_seconds as "durationSeconds",
@@ -20,8 +19,4 @@ export async function selectCalls(
     from rated_calls c left join services s on s.index = c.service_index
     where c.bill_run_index = ${billRunIndex} and c.account_index = any(${accountIndexes})
       and c.retail_charge is not null
-    order by c.account_index, c.service_index, c.started_at, c.call_id collate "C", c.carrier_index`.execute(
-    db,
-  )
-  return rows
-}
+    order by c.account_index, c.service_index, c.started_at, c.call_id collate "C", c.carrier_index`

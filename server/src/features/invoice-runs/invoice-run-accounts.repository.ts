@@ -1,6 +1,7 @@
 import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 /** An account of a run as a process gets it. */
 export interface LockedAccount {
@@ -116,17 +117,14 @@ export interface MissingRange {
 }
 
 /** Brands and kinds of document among these accounts without a number range. */
-export async function selectMissingRanges(
+export const selectMissingRanges = (
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[],
-): Promise<MissingRange[]> {
-  const { rows } = await sql<MissingRange>`
+) => allRows<MissingRange>(db)`
     select b.name as "brandName", i.kind, array_agg(i.account_index) as "accountIndexes"
     from invoices i join brands b on b.index = i.brand_index
     where i.invoice_run_index = ${runIndex} and i.account_index = any(${accountIndexes})
       and not exists (select from invoice_number_ranges r
         where r.brand_index = i.brand_index and r.kind = i.kind)
-    group by b.name, i.kind order by b.name, i.kind desc`.execute(db)
-  return rows
-}
+    group by b.name, i.kind order by b.name, i.kind desc`

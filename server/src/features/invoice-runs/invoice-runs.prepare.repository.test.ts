@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { selectAccounts } from './invoice-runs.prepare.repository.ts'
 import { selectRunFacts } from '../invoice-run-states/invoice-run-states.repository.ts'
@@ -14,10 +15,8 @@ const BATCH = 250
 
 /** Rows of accounts that the transaction has read so far. */
 async function rowsRead(db: Db): Promise<number> {
-  const { rows } = await sql<{ rows: number }>`
-    select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'accounts'`.execute(
-    db,
-  )
+  const rows = await allRows<{ rows: number }>(db)`
+    select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'accounts'`
   return rows[0]?.rows ?? 0
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { AccountSnapshot } from './account-failures.domain.ts'
 import type { BrandDetails } from './brand-failures.domain.ts'
 import type { RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
@@ -12,12 +12,11 @@ export type CheckedAccount = Omit<
   brandIndex: number
 }
 
-export async function selectAccounts(
+export const selectAccounts = (
   db: Db,
   run: RunFacts,
   accountIndexes: readonly number[],
-): Promise<CheckedAccount[]> {
-  const { rows } = await sql<CheckedAccount>`
+) => allRows<CheckedAccount>(db)`
     select a.index as "accountIndex", r.brand_index as "brandIndex", a.account_number as "accountNumber",
       a.company_name as "companyName", a.address1, a.town, a.postcode, a.email, a.delivery,
       a.payment_method as "paymentMethod", a.currency, a.sort_code as "sortCode",
@@ -34,9 +33,7 @@ export async function selectAccounts(
       order by o.account_number limit 1
     ) s on true
     where r.invoice_run_index = ${run.index} and r.account_index = any(${accountIndexes})
-    order by a.account_number`.execute(db)
-  return rows
-}
+    order by a.account_number`
 
 export type CheckedBrand = BrandDetails & {
   index: number
@@ -46,29 +43,25 @@ export type CheckedBrand = BrandDetails & {
   originatingAccount: string
 }
 
-export async function selectBrands(db: Db, brandIndexes: readonly number[]): Promise<CheckedBrand[]> {
-  const { rows } = await sql<CheckedBrand>`
+export const selectBrands = (db: Db, brandIndexes: readonly number[]) => allRows<CheckedBrand>(db)`
     select index, name, legal_name as "legalName", address || postcode as address, vat_number as "vatNumber",
       email, name as "brandName", service_user_number as "serviceUserNumber",
       bank_sort_code as "originatingSortCode", bank_account as "originatingAccount"
-    from brands where index = any(${brandIndexes})`.execute(db)
-  return rows
-}
+    from brands where index = any(${brandIndexes})`
 
 /** Calls of the bill run without a retail charge, by account and destination. */
 export async function selectUnrated(db: Db, billRunIndex: number, accountIndexes: readonly number[]) {
-  const { rows } = await sql<{ accountIndex: number; destination: string; calls: number }>`
+  return allRows<{ accountIndex: number; destination: string; calls: number }>(db)`
     select account_index as "accountIndex", destination, count(*)::int as calls
     from rated_calls
     where bill_run_index = ${billRunIndex} and account_index = any(${accountIndexes})
       and exception in ('unrated_retail', 'unrated_both')
-    group by 1, 2`.execute(db)
-  return rows
+    group by 1, 2`
 }
 
 /** CLIs of services in the period without a retail card of account, brand or reseller in force. */
 export async function selectServicesWithoutCard(db: Db, run: RunFacts, accountIndexes: readonly number[]) {
-  const { rows } = await sql<{ accountIndex: number; cli: string }>`
+  return allRows<{ accountIndex: number; cli: string }>(db)`
     select s.account_index as "accountIndex", s.cli
     from services s
     join invoice_run_accounts r on r.invoice_run_index = ${run.index} and r.account_index = s.account_index
@@ -81,6 +74,5 @@ export async function selectServicesWithoutCard(db: Db, run: RunFacts, accountIn
           and l.valid_from <= least(${run.periodEnd}::date, s.end_date)
           and (l.account_index = s.account_index or l.brand_index = r.brand_index
             or (l.account_index is null and l.brand_index is null)))
-    order by s.cli`.execute(db)
-  return rows
+    order by s.cli`
 }

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
@@ -11,6 +10,7 @@ import { collectionDay } from '../../../test/factories/collection-days.ts'
 import type { RatedCall } from '../../../test/factories/invoicing.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
 import { deliverDue } from '../hosted-emails/deliver-emails.service.ts'
 import { endOfRunFile, listEndOfRunFiles } from '../end-of-run-packs/end-of-run-files.service.ts'
@@ -137,10 +137,10 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
     done: 5,
   })
 
-  const { rows } = await sql<{ lines: string; nets: string; vat: string; gross: string }>`
+  const rows = await allRows<{ lines: string; nets: string; vat: string; gross: string }>(driver.db)`
     select (select sum(l.net) from invoice_lines l join invoices i using (invoice_run_index, account_index)
       where l.document = i.kind and l.invoice_run_index = ${run})::text as lines, sum(net)::text as nets, sum(vat)::text as vat,
-      sum(gross)::text as gross from invoices where invoice_run_index = ${run}`.execute(driver.db)
+      sum(gross)::text as gross from invoices where invoice_run_index = ${run}`
   expect(rows[0]).toEqual({ lines: current.net, nets: current.net, vat: current.vat, gross: current.gross })
   const [pack] = await listEndOfRunFiles(driver.db, run)
   expect(pack?.totals).toMatchObject({

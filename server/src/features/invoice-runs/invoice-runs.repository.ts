@@ -6,6 +6,7 @@ import {
 import type { RunMetrics } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 /** Runs with the names that lists show. */
@@ -76,11 +77,9 @@ export async function selectForeignBrands(
   clientIndex: number,
   brandIndexes: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     select t.index from unnest(${brandIndexes}::int[]) as t(index)
-    where not exists (select from brands b where b.index = t.index and b.client_index = ${clientIndex})`.execute(
-    db,
-  )
+    where not exists (select from brands b where b.index = t.index and b.client_index = ${clientIndex})`
   return rows.map(row => row.index)
 }
 
@@ -196,15 +195,15 @@ export async function insertRunAccounts(
   runIndex: number,
   owing: readonly number[] = [],
 ): Promise<number> {
-  const { rows } = await sql<{ accounts: number }>`
+  const row = await firstRow<{ accounts: number }>(db)`
     with taken as (
       insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number)
       ${accountsOf(sql`(select * from invoice_runs where index = ${runIndex})`, owing)}
       on conflict do nothing
       returning 1
     )
-    select count(*)::int as accounts from taken`.execute(db)
-  const accounts = rows[0]?.accounts ?? 0
+    select count(*)::int as accounts from taken`
+  const accounts = row?.accounts ?? 0
   await updateRow(db, 'invoice_runs', runIndex, { account_count: accounts })
   return accounts
 }
@@ -218,9 +217,9 @@ export async function countAccountsOf(
   const proposed = sql`(
     select 0 as index, ${run.clientIndex}::int as client_index, ${run.billRunIndex}::int as bill_run_index,
       ${run.invoiceDate}::date as invoice_date, ${run.brandIndexes}::int[] as brand_indexes)`
-  const { rows } = await sql<{ accounts: number }>`
-    select count(*)::int as accounts from (${accountsOf(proposed, owing)}) taken`.execute(db)
-  return rows[0]?.accounts ?? 0
+  const row = await firstRow<{ accounts: number }>(db)`
+    select count(*)::int as accounts from (${accountsOf(proposed, owing)}) taken`
+  return row?.accounts ?? 0
 }
 
 /** The latest run after a run that bills the same bill run. */

@@ -2,6 +2,7 @@ import type { accountInvoiceSorts } from '@nineops/contract/crm/accounts/account
 import type { SortBy } from '@nineops/contract/sorting'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 
 export interface AccountInvoiceRow {
@@ -39,7 +40,7 @@ const sortColumns = {
 }
 
 /** A page of an account's documents, the latest first unless sorted. */
-export async function selectAccountInvoices(
+export const selectAccountInvoices = (
   db: Db,
   clientIndex: number,
   accountIndex: number,
@@ -48,8 +49,7 @@ export async function selectAccountInvoices(
     pageSize,
     sort,
   }: { page: number; pageSize: number; sort: readonly SortBy<(typeof accountInvoiceSorts)[number]>[] },
-): Promise<AccountInvoiceRow[]> {
-  const { rows } = await sql<AccountInvoiceRow>`
+) => allRows<AccountInvoiceRow>(db)`
     with page as materialized (
       select i.index, row_number() over () as place from (
         select i.index from ${ofAccount(clientIndex, accountIndex)}
@@ -62,9 +62,7 @@ export async function selectAccountInvoices(
       e.status as "emailState", e.mail_to as "emailTo"
     from page p join invoices i on i.index = p.index join invoice_runs r on r.index = i.invoice_run_index
     left join hosted_emails e on e.invoice_index = i.index
-    order by p.place`.execute(db)
-  return rows
-}
+    order by p.place`
 
 /** How many documents an account has, and the total of those confirmed since the day. */
 export async function countAccountInvoices(
@@ -73,12 +71,12 @@ export async function countAccountInvoices(
   accountIndex: number,
   since: string,
 ): Promise<{ total: number; recent: number; gross: string }> {
-  const { rows } = await sql<{ total: number; recent: number; gross: string }>`
+  const row = await firstRow<{ total: number; recent: number; gross: string }>(db)`
     select count(*)::int as total,
       (count(*) filter (where i.confirmed_at is not null and i.invoice_date >= ${since}::date))::int as recent,
       coalesce(sum(i.gross) filter (where i.confirmed_at is not null and i.invoice_date >= ${since}::date), 0)::numeric(14, 2)::text as gross
-    from ${ofAccount(clientIndex, accountIndex)}`.execute(db)
-  return rows[0] ?? { total: 0, recent: 0, gross: '0.00' }
+    from ${ofAccount(clientIndex, accountIndex)}`
+  return row ?? { total: 0, recent: 0, gross: '0.00' }
 }
 
 /** Whether a document is the account's, of a run that was not abandoned. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Column, namesOf, rowsOf } from '../../platform/db/column-arrays.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { InclusiveShare } from './inclusive-labels.domain.ts'
 import type { DocumentKind, Usage } from './invoices.domain.ts'
 import type { DatedStatus, LineVat } from './vat.domain.ts'
@@ -30,12 +31,11 @@ export async function deleteLines(
 /** An account's usage when the bill run was closed; `service` is the CLI. */
 export type AccountUsage = Usage & { accountIndex: number; inclusive: InclusiveShare[] | null }
 
-export async function selectUsage(
+export const selectUsage = (
   db: Db,
   billRunIndex: number,
   accountIndexes: readonly number[],
-): Promise<AccountUsage[]> {
-  const { rows } = await sql<AccountUsage>`
+) => allRows<AccountUsage>(db)`
     with covered as (
       select account_index, service_index, product_group, account_bundle_index, unit, sum(quantity)::int8 as quantity
       from bill_run_inclusive_usage
@@ -56,17 +56,14 @@ export async function selectUsage(
     left join inclusive i on i.account_index = u.account_index and i.service_index = u.service_index
       and i.product_group = u.product_group
     where u.bill_run_index = ${billRunIndex} and u.account_index = any(${accountIndexes})
-    order by u.account_index`.execute(db)
-  return rows
-}
+    order by u.account_index`
 
 /** Every VAT status the accounts ever had. */
-export const selectVatStatuses = async (db: Db, accountIndexes: readonly number[]) => {
-  const { rows } = await sql<DatedStatus & { accountIndex: number }>`
+export const selectVatStatuses = (db: Db, accountIndexes: readonly number[]) => allRows<
+  DatedStatus & { accountIndex: number }
+>(db)`
     select account_index as "accountIndex", vat_rate as "vatStatus", valid_from as "validFrom"
-    from account_vat_rates where account_index = any(${accountIndexes})`.execute(db)
-  return rows
-}
+    from account_vat_rates where account_index = any(${accountIndexes})`
 
 /** A line to write: numbered within its account; money in pounds, quantity in units. */
 export interface LineRecord {
@@ -134,19 +131,12 @@ type Net = LineVat & { accountIndex: number; document: DocumentKind; netPence: n
  * The nets of the accounts' lines for totals: what is billed and what comes off summed apart, so that lines which
  * cancel each other out still count as lines with an amount.
  */
-export async function selectNets(
-  db: Db,
-  runIndex: number,
-  accountIndexes: readonly number[],
-): Promise<Net[]> {
-  const { rows } = await sql<Net>`
+export const selectNets = (db: Db, runIndex: number, accountIndexes: readonly number[]) => allRows<Net>(db)`
     select account_index as "accountIndex", document, vat_rate as "vatRate",
       (vat_percent * 100)::int as "vatHundredths", (sum(net) * 100)::int8 as "netPence"
     from invoice_lines
     where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes})
-    group by account_index, document, vat_rate, vat_percent, sign(net)`.execute(db)
-  return rows
-}
+    group by account_index, document, vat_rate, vat_percent, sign(net)`
 
 /** Lines of accounts' documents, in order, with the CLI of their service. */
 export const selectLines = (db: Db, runIndex: number, accountIndexes: readonly number[]) =>

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 export const chargeTypes = ['calls', 'messages', 'rentals', 'others', 'once', 'discounts', 'credits'] as const
 export type ChargeType = (typeof chargeTypes)[number]
@@ -16,12 +16,11 @@ export interface TypeSum {
 }
 
 /** Nets of the invoices of accounts in a run, by type of charge, beside those of their invoices before. */
-export async function selectTypeSums(
+export const selectTypeSums = (
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[],
-): Promise<TypeSum[]> {
-  const { rows } = await sql<TypeSum>`
+) => allRows<TypeSum>(db)`
     with now as (
       select invoice_run_index as run, account_index, invoice_date from invoices
       where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes}) and kind = 'invoice'
@@ -56,6 +55,4 @@ export async function selectTypeSums(
       coalesce(sum(t.net) filter (where t.is_before), 0)::numeric(14, 2)::text as "netBefore",
       b.invoice_date as "dateBefore", b.net as "totalBefore"
     from typed t left join before b on b.account_index = t.account_index
-    group by t.account_index, t.type, b.invoice_date, b.net`.execute(db)
-  return rows
-}
+    group by t.account_index, t.type, b.invoice_date, b.net`

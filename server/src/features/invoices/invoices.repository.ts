@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import type { BilledAllowance } from '../product-group-bundles/product-group-bundles.service.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
@@ -150,8 +151,8 @@ export async function insertVat(db: Db, runIndex: number, rows: readonly NewVat[
 
 /** Brands whose accounts get an invoice even with nothing to bill. */
 export async function selectZeroBrands(db: Db, brandIndexes: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ index: number }>`
-    select index from brands where index = any(${brandIndexes}) and invoice_zero`.execute(db)
+  const rows = await allRows<{ index: number }>(db)`
+    select index from brands where index = any(${brandIndexes}) and invoice_zero`
   return new Set(rows.map(row => row.index))
 }
 
@@ -218,19 +219,16 @@ export interface DocumentPdf extends StoredDocument {
   gross: string
 }
 
-export async function selectPdfs(
+export const selectPdfs = (
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[] | null = null,
-): Promise<DocumentPdf[]> {
-  const { rows } = await sql<DocumentPdf>`
+) => allRows<DocumentPdf>(db)`
     select account_index as "accountIndex", gross, pdf_key as key, pdf_bytes as bytes, pdf_sha256 as sha256,
       coalesce(number, index::text) || '.pdf' as name
     from invoices where invoice_run_index = ${runIndex} and pdf_key is not null
       and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}::int[]))
-    order by account_index`.execute(db)
-  return rows
-}
+    order by account_index`
 
 export async function updatePdfs(db: Db, pdfs: readonly StoredPdf[]): Promise<void> {
   await sql`
@@ -311,11 +309,11 @@ export async function selectBeside(
   db: Db,
   index: number,
 ): Promise<{ kind: 'invoice' | 'credit_note'; number: string | null } | null> {
-  const { rows } = await sql<{ kind: 'invoice' | 'credit_note'; number: string | null }>`
+  const row = await firstRow<{ kind: 'invoice' | 'credit_note'; number: string | null }>(db)`
     select o.kind, o.number from invoices i join invoices o on o.invoice_run_index = i.invoice_run_index
       and o.account_index = i.account_index and o.kind <> i.kind
-    where i.index = ${index}`.execute(db)
-  return rows[0] ?? null
+    where i.index = ${index}`
+  return row ?? null
 }
 
 /** Invoices of a run that customers were to pay by a day before this one; null if there are none. */
@@ -324,10 +322,10 @@ export async function selectOverdue(
   runIndex: number,
   today: string,
 ): Promise<{ invoices: number; since: string } | null> {
-  const { rows } = await sql<{ invoices: number; since: string | null }>`
+  const row = await firstRow<{ invoices: number; since: string | null }>(db)`
     select count(*)::int as invoices, min(due_date) as since from invoices
     where invoice_run_index = ${runIndex} and kind = 'invoice' and gross > set_off and due_date < ${today}::date
-      and document #>> '{account,paymentMethod}' <> 'direct_debit'`.execute(db)
-  const { invoices = 0, since = null } = rows[0] ?? {}
+      and document #>> '{account,paymentMethod}' <> 'direct_debit'`
+  const { invoices = 0, since = null } = row ?? {}
   return since === null ? null : { invoices, since }
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { getLedger } from '../account-ledger/account-ledger.service.ts'
 import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
 import { accountList } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
@@ -45,13 +45,8 @@ async function refundedAndBilled() {
   return { client, brand, account, october, billRun, run }
 }
 
-const numbersOf = async (run: number) => {
-  const { rows } = await sql<{ kind: string; number: string; setOff: string }>`
-    select kind, number, set_off as "setOff" from invoices where invoice_run_index = ${run} order by kind desc`.execute(
-    driver.db,
-  )
-  return rows
-}
+const numbersOf = (run: number) => allRows<{ kind: string; number: string; setOff: string }>(driver.db)`
+    select kind, number, set_off as "setOff" from invoices where invoice_run_index = ${run} order by kind desc`
 
 test('a refund and usage make an invoice and a credit note, each with its number, lines and VAT', async () => {
   const { account, october, run } = await refundedAndBilled()
@@ -125,11 +120,11 @@ test('confirmed, the ledger nets them: the balance is what both come to', async 
   await confirmed(run)
   const { balance } = await getLedger(driver.db, client, account)
   expect(Number(balance) - owed).toBe(48)
-  const { rows } = await sql<{ kind: string; remainder: string }>`
+  const rows = await allRows<{ kind: string; remainder: string }>(driver.db)`
     select p.kind, coalesce(o.remainder, 0)::text as remainder
     from invoices i join account_postings p on p.invoice_index = i.index
     left join open_items o on o.posting_index = p.index
-    where i.invoice_run_index = ${run} order by p.kind desc`.execute(driver.db)
+    where i.invoice_run_index = ${run} order by p.kind desc`
   expect(rows).toEqual([
     { kind: 'invoice', remainder: '48.00' },
     { kind: 'credit_note', remainder: '0' },

@@ -1,6 +1,7 @@
 import type { WaitingLedgerExport } from '@nineops/contract/invoicing/ledger-exports.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow, onlyRow } from '../../platform/db/query-rows.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 import type { ExportedPosting, MoneyCodes } from './money-rows.domain.ts'
 
@@ -30,7 +31,7 @@ const sums = sql`count(*)::int as postings, coalesce(sum(amount) filter (where a
 
 /** What an export would have. */
 export async function selectWaiting(db: Db, span: Span): Promise<WaitingLedgerExport> {
-  const { rows } = await sql<WaitingLedgerExport>`
+  return onlyRow<WaitingLedgerExport>(db)`
     with ${waiting(span)}
     select min(effective_on) as "firstOn", max(effective_on) as "lastOn", ${sums},
       coalesce((
@@ -38,9 +39,7 @@ export async function selectWaiting(db: Db, span: Span): Promise<WaitingLedgerEx
           order by a.account_number)
         from (select account_index, count(*) as postings from waiting where not is_named group by 1) w
         join accounts a on a.index = w.account_index), '[]') as unnamed
-    from waiting where is_named`.execute(db)
-  if (!rows[0]) throw new Error('A sum without a row')
-  return rows[0]
+    from waiting where is_named`
 }
 
 /** Exports what is waiting; undefined where nothing is. */
@@ -50,7 +49,7 @@ export async function insertExport(
   codes: MoneyCodes,
   userIndex: number,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ index: number }>`
+  const row = await firstRow<{ index: number }>(db)`
     with ${waiting(span)}, made as (
       insert into ledger_exports (client_index, through, first_on, last_on, postings, debits, credits, codes, made_by)
       select ${span.clientIndex}, ${span.through}, min(effective_on), max(effective_on), ${sums},
@@ -61,8 +60,8 @@ export async function insertExport(
       insert into ledger_export_postings (posting_index, ledger_export_index, account_reference)
       select w.index, m.index, w.reference from waiting w cross join made m where w.is_named
     )
-    select index from made`.execute(db)
-  return rows[0]?.index
+    select index from made`
+  return row?.index
 }
 
 interface ExportRow {
@@ -90,10 +89,8 @@ export const listedExports = sqlList({
     ${exportRows} where e.client_index = ${clientIndex} order by e.index desc ${cut}`,
 })
 
-export async function selectExport(db: Db, index: number): Promise<ExportRow | undefined> {
-  const { rows } = await sql<ExportRow>`${exportRows} where e.index = ${index}`.execute(db)
-  return rows[0]
-}
+export const selectExport = (db: Db, index: number) =>
+  firstRow<ExportRow>(db)`${exportRows} where e.index = ${index}`
 
 /** An export's codes; undefined where it is not this reseller's. */
 export async function selectCodes(db: Db, clientIndex: number, index: number): Promise<unknown> {
@@ -107,13 +104,12 @@ export async function selectCodes(db: Db, clientIndex: number, index: number): P
 }
 
 /** An export's next postings, in the order of their posting. */
-export async function selectPostings(
+export const selectPostings = (
   db: Db,
   exportIndex: number,
   after: number,
   most: number,
-): Promise<ExportedPosting[]> {
-  const { rows } = await sql<ExportedPosting>`
+) => allRows<ExportedPosting>(db)`
     select p.index, p.kind, orig.kind as "ofKind", coalesce(p.method, orig.method) as method,
       e.account_reference as "accountReference", p.effective_on as date, coalesce(i.number, p.reference) as reference,
       (p.amount * 100)::int8 as pence
@@ -123,6 +119,4 @@ export async function selectPostings(
       and c.position = orig.direct_debit_position
     left join invoices i on i.index = c.invoice_index
     where e.ledger_export_index = ${exportIndex} and e.posting_index > ${after}
-    order by e.posting_index limit ${most}`.execute(db)
-  return rows
-}
+    order by e.posting_index limit ${most}`

@@ -2,6 +2,7 @@ import type { TestProfile, TestStep } from '@nineops/contract/network/line-tests
 import type { TestResult, TestState } from '@nineops/contract/network/line-tests.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 /** A worker silent for this long is lost, and so is its test. */
 const LOST = sql`interval '60 seconds'`
@@ -16,26 +17,20 @@ export interface ClaimedTest {
 }
 
 /** Claims a waiting test, once. Undefined where another worker has it, it has ended, or it waited too long. */
-export async function claimTest(
+export const claimTest = (
   db: Db,
   index: number,
   provider: { name: string; simulated: boolean },
-): Promise<ClaimedTest | undefined> {
-  const { rows } = await sql<ClaimedTest>`
+) => firstRow<ClaimedTest>(db)`
     update line_tests set status = 'running', started_at = now(), seen_at = now(),
       provider_name = ${provider.name}, simulated = ${provider.simulated}
     where index = ${index}::int and status = 'waiting' and cancel_by is null and created_at > now() - ${STALE}
-    returning index, circuit_index as "circuitIndex", test_key as key, profile`.execute(db)
-  return rows[0]
-}
+    returning index, circuit_index as "circuitIndex", test_key as key, profile`
 
 /** Records that the worker is alive; returns what it should know. Undefined once the test has ended elsewhere. */
-export async function renewClaim(db: Db, index: number): Promise<{ cancelBy: string | null } | undefined> {
-  const { rows } = await sql<{ cancelBy: string | null }>`
+export const renewClaim = (db: Db, index: number) => firstRow<{ cancelBy: string | null }>(db)`
     update line_tests set seen_at = now() where index = ${index}::int and status = 'running'
-    returning cancel_by as "cancelBy"`.execute(db)
-  return rows[0]
-}
+    returning cancel_by as "cancelBy"`
 
 export async function saveStep(db: Db, index: number, step: TestStep): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -59,17 +54,14 @@ const ended = sql`returning index, circuit_index as "circuitIndex", test_key as 
   started_at is not null as "wasRunning"`
 
 /** Ends a waiting or running test; undefined if it had ended. */
-export async function endTest(
+export const endTest = (
   db: Db,
   index: number,
   { status, result, failure }: { status: TestState; result: TestResult | null; failure: string | null },
-): Promise<EndedTest | undefined> {
-  const { rows } = await sql<EndedTest>`
+) => firstRow<EndedTest>(db)`
     update line_tests set status = ${status}, result = ${result === null ? null : JSON.stringify(result)}::jsonb,
       failure = ${failure}, step = null, finished_at = now()
-    where index = ${index}::int and status in ('waiting', 'running') ${ended}`.execute(db)
-  return rows[0]
-}
+    where index = ${index}::int and status in ('waiting', 'running') ${ended}`
 
 /**
  * Ends tests whose worker is lost, that no worker started, or that wait and are cancelled; of one circuit, or of all.
@@ -77,14 +69,11 @@ export async function endTest(
 export async function interruptLost(db: Db, words: string, circuitIndex?: number): Promise<EndedTest[]> {
   const of: RawBuilder<unknown> =
     circuitIndex === undefined ? sql`true` : sql`circuit_index = ${circuitIndex}::int`
-  const { rows } = await sql<EndedTest>`
+  return allRows<EndedTest>(db)`
     update line_tests set status = case when cancel_by is null then 'interrupted' else 'cancelled' end,
       failure = case when cancel_by is null then ${words} end, step = null, finished_at = now()
     where ${of} and ((status = 'running' and seen_at < now() - ${LOST})
-      or (status = 'waiting' and (cancel_by is not null or created_at < now() - ${STALE}))) ${ended}`.execute(
-    db,
-  )
-  return rows
+      or (status = 'waiting' and (cancel_by is not null or created_at < now() - ${STALE}))) ${ended}`
 }
 
 export const selectStatus = (db: Db, index: number) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { insertRow } from '../../platform/db/rows.ts'
 
 /** A picture made from an upload, with the keys of its files. */
@@ -37,26 +38,17 @@ const columns = sql`
   from brand_logos l left join users u on u.index = l.done_by`
 
 /** The history of a brand's logo, newest first. */
-export async function selectLogos(db: Db, brandIndex: number, limit: number): Promise<LogoRow[]> {
-  const { rows } = await sql<LogoRow>`
-    select ${columns} where l.brand_index = ${brandIndex} order by l.index desc limit ${limit}`.execute(db)
-  return rows
-}
+export const selectLogos = (db: Db, brandIndex: number, limit: number) => allRows<LogoRow>(db)`
+    select ${columns} where l.brand_index = ${brandIndex} order by l.index desc limit ${limit}`
 
-export async function selectLogo(db: Db, brandIndex: number, index: number): Promise<LogoRow | undefined> {
-  const { rows } = await sql<LogoRow>`
-    select ${columns} where l.brand_index = ${brandIndex} and l.index = ${index}`.execute(db)
-  return rows[0]
-}
+export const selectLogo = (db: Db, brandIndex: number, index: number) => firstRow<LogoRow>(db)`
+    select ${columns} where l.brand_index = ${brandIndex} and l.index = ${index}`
 
 /** The latest row of each of a reseller's brands, and how many it has. */
-export async function selectLatest(db: Db, clientIndex: number): Promise<(LogoRow & { versions: number })[]> {
-  const { rows } = await sql<LogoRow & { versions: number }>`
+export const selectLatest = (db: Db, clientIndex: number) => allRows<LogoRow & { versions: number }>(db)`
     select n.versions, ${columns}
     join (select max(index) as latest, count(*)::int as versions from brand_logos
-      where client_index = ${clientIndex} group by brand_index) n on n.latest = l.index`.execute(db)
-  return rows
-}
+      where client_index = ${clientIndex} group by brand_index) n on n.latest = l.index`
 
 export async function insertLogo(
   db: Db,

@@ -2,6 +2,7 @@ import type { MandateState, mandates } from '@nineops/contract/crm/mandates.cont
 import { sql } from 'kysely'
 import { allOf, equals } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 
@@ -58,18 +59,11 @@ export const listedMandates = sqlList({
 })
 
 /** One known mandate of a reseller. */
-export async function selectMandate(
-  db: Db,
-  clientIndex: number,
-  index: number,
-): Promise<MandateRow | undefined> {
-  const { rows } = await sql<MandateRow>`
+export const selectMandate = (db: Db, clientIndex: number, index: number) => firstRow<MandateRow>(db)`
     select index, account_index as "accountIndex", account_number as "accountNumber", company_name as "companyName",
       service_user_number as "serviceUserNumber", reference, sort_code as "sortCode", bank_account as "bankAccount",
       state, collected_before as "collectedBefore", lodged_on as "lodgedOn", ended_on as "endedOn", reason, replaced
-    from ${all(clientIndex)} where x.index = ${index}`.execute(db)
-  return rows[0]
-}
+    from ${all(clientIndex)} where x.index = ${index}`
 
 /** The details that identify a mandate at the bank. */
 export interface MandateKey {
@@ -85,20 +79,17 @@ export interface KnownMandate extends MandateKey {
 }
 
 /** The mandate of a reference at a service user; with bank details the one of them, else the latest. */
-export async function findMandate(
+export const findMandate = (
   db: Db,
   key: { serviceUserNumber: string; reference: string; sortCode: string; bankAccount: string },
   clientIndex: number,
-): Promise<{ index: number; accountIndex: number; state: MandateState } | undefined> {
-  const { rows } = await sql<{ index: number; accountIndex: number; state: MandateState }>`
+) => firstRow<{ index: number; accountIndex: number; state: MandateState }>(db)`
     select m.index, m.account_index as "accountIndex", m.state from mandates m
     where m.client_index = ${clientIndex} and m.service_user_number = ${key.serviceUserNumber}
       and m.reference = upper(${key.reference})
       and (${key.sortCode} = '' or m.sort_code = ${key.sortCode})
       and (${key.bankAccount} = '' or m.bank_account = ${key.bankAccount})
-    order by m.index desc limit 1`.execute(db)
-  return rows[0]
-}
+    order by m.index desc limit 1`
 
 export interface Ending {
   state: 'cancelled' | 'rejected'
@@ -225,7 +216,7 @@ export async function selectToLodge(db: Db, clientIndex: number): Promise<Instru
   const receiver = sql`
     translate(b.bank_sort_code, ' -', '') as "originatingSortCode", b.bank_account as "originatingAccount",
     coalesce(nullif(u.bacs_name, ''), nullif(b.bank_account_name, ''), b.legal_name) as "originatingName"`
-  const { rows } = await sql<InstructionRow>`
+  return allRows<InstructionRow>(db)`
     select '0N' as code, a.index as "accountIndex", a.account_number as "accountNumber",
       a.company_name as "companyName", b.service_user_number as "serviceUserNumber",
       upper(a.mandate_reference) as reference, translate(a.sort_code, ' -', '') as "sortCode",
@@ -248,6 +239,5 @@ export async function selectToLodge(db: Db, clientIndex: number): Promise<Instru
     where m.client_index = ${clientIndex} and coalesce(u.lodgement, 'electronic') = 'electronic'
       and (m.cancel_by_file or (m.state in ('lodged', 'active')
         and not (a.payment_method = 'direct_debit' and ${isMandateOf})))
-    order by "serviceUserNumber", "accountNumber", code desc`.execute(db)
-  return rows
+    order by "serviceUserNumber", "accountNumber", code desc`
 }

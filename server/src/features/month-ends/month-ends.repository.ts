@@ -8,6 +8,7 @@ import type {
 import { sql } from 'kysely'
 import { equals } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow, onlyRow } from '../../platform/db/query-rows.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 
@@ -33,8 +34,7 @@ export interface ClosingRow {
 }
 
 /** Each reseller's debt at the month's end: what is open today, less what was posted for later days. */
-export async function selectClosing(db: Db, of: Month): Promise<ClosingRow[]> {
-  const { rows } = await sql<ClosingRow>`
+export const selectClosing = (db: Db, of: Month) => allRows<ClosingRow>(db)`
     select c.index as client, c.name, coalesce(o.remainder, 0.00) - coalesce(l.amount, 0.00) as closing
     from clients c
     left join (
@@ -44,23 +44,18 @@ export async function selectClosing(db: Db, of: Month): Promise<ClosingRow[]> {
       select sum(p.amount) as amount from account_postings p
       where p.client_index = c.index and p.effective_on > ${of.to}
     ) l on true
-    where ${whose('c.index', of)} order by c.name, c.index`.execute(db)
-  return rows
-}
+    where ${whose('c.index', of)} order by c.name, c.index`
 
 export type SalesRow = SalesLine & { client: number }
 
 /** Sales and VAT of the documents whose tax point is in the month. */
-export async function selectSales(db: Db, of: Month): Promise<SalesRow[]> {
-  const { rows } = await sql<SalesRow>`
+export const selectSales = (db: Db, of: Month) => allRows<SalesRow>(db)`
     select i.client_index as client, i.kind, v.vat_rate as "vatRate", v.rate::text as percent,
       count(*)::int as documents, sum(v.net) as net, sum(v.vat) as vat, sum(v.net + v.vat) as gross
     from clients c join invoices i on i.client_index = c.index and i.invoice_date between ${of.from} and ${of.to}
       and i.confirmed_at is not null and ${whose('c.index', of)}
     join invoice_vat v on v.invoice_index = i.index
-    group by 1, 2, 3, 4 order by 1, 2 desc, 3, 4`.execute(db)
-  return rows
-}
+    group by 1, 2, 3, 4 order by 1, 2 desc, 3, 4`
 
 export interface NotPostedRow {
   client: number
@@ -68,15 +63,12 @@ export interface NotPostedRow {
   gross: string
 }
 
-export async function selectNotPosted(db: Db, of: Month): Promise<NotPostedRow[]> {
-  const { rows } = await sql<NotPostedRow>`
+export const selectNotPosted = (db: Db, of: Month) => allRows<NotPostedRow>(db)`
     select i.client_index as client, count(*)::int as documents, sum(i.gross) as gross
     from clients c join invoices i on i.client_index = c.index and i.invoice_date between ${of.from} and ${of.to}
       and i.confirmed_at is not null and ${whose('c.index', of)}
     where not exists (select from account_postings p where p.invoice_index = i.index)
-    group by 1`.execute(db)
-  return rows
-}
+    group by 1`
 
 /**
  * The month's postings, each with the reason why no file for the books has it; null where one has. A document is in
@@ -135,13 +127,10 @@ export interface MovementRow {
  * The month's postings by kind, method and whether the books have them. Materialized, or they are sorted for the groups
  * that the planner expects.
  */
-export async function selectMovements(db: Db, of: Month): Promise<MovementRow[]> {
-  const { rows } = await sql<MovementRow>`
+export const selectMovements = (db: Db, of: Month) => allRows<MovementRow>(db)`
     with ${placed(of)}, narrow as materialized (select client_index, kind, method, gap, amount from placed)
     select client_index as client, kind, method, gap, count(*)::int as postings, sum(amount) as amount
-    from narrow group by 1, 2, 3, 4`.execute(db)
-  return rows
-}
+    from narrow group by 1, 2, 3, 4`
 
 export type Unexported = ListQuery<typeof monthEnds.unexported> & Month
 
@@ -164,9 +153,9 @@ const matching = ({ gap }: Unexported) => equals('m.gap', gap) ?? sql`m.gap is n
 /** Postings of the month that are in no file for the books. */
 export const listedUnexported = sqlList({
   async count(db: Db, of: Unexported) {
-    const { rows } = await sql<{ total: number }>`
-      with ${placed(of)} select count(*)::int as total from placed m where ${matching(of)}`.execute(db)
-    return rows[0]?.total ?? 0
+    const row = await firstRow<{ total: number }>(db)`
+      with ${placed(of)} select count(*)::int as total from placed m where ${matching(of)}`
+    return row?.total ?? 0
   },
   rows: (of: Unexported, cut) => sql<UnexportedRow>`
     with ${placed(of)}
@@ -188,7 +177,7 @@ const ofAccounts = (column: string, { client }: Month) =>
  * open.
  */
 export async function selectCheck(db: Db, of: Month, most: number): Promise<MonthEndCheck> {
-  const { rows } = await sql<MonthEndCheck>`
+  return onlyRow<MonthEndCheck>(db)`
     with sums as (
       select p.account_index, sum(p.amount) filter (where p.effective_on <= ${of.to}) as balance, sum(p.amount) as total
       from account_postings p where ${ofAccounts('p.account_index', of)} group by 1
@@ -209,9 +198,5 @@ export async function selectCheck(db: Db, of: Month, most: number): Promise<Mont
         select jsonb_agg(jsonb_build_object('client', client_index, 'account',
           jsonb_build_object('index', index, 'accountNumber', account_number), 'balance', total::text,
           'open', open::text) order by index)
-        from (select * from counted where total <> open order by index limit ${most}) d), '[]') as differences`.execute(
-    db,
-  )
-  if (!rows[0]) throw new Error('A sum without a row')
-  return rows[0]
+        from (select * from counted where total <> open order by index limit ${most}) d), '[]') as differences`
 }

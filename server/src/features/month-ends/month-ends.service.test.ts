@@ -1,6 +1,5 @@
 import { penceToDecimal } from '@nineops/contract/money'
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { postInvoice } from '../../../test/factories/posted-invoices.ts'
@@ -8,6 +7,7 @@ import { testApp } from '../../../test/test-app.ts'
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 import * as ledger from '../account-ledger/account-ledger.service.ts'
 import { postOpeningBalances } from '../account-ledger/opening-balances.service.ts'
 import { makeExport } from '../ledger-exports/ledger-exports.service.ts'
@@ -136,12 +136,11 @@ async function expectAgreement({ client }: Reseller): Promise<void> {
     exported.push(amount)
     inBooks.push(...gaps.map(gap => gap.amount))
   }
-  const { rows } = await sql<{ all: string; documents: string; exports: string }>`
+  const of = await firstRow<{ all: string; documents: string; exports: string }>(db)`
     select coalesce(sum(amount), 0)::text as all, coalesce(sum(amount) filter (where invoice_index is not null), 0)::text
         as documents,
       (select coalesce(sum(debits - credits), 0)::text from ledger_exports where client_index = ${client}) as exports
-    from account_postings where client_index = ${client}`.execute(db)
-  const [of] = rows
+    from account_postings where client_index = ${client}`
   expect(closing).toBe(pence(of?.all ?? ''))
   expect(sum(exported)).toBe(pence(of?.all ?? '') - sum(inBooks))
   expect(sum(exported)).toBe(pence(of?.documents ?? '') + pence(of?.exports ?? ''))

@@ -2,6 +2,7 @@ import type { NoticeKind } from '@nineops/contract/ordering/notice-texts'
 import type { NoticesDue, NoticeState } from '@nineops/contract/ordering/notices.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { countryName } from '../../platform/text/country-names.ts'
 
 /** Whom to tell, and how they want to hear. */
@@ -18,14 +19,14 @@ export interface Recipient {
 }
 
 export async function selectRecipients(db: Db, accounts: readonly number[]): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient & { country: string }>`
+  const rows = await allRows<Recipient & { country: string }>(db)`
     select a.index, a.account_number as "accountNumber", a.company_name as "companyName", a.contact, a.email, a.delivery,
       case when a.address1 = '' then '{}' else array_remove(array[
         a.company_name, case when a.contact <> a.company_name then a.contact else '' end,
         a.address1, a.address2, a.town, a.postcode], '') end as address, a.country,
       b.index as "brandIndex", b.name as brand
     from accounts a join brands b on b.index = a.brand_index
-    where a.index = any(${accounts}::int[]) order by a.account_number, a.index`.execute(db)
+    where a.index = any(${accounts}::int[]) order by a.account_number, a.index`
   return rows.map(({ country, address, ...row }) => ({
     ...row,
     address:
@@ -79,9 +80,9 @@ const toPost = ({ clientIndex, kind, priceChangeIndex }: Of) => sql`
   and n.price_change_index is not distinct from ${priceChangeIndex}::int`
 
 export async function countToPost(db: Db, of: Of): Promise<number> {
-  const { rows } = await sql<{ letters: number }>`
-    select count(*)::int as letters from notices n where ${toPost(of)}`.execute(db)
-  return rows[0]?.letters ?? 0
+  const row = await firstRow<{ letters: number }>(db)`
+    select count(*)::int as letters from notices n where ${toPost(of)}`
+  return row?.letters ?? 0
 }
 
 export interface Letter {
@@ -95,16 +96,13 @@ export interface Letter {
 }
 
 /** Letters that nobody has posted, in the order in which they were written. */
-export async function selectLetters(db: Db, of: Of, limit: number): Promise<Letter[]> {
-  const { rows } = await sql<Letter>`
+export const selectLetters = (db: Db, of: Of, limit: number) => allRows<Letter>(db)`
     select n.address, n.subject, n.body, coalesce(nullif(b.legal_name, ''), b.name) as brand,
       array_remove(array_remove(array[coalesce(nullif(b.legal_name, ''), b.name), array_to_string(b.address, ', '),
         b.postcode, 'Company number ' || nullif(b.company_number, ''), b.phone, b.email], ''), null) as sender,
       (n.created_at at time zone 'Europe/London')::date as day
     from notices n join accounts a on a.index = n.account_index join brands b on b.index = a.brand_index
-    where ${toPost(of)} order by n.index limit ${limit}`.execute(db)
-  return rows
-}
+    where ${toPost(of)} order by n.index limit ${limit}`
 
 /** Notes that the first letters, in the order of `selectLetters`, were posted. Returns how many. */
 export async function updatePosted(
@@ -112,12 +110,12 @@ export async function updatePosted(
   of: Of,
   { on, limit }: { on: string; limit: number },
 ): Promise<number> {
-  const { rows } = await sql<{ posted: number }>`
+  const row = await firstRow<{ posted: number }>(db)`
     with posted as (
       update notices set posted_on = ${on}::date
       where index in (select n.index from notices n where ${toPost(of)} order by n.index limit ${limit}) returning 1)
-    select count(*)::int as posted from posted`.execute(db)
-  return rows[0]?.posted ?? 0
+    select count(*)::int as posted from posted`
+  return row?.posted ?? 0
 }
 
 export interface NoticeRow {
@@ -143,12 +141,13 @@ export interface EndingRow {
 }
 
 /** Contracts in their term that ends between two days, soonest first, each with its notice. */
-export async function selectEnding(
+export const selectEnding = (
   db: Db,
   clientIndex: number,
   { from, to, limit }: { from: string; to: string; limit: number },
-): Promise<(EndingRow & { [K in keyof NoticeRow]: NoticeRow[K] | null })[]> {
-  const { rows } = await sql<EndingRow & NoticeRow>`
+): Promise<(EndingRow & { [K in keyof NoticeRow]: NoticeRow[K] | null })[]> => allRows<EndingRow & NoticeRow>(
+  db,
+)`
     select c.index as "contractIndex", a.index as "accountIndex", a.account_number as "accountNumber",
       a.company_name as "companyName", concat_ws(', ', s.name, o.name) as name, c.end_date as "endDate",
       ${noticeColumns}
@@ -158,16 +157,13 @@ export async function selectEnding(
     left join notices n on n.contract_index = c.index left join account_emails e on e.index = n.account_email_index
     where c.client_index = ${clientIndex} and c.end_date between ${from}::date and ${to}::date
       and c.start_date <= ${from}::date and c.ended_on is null
-    order by c.end_date, a.account_number, c.index limit ${limit}`.execute(db)
-  return rows
-}
+    order by c.end_date, a.account_number, c.index limit ${limit}`
 
 /** Resellers with contracts that end between two days and whose notice is missing or `again`, or with letters to post. */
-export async function selectDue(
+export const selectDue = (
   db: Db,
   { from, soon, to, again }: { from: string; soon: string; to: string; again: readonly NoticeState[] },
-): Promise<NoticesDue[]> {
-  const { rows } = await sql<NoticesDue>`
+) => allRows<NoticesDue>(db)`
     with untold as (
       select c.client_index, count(*)::int as untold, (count(*) filter (where c.end_date < ${soon}::date))::int as late
       from contracts c left join notices n on n.contract_index = c.index
@@ -181,9 +177,7 @@ export async function selectDue(
     select json_build_object('index', k.index, 'name', k.name) as client, coalesce(u.untold, 0) as untold,
       coalesce(u.late, 0) as late, coalesce(l.letters, 0) as "lettersToPost"
     from clients k left join untold u on u.client_index = k.index left join letters l on l.client_index = k.index
-    where u.untold > 0 or l.letters > 0 order by coalesce(u.late, 0) desc, k.name`.execute(db)
-  return rows
-}
+    where u.untold > 0 or l.letters > 0 order by coalesce(u.late, 0) desc, k.name`
 
 export interface LettersToPost {
   clientIndex: number
@@ -193,11 +187,8 @@ export interface LettersToPost {
 }
 
 /** Letters about changes of prices that nobody has posted, by reseller. */
-export async function selectPriceLetters(db: Db): Promise<LettersToPost[]> {
-  const { rows } = await sql<LettersToPost>`
+export const selectPriceLetters = (db: Db) => allRows<LettersToPost>(db)`
     select k.index as "clientIndex", k.name as "clientName", count(*)::int as letters, min(n.created_at) as since
     from notices n join clients k on k.index = n.client_index
     where n.kind = 'price_change' and n.address is not null and n.posted_on is null
-    group by k.index order by k.name`.execute(db)
-  return rows
-}
+    group by k.index order by k.name`

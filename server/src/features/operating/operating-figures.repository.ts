@@ -1,6 +1,7 @@
 import { openRunStatuses } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 export interface QueueRow {
   queue: string
@@ -11,8 +12,7 @@ export interface QueueRow {
 }
 
 /** The queue's own counts, a second old at most; waiting jobs come from an index of those alone. */
-export async function selectQueues(db: Db): Promise<QueueRow[]> {
-  const { rows } = await sql<QueueRow>`
+export const selectQueues = (db: Db) => allRows<QueueRow>(db)`
     select q.name as queue, q.queued_count as waiting, q.active_count as running, q.failed_count as failed,
       coalesce(extract(epoch from now() - o.since), 0)::float8 as "oldestSeconds"
     from pgboss.queue q
@@ -20,9 +20,7 @@ export async function selectQueues(db: Db): Promise<QueueRow[]> {
       select name, min(greatest(created_on, start_after)) as since from pgboss.job
       where state < 'active' and not blocked and start_after <= now() group by name
     ) o using (name)
-    order by q.name`.execute(db)
-  return rows
-}
+    order by q.name`
 
 export interface StateRow {
   kind: string
@@ -31,8 +29,7 @@ export interface StateRow {
 }
 
 /** Open runs, and failed or waiting work; failures are those of the last day. Each uses its own index. */
-export async function selectStates(db: Db): Promise<StateRow[]> {
-  const { rows } = await sql<StateRow>`
+export const selectStates = (db: Db) => allRows<StateRow>(db)`
     select 'bill_run' as kind, status::text as state, count(*)::int as count from bill_runs
       where created_at > now() - interval '90 days' group by 2
     union all select 'invoice_run', status::text, count(*)::int from invoice_runs
@@ -51,9 +48,7 @@ export async function selectStates(db: Db): Promise<StateRow[]> {
     union all select 'call_file', 'failed', count(*)::int from data_collection_files
       where (status = 'failed' or rejected > 0) and status = 'failed' and quarantined_at is null and created_at > now() - interval '1 day'
     union all select 'session', 'open', count(*)::int from user_sessions
-      where expires_at > now() and ended_at is null`.execute(db)
-  return rows
-}
+      where expires_at > now() and ended_at is null`
 
 export interface RunStageRow {
   run: number
@@ -63,36 +58,33 @@ export interface RunStageRow {
 }
 
 /** Progress of the accounts of open runs. */
-export async function selectRunStages(db: Db): Promise<RunStageRow[]> {
-  const { rows } = await sql<RunStageRow>`
+export const selectRunStages = (db: Db) => allRows<RunStageRow>(db)`
     select a.invoice_run_index as run, a.stage::int as stage, a.status, count(*)::int as count
     from invoice_runs r join invoice_run_accounts a on a.invoice_run_index = r.index
     where r.status in (${sql.join(openRunStatuses)}) and r.created_at > now() - interval '60 days'
-    group by 1, 2, 3`.execute(db)
-  return rows
-}
+    group by 1, 2, 3`
 
 /** Days until the loaded bank holidays end; null where none are loaded. */
 export async function selectHolidayDays(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ days: number | null }>`
+  const row = await firstRow<{ days: number | null }>(db)`
     select ((select known_until from bank_holiday_lists where nation = 'england-and-wales' order by index desc limit 1)
-      - (now() at time zone 'Europe/London')::date) as days`.execute(db)
-  return rows[0]?.days ?? null
+      - (now() at time zone 'Europe/London')::date) as days`
+  return row?.days ?? null
 }
 
 export async function selectDatabaseBytes(db: Db): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select pg_database_size(current_database())::int8 as bytes`.execute(db)
-  return rows[0]?.bytes ?? 0
+  const row = await firstRow<{ bytes: number }>(db)`
+    select pg_database_size(current_database())::int8 as bytes`
+  return row?.bytes ?? 0
 }
 
 const BACKUP = 'operating.last_backup'
 
 export async function selectBackupAge(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ age: number | null }>`
+  const row = await firstRow<{ age: number | null }>(db)`
     select extract(epoch from now() - (value #>> '{}')::timestamptz)::float8 as age
-    from settings where name = ${BACKUP}`.execute(db)
-  return rows[0]?.age ?? null
+    from settings where name = ${BACKUP}`
+  return row?.age ?? null
 }
 
 export async function saveBackup(db: Db, takenAt: string): Promise<void> {

@@ -9,6 +9,7 @@ import type {
 import type { OptionalOutputKind } from '@nineops/contract/service-establishment/output-groups/outputs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 export interface GroupRow extends Omit<OutputGroup, 'updatedAt' | 'leftOut'> {
   leftOut: string[]
@@ -16,8 +17,7 @@ export interface GroupRow extends Omit<OutputGroup, 'updatedAt' | 'leftOut'> {
 }
 
 /** A reseller's groups, or one of them, with brands and how many accounts those have. */
-export async function selectGroups(db: Db, clientIndex: number, index?: number): Promise<GroupRow[]> {
-  const { rows } = await sql<GroupRow>`
+export const selectGroups = (db: Db, clientIndex: number, index?: number) => allRows<GroupRow>(db)`
     with counted as (
       select brand_index, count(*)::int as accounts from accounts where client_index = ${clientIndex} group by 1
     ), members as (
@@ -32,18 +32,15 @@ export async function selectGroups(db: Db, clientIndex: number, index?: number):
     from output_groups g left join members m on m.output_group_index = g.index
     left join users u on u.index = g.updated_by
     where g.client_index = ${clientIndex} ${index === undefined ? sql`` : sql`and g.index = ${index}`}
-    order by not g.is_default, lower(g.name), g.index`.execute(db)
-  return rows
-}
+    order by not g.is_default, lower(g.name), g.index`
 
 /** What the reseller's groups exclude, the default one first. */
 export async function selectFacts(db: Db, clientIndex: number) {
-  const { rows } = await sql<{ name: string; leftOut: string[]; brands: number }>`
+  return allRows<{ name: string; leftOut: string[]; brands: number }>(db)`
     select g.name, g.left_out as "leftOut",
       (select count(*) from output_group_brands m
         where m.client_index = g.client_index and m.output_group_index = g.index)::int as brands
-    from output_groups g where g.client_index = ${clientIndex} order by not g.is_default, g.index`.execute(db)
-  return rows
+    from output_groups g where g.client_index = ${clientIndex} order by not g.is_default, g.index`
 }
 
 /** The given brands, each with its group. */
@@ -85,8 +82,7 @@ export async function selectBrandsWithout(
 }
 
 /** Runs whose next pack depends on the groups: open, confirmed and hosted ones, the latest first. */
-export async function selectAffectedRuns(db: Db, clientIndex: number, most: number): Promise<AffectedRun[]> {
-  const { rows } = await sql<AffectedRun>`
+export const selectAffectedRuns = (db: Db, clientIndex: number, most: number) => allRows<AffectedRun>(db)`
     select r.index, r.description, case r.status when 75 then 'confirmed' when 85 then 'hosted' else 'open' end as state,
       r.brand_indexes as "brandIndexes",
       (select count(*) from invoice_run_files f where f.invoice_run_index = r.index)::int as packs,
@@ -94,6 +90,4 @@ export async function selectAffectedRuns(db: Db, clientIndex: number, most: numb
         where q.invoice_run_index = r.index and q.status in ('ready', 'confirmed', 'hosted'))::int as reports
     from invoice_runs r
     where r.client_index = ${clientIndex} and r.status in (${sql.join([...openRunStatuses, invoiceRunStatus.confirmed, invoiceRunStatus.hosted])})
-    order by r.index desc limit ${most}`.execute(db)
-  return rows
-}
+    order by r.index desc limit ${most}`

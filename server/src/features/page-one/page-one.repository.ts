@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 /** The run and account of a brand's latest confirmed invoice. */
-export async function selectLatestConfirmed(
-  db: Db,
-  clientIndex: number,
-  brandIndex: number,
-): Promise<{ run: number; account: number } | undefined> {
-  const { rows } = await sql<{ run: number; account: number }>`
+export const selectLatestConfirmed = (db: Db, clientIndex: number, brandIndex: number) => firstRow<{
+  run: number
+  account: number
+}>(db)`
     select i.invoice_run_index as run, i.account_index as account from invoices i
     where i.invoice_run_index = (
         select r.index from invoice_runs r
@@ -18,6 +16,4 @@ export async function selectLatestConfirmed(
               and n.kind = 'invoice' and n.confirmed_at is not null)
         order by r.index desc limit 1)
       and i.brand_index = ${brandIndex} and i.kind = 'invoice' and i.confirmed_at is not null
-    order by i.account_index desc limit 1`.execute(db)
-  return rows[0]
-}
+    order by i.account_index desc limit 1`

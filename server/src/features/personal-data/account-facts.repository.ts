@@ -2,6 +2,7 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { Whose } from './erase.repository.ts'
 
 export interface AccountFacts {
@@ -12,27 +13,22 @@ export interface AccountFacts {
   lastDocument: string | null
 }
 
-export async function selectFacts(db: Db, { client, account }: Whose): Promise<AccountFacts | undefined> {
-  const { rows } = await sql<AccountFacts>`
+export const selectFacts = (db: Db, { client, account }: Whose) => firstRow<AccountFacts>(db)`
     select a.account_number as "accountNumber", a.closed_on as "closedOn", a.erased_at as "erasedAt",
       (select max(i.invoice_date) from invoices i where i.account_index = a.index) as "lastDocument"
-    from accounts a where a.index = ${account} and a.client_index = ${client}`.execute(db)
-  return rows[0]
-}
+    from accounts a where a.index = ${account} and a.client_index = ${client}`
 
 /** Rated calls of the account. */
 export async function countCalls(db: Db, { account }: Whose): Promise<number> {
-  const { rows } = await sql<{ calls: number }>`
-    select coalesce(sum(calls), 0)::int as calls from bill_run_usage where account_index = ${account}`.execute(
-    db,
-  )
-  return rows[0]?.calls ?? 0
+  const row = await firstRow<{ calls: number }>(db)`
+    select coalesce(sum(calls), 0)::int as calls from bill_run_usage where account_index = ${account}`
+  return row?.calls ?? 0
 }
 
 export async function countEntries(db: Db, { account }: Whose): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from audit_accounts where account_index = ${account}`.execute(db)
-  return rows[0]?.count ?? 0
+  const row = await firstRow<{ count: number }>(db)`
+    select count(*)::int as count from audit_accounts where account_index = ${account}`
+  return row?.count ?? 0
 }
 
 export interface UnderWay {
@@ -42,8 +38,7 @@ export interface UnderWay {
 }
 
 /** Unfinished work on the account: open runs, e-mails being sent, line tests. */
-export async function selectUnderWay(db: Db, { client, account }: Whose): Promise<UnderWay[]> {
-  const { rows } = await sql<UnderWay>`
+export const selectUnderWay = (db: Db, { client, account }: Whose) => allRows<UnderWay>(db)`
     select 'invoice run' as what, r.index, r.description from invoice_runs r
       where r.client_index = ${client} and r.status not in (${invoiceRunStatus.abandoned}, ${invoiceRunStatus.complete})
         and exists (select from invoice_run_accounts m where m.invoice_run_index = r.index and m.account_index = ${account})
@@ -56,9 +51,7 @@ export async function selectUnderWay(db: Db, { client, account }: Whose): Promis
     union all
     select 'line test', t.index, t.profile from line_tests t
       where t.account_index = ${account} and t.status in ('waiting', 'running')
-    limit 20`.execute(db)
-  return rows
-}
+    limit 20`
 
 /**
  * The day after which the account's calls are on no invoice, where there are any: collected only, or rated in a bill
@@ -90,22 +83,20 @@ export async function selectUnbilledSince(db: Db, { client, account }: Whose): P
 
 /** Keys of the account's uploaded files and composed e-mails. */
 export async function selectStoredKeys(db: Db, { account }: Whose): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
+  const rows = await allRows<{ key: string }>(db)`
     select v.storage_key as key from account_files f join account_file_versions v on v.file_index = f.index
       where f.account_index = ${account}
     union all
     select s.outbox_key from hosted_emails e join hosted_email_sends s on s.hosted_email_index = e.index
       where e.account_index = ${account} and s.outbox_key is not null
     union all
-    select storage_key from personal_data_copies where account_index = ${account} and storage_key is not null`.execute(
-    db,
-  )
+    select storage_key from personal_data_copies where account_index = ${account} and storage_key is not null`
   return rows.map(({ key }) => key)
 }
 
 /** Keys of documents that name the account: its PDFs, and packs and reports of the runs it was in. */
 export async function selectBookKeys(db: Db, { account }: Whose): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
+  const rows = await allRows<{ key: string }>(db)`
     with runs as (
       select distinct r.index, r.bill_run_index from invoices i join invoice_runs r on r.index = i.invoice_run_index
       where i.account_index = ${account}
@@ -116,7 +107,7 @@ export async function selectBookKeys(db: Db, { account }: Whose): Promise<string
     union
     select q.storage_key from report_requests q
       join runs on runs.index = q.invoice_run_index or runs.bill_run_index = q.bill_run_index
-      where q.storage_key is not null`.execute(db)
+      where q.storage_key is not null`
   return rows.map(({ key }) => key)
 }
 

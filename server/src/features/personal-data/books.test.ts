@@ -9,6 +9,7 @@ import { localFiles } from '../../platform/files/local-files.ts'
 import { nonPersonalColumns } from './non-personal-columns.domain.ts'
 import { eraseAccount, forgetOverdueBooks } from './erase-account.service.ts'
 import { bookRows, callColumns, ownRows, searchedColumns, wordColumns } from './holdings.domain.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 const app = closedAtEnd(await testApp())
 
@@ -31,15 +32,13 @@ async function sums(): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const [table, names] of tables) {
     const all = sql.join(names.map(name => sql`coalesce(sum(${sql.ref(name)}), 0)::text`))
-    const { rows } = await sql<{ sums: string[] }>`
-      select array[count(*)::text, ${all}] as sums from ${sql.table(table)}`.execute(app.db)
-    found[table] = `${names.join()}: ${rows[0]?.sums.join()}`
+    const row = await firstRow<{ sums: string[] }>(app.db)`
+      select array[count(*)::text, ${all}] as sums from ${sql.table(table)}`
+    found[table] = `${names.join()}: ${row?.sums.join()}`
   }
-  const { rows } = await sql<{ numbers: string }>`
-    select string_agg(number || ':' || net || ':' || vat || ':' || gross, ',' order by index) as numbers from invoices`.execute(
-    app.db,
-  )
-  return { ...found, numbers: rows[0]?.numbers ?? '' }
+  const row = await firstRow<{ numbers: string }>(app.db)`
+    select string_agg(number || ':' || net || ':' || vat || ':' || gross, ',' order by index) as numbers from invoices`
+  return { ...found, numbers: row?.numbers ?? '' }
 }
 
 async function begun({ client, account }: Person): Promise<number> {
@@ -83,13 +82,11 @@ test('every sum, count and number of the books is the same before and after, era
 })
 
 test('every column of the database is known to hold details of account holders, or not to', async () => {
-  const { rows } = await sql<{ table: string; column: string }>`
+  const rows = await allRows<{ table: string; column: string }>(app.db)`
     select c.table_name as "table", c.column_name as "column" from information_schema.columns c
     join pg_class p on p.relname = c.table_name and p.relnamespace = 'public'::regnamespace
     where c.table_schema = 'public' and p.relkind in ('r', 'p') and not p.relispartition and c.table_name <> 'migrations'
-      and (c.data_type in ('text', 'json', 'jsonb', 'bytea', 'tsvector', 'inet', 'ARRAY', 'character varying'))`.execute(
-    app.db,
-  )
+      and (c.data_type in ('text', 'json', 'jsonb', 'bytea', 'tsvector', 'inet', 'ARRAY', 'character varying'))`
   const decided = new Set(
     Object.entries(nonPersonalColumns).flatMap(([table, names]) =>
       names.split(' ').map(name => `${table}.${name}`),

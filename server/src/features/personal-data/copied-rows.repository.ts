@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import type { Whose } from './erase.repository.ts'
 
@@ -70,14 +71,11 @@ export const readPart = (db: Db, name: string, part: Part, whose: Whose) =>
   throughCursor(db, `copy_${name}`, sql<{ row: unknown }>`select to_jsonb(t) as row from ${part(whose)}`)
 
 /** The account's invoices as PDF, and every version of its files. */
-export async function selectCopiedFiles(db: Db, { account }: Whose): Promise<StoredDocument[]> {
-  const { rows } = await sql<StoredDocument>`
+export const selectCopiedFiles = (db: Db, { account }: Whose) => allRows<StoredDocument>(db)`
     select 'invoices/' || coalesce(number, index::text) || '.pdf' as name, pdf_key as key, pdf_bytes as bytes,
         pdf_sha256 as sha256 from invoices
       where account_index = ${account} and pdf_key is not null
     union all
     select 'files/' || f.index || '/' || v.number || '-' || f.name, v.storage_key, v.bytes,
         v.sha256 from account_files f join account_file_versions v on v.file_index = f.index where f.account_index = ${account}
-    order by name`.execute(db)
-  return rows
-}
+    order by name`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const named = sql.raw(
   `array['company_name','contact','email','phone','address1','address2','postcode','bank_account','bank_account_name',
@@ -12,7 +13,7 @@ export async function selectDetails(
   db: Db,
   account: number,
 ): Promise<{ identifying: string[]; common: string[] }> {
-  const { rows } = await sql<{ value: string; identifying: boolean }>`
+  const rows = await allRows<{ value: string; identifying: boolean }>(db)`
     with texts as (
       select to_jsonb(a) as t from accounts a where a.index = ${account}
       union all
@@ -36,7 +37,7 @@ export async function selectDetails(
     union select c.circuit_number, true from circuits c join services s on s.client_index = c.client_index
       and s.cli = c.cli where s.account_index = ${account}
     union select c.address, true from circuits c join services s on s.client_index = c.client_index
-      and s.cli = c.cli where s.account_index = ${account}`.execute(db)
+      and s.cli = c.cli where s.account_index = ${account}`
   const given = rows.filter(({ value }) => value)
   return {
     identifying: given.filter(row => row.identifying).map(({ value }) => value),
@@ -46,11 +47,11 @@ export async function selectDetails(
 
 /** Which of these values another account has too. */
 export async function selectOfOthers(db: Db, account: number, values: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ value: string }>`
+  const rows = await allRows<{ value: string }>(db)`
     select distinct v.value from unnest(${values.map(value => value.toLowerCase())}::text[]) v (value)
     join accounts a on a.index <> ${account} and v.value in (lower(a.company_name), lower(a.contact), lower(a.email),
       lower(a.phone), lower(a.address1), lower(a.address2), lower(a.town), lower(a.postcode), a.bank_account, a.sort_code,
-      lower(a.bank_account_name), lower(a.mandate_reference), lower(a.vat_number))`.execute(db)
+      lower(a.bank_account_name), lower(a.mandate_reference), lower(a.vat_number))`
   return rows.map(({ value }) => value)
 }
 
@@ -62,11 +63,8 @@ export interface OwnNumber {
 }
 
 /** Numbers of the account's services. */
-export async function selectNumbers(db: Db, client: number, account: number): Promise<OwnNumber[]> {
-  const { rows } = await sql<OwnNumber>`
+export const selectNumbers = (db: Db, client: number, account: number) => allRows<OwnNumber>(db)`
     select s.index, s.cli, not exists (
       select from services o where o.client_index = ${client} and o.cli = s.cli and o.account_index <> ${account}
     ) as alone
-    from services s where s.account_index = ${account}`.execute(db)
-  return rows
-}
+    from services s where s.account_index = ${account}`

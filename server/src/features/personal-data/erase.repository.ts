@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 import type { OwnRows } from './holdings.domain.ts'
 import { MASK_KEEPS } from './known-values.domain.ts'
 
@@ -32,9 +33,9 @@ export async function eraseOwn(
 
 /** How many rows of a table are the account's own. */
 export async function countOwn(db: Db, whose: Whose, table: string, { where }: OwnRows): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.table(table)} where ${sql.raw(filled(where, whose))}`.execute(db)
-  return rows[0]?.count ?? 0
+  const row = await firstRow<{ count: number }>(db)`
+    select count(*)::int as count from ${sql.table(table)} where ${sql.raw(filled(where, whose))}`
+  return row?.count ?? 0
 }
 
 const masked = (column: string) =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
@@ -19,16 +20,13 @@ export interface ErasureRow {
   forgottenAt: Date | null
 }
 
-async function select(db: Db, where: RawBuilder<unknown>): Promise<ErasureRow | undefined> {
-  const { rows } = await sql<ErasureRow>`
+const select = (db: Db, where: RawBuilder<unknown>) => firstRow<ErasureRow>(db)`
     select e.index, e.client_index as "clientIndex", e.account_index as "accountIndex", e.status,
       e.requested_by as "requestedByIndex", u.username as "requestedBy", e.requested_at as "requestedAt",
       o.username as "approvedBy", e.year_end_month as "yearEndMonth", e.kept_until as "keptUntil", e.failure,
       e.erased_at as "erasedAt", e.forgotten_at as "forgottenAt"
     from account_erasures e join users u on u.index = e.requested_by left join users o on o.index = e.approved_by
-    where ${where}`.execute(db)
-  return rows[0]
-}
+    where ${where}`
 
 /** The account's latest erasure that was not withdrawn. */
 export const selectErasure = (db: Db, account: number) =>
@@ -81,8 +79,8 @@ export async function markErased(db: Db, account: number): Promise<void> {
 
 /** Erasures whose books' retention had ended when it was last calculated. */
 export async function selectOverdue(db: Db, today: string): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     select index from account_erasures where status = 'erased' and coalesce(kept_until, '-infinity') < ${today}::date
-    order by index`.execute(db)
+    order by index`
   return rows.map(({ index }) => index)
 }

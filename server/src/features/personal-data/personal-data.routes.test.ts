@@ -14,6 +14,7 @@ import { textsWith } from '../../../test/database-texts.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { eraseAccount, forgetOverdueBooks } from './erase-account.service.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const crm = { roles: ['NINEOPS_CRM_ACCESS'] } as const
 const other = { roles: ['NINEOPS_CRM_ACCESS', 'NINEOPS_BUREAU_ACCESS'] } as const
@@ -117,10 +118,10 @@ test('a copy has every record of the account, its PDFs and files, and is only fo
 })
 
 test('every table that belongs to an account is in its copy', async () => {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await allRows<{ name: string }>(app.db)`
     select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_name)
     where c.table_schema = 'public' and t.table_schema = 'public' and t.table_type = 'BASE TABLE'
-      and c.column_name = 'account_index'`.execute(app.db)
+      and c.column_name = 'account_index'`
   const source = readFileSync(join(import.meta.dirname, 'copied-rows.repository.ts'), 'utf8')
   // Totals and remainders of other parts, search words, and this feature's own records.
   const derived =

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { Whose } from './erase.repository.ts'
 
 export interface FoundRow {
@@ -10,9 +11,9 @@ export interface FoundRow {
 
 /** Tables with a reseller's column, and those with an account's. */
 export async function selectOwners(db: Db): Promise<{ client: Set<string>; account: Set<string> }> {
-  const { rows } = await sql<{ table: string; column: string }>`
+  const rows = await allRows<{ table: string; column: string }>(db)`
     select table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = 'public' and column_name in ('client_index', 'account_index')`.execute(db)
+    where table_schema = 'public' and column_name in ('client_index', 'account_index')`
   const having = (name: string) => new Set(rows.filter(({ column }) => column === name).map(one => one.table))
   return { client: having('client_index'), account: having('account_index') }
 }
@@ -35,19 +36,21 @@ export async function selectFound(
     columns.map(column => sql`${sql.ref(column)}::text ~* ${pattern}`),
     sql` or `,
   )
-  const { rows } = await sql<Record<string, unknown> & { place: string; part: number }>`
+  const rows = await allRows<Record<string, unknown> & { place: string; part: number }>(db)`
     select ctid::text as place, tableoid::int8 as part, ${sql.join(columns.map(column => sql.ref(column)))}
-    from ${sql.table(table)} where ${whose} and (${any}) for update`.execute(db)
+    from ${sql.table(table)} where ${whose} and (${any}) for update`
   return rows.map(({ place, part, ...values }) => ({ place, part, values }))
 }
 
 /** Audit trail entries about the account; `own` where they are about no other account. */
 export async function selectEntries(db: Db, { account }: Whose): Promise<(FoundRow & { own: boolean })[]> {
-  const { rows } = await sql<{ place: string; part: number; own: boolean; before: unknown; after: unknown }>`
+  const rows = await allRows<{ place: string; part: number; own: boolean; before: unknown; after: unknown }>(
+    db,
+  )`
     select e.ctid::text as place, e.tableoid::int8 as part, e.before, e.after,
       not exists (select from audit_accounts o where o.audit_index = e.index and o.account_index <> ${account}) as own
     from audit_entries e
-    where e.index in (select audit_index from audit_accounts where account_index = ${account})`.execute(db)
+    where e.index in (select audit_index from audit_accounts where account_index = ${account})`
   return rows.map(({ place, part, own, ...values }) => ({ place, part, own, values }))
 }
 
@@ -74,9 +77,9 @@ export async function updateFound(
 
 /** Columns that hold JSON, as `table.column`. */
 export async function selectJsonColumns(db: Db): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await allRows<{ name: string }>(db)`
     select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = 'public' and data_type in ('json', 'jsonb')`.execute(db)
+    where table_schema = 'public' and data_type in ('json', 'jsonb')`
   return new Set(rows.map(({ name }) => name))
 }
 

@@ -4,6 +4,7 @@ import type { priceChanges } from '@nineops/contract/ordering/price-changes.cont
 import { sql } from 'kysely'
 import { allOf, equals, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { literally } from '../../platform/db/like.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
@@ -15,14 +16,14 @@ export async function selectCustomers(
   accounts: readonly number[],
   day: string,
 ): Promise<Map<number, Customer>> {
-  const { rows } = await sql<Customer>`
+  const rows = await allRows<Customer>(db)`
     select a.index, a.customer_type as "customerType", c.start_date as "contractFrom"
     from accounts a left join lateral (
       select max(start_date) as start_date from contracts
       where account_index = a.index and start_date <= ${day}::date and end_date >= ${day}::date
         and (ended_on is null or ended_on >= ${day}::date)
     ) c on true
-    where a.index = any(${accounts}::int[])`.execute(db)
+    where a.index = any(${accounts}::int[])`
   return new Map(rows.map(row => [row.index, row]))
 }
 
@@ -82,13 +83,10 @@ export interface NamedStep {
 }
 
 /** The steps that these contracts name, and the charges that each raised. */
-export async function selectNamedSteps(db: Db, contracts: readonly number[]): Promise<NamedStep[]> {
-  const { rows } = await sql<NamedStep>`
+export const selectNamedSteps = (db: Db, contracts: readonly number[]) => allRows<NamedStep>(db)`
     select distinct p.contract_index as contract, p.from_day as "from", p.amount, r.description
     from price_changes p join repriced_charges r on r.price_change_index = p.index
-    where p.contract_index = any(${contracts}::int[])`.execute(db)
-  return rows
-}
+    where p.contract_index = any(${contracts}::int[])`
 
 export interface MadeRow {
   index: number
@@ -109,12 +107,11 @@ export interface MadeRow {
 }
 
 /** Changes of prices, newest first; or one of them, or those of a contract. */
-export async function selectMade(
+export const selectMade = (
   db: Db,
   clientIndex: number,
   { index, contract }: { index?: number; contract?: number | undefined },
-): Promise<MadeRow[]> {
-  const { rows } = await sql<MadeRow>`
+) => allRows<MadeRow>(db)`
     select p.index, p.from_day as "from", p.percent, p.amount, p.agreed,
       p.contract_index as contract, r.charges, r.accounts, n.told, n."underWay", n.refused, n.outboxed,
       n."lettersToPost", u.username as "createdBy", p.created_at as "createdAt"
@@ -135,9 +132,7 @@ export async function selectMade(
       equals('p.index', index),
       equals('p.contract_index', contract),
     )}
-    order by p.index desc limit 200`.execute(db)
-  return rows
-}
+    order by p.index desc limit 200`
 
 export interface RepricedRow extends NoticeRow {
   accountIndex: number
@@ -185,12 +180,11 @@ export interface UntoldCharge {
 }
 
 /** The charges of accounts that have not been told, or by an e-mail in one of these states, by account. */
-export async function selectUntold(
+export const selectUntold = (
   db: Db,
   priceChange: number,
   again: readonly NoticeState[],
-): Promise<UntoldCharge[]> {
-  const { rows } = await sql<UntoldCharge>`
+) => allRows<UntoldCharge>(db)`
     select r.account_index as "accountIndex", r.description, r.frequency, trim_scale(r.quantity)::text as quantity,
       r.amount_before as before, r.amount_after as after, coalesce(c.product_group, '') as "productGroup",
       c.product_index as "productIndex"
@@ -203,6 +197,4 @@ export async function selectUntold(
       select from notices n left join account_emails e on e.index = n.account_email_index
       where n.price_change_index = ${priceChange} and n.account_index = r.account_index
         and (e.index is null or e.state <> all(${again}::text[])))
-    order by r.account_index, r.position`.execute(db)
-  return rows
-}
+    order by r.account_index, r.position`

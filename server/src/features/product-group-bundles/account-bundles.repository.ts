@@ -3,6 +3,7 @@ import type { AllowanceUnit } from '@nineops/contract/bureau/usage-kinds.contrac
 import type { Inclusive } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { inclusiveSelection } from './allowances.repository.ts'
 import { rowExists, updateRow } from '../../platform/db/rows.ts'
 
@@ -41,12 +42,11 @@ const usedIn = (billRun: number | null) => sql`(
       and u.account_bundle_index = t.index group by u.unit) o)`
 
 /** An account's bundles, open or latest end first, with a bill run's usage of each. */
-export async function selectAttached(
+export const selectAttached = (
   db: Db,
   accountIndex: number,
   { billRun, index }: { billRun: number | null; index?: number },
-): Promise<AttachedRow[]> {
-  const { rows } = await sql<AttachedRow>`
+) => allRows<AttachedRow>(db)`
     select t.index, p.index as "bundleIndex", p.name, p.product_groups as "productGroups",
       ${inclusiveSelection}, p.priority, p.rollover, p.status = 'withdrawn' as withdrawn, t.start_date as "startDate",
       t.end_date as "endDate", t.service_index as "serviceIndex", s.cli, t.charge_index as "chargeIndex", c.amount::text,
@@ -58,9 +58,7 @@ export async function selectAttached(
     left join charges c on c.index = t.charge_index left join services s on s.index = t.service_index
     cross join lateral ${usedIn(billRun)} used
     where t.account_index = ${accountIndex} and (${index ?? null}::int is null or t.index = ${index ?? null}::int)
-    order by t.end_date desc nulls first, t.start_date, t.index`.execute(db)
-  return rows
-}
+    order by t.end_date desc nulls first, t.start_date, t.index`
 
 export interface BilledBundleRow extends Inclusive {
   accountIndex: number
@@ -74,12 +72,11 @@ export interface BilledBundleRow extends Inclusive {
 }
 
 /** The bundles of accounts on any day of a period, in the order in which they are used up, with a bill run's usage. */
-export async function selectBilled(
+export const selectBilled = (
   db: Db,
   { billRunIndex, periodStart, periodEnd }: { billRunIndex: number; periodStart: string; periodEnd: string },
   accountIndexes: readonly number[],
-): Promise<BilledBundleRow[]> {
-  const { rows } = await sql<BilledBundleRow>`
+) => allRows<BilledBundleRow>(db)`
     select t.account_index as "accountIndex", p.name, ${inclusiveSelection}, t.start_date as "startDate",
       t.end_date as "endDate", case when t.service_index is null then nullif(pool.services, 0) else 1 end as numbers,
       t.service_index is null and pool.services > 0 as pooled, coalesce(used.of, '[]') as used
@@ -89,11 +86,7 @@ export async function selectBilled(
     cross join lateral ${usedIn(billRunIndex)} used
     where t.account_index = any(${accountIndexes}) and t.start_date <= ${periodEnd}::date
       and (t.end_date is null or t.end_date >= greatest(${periodStart}::date, t.start_date))
-    order by t.account_index, p.priority, p.name, t.service_index is null, pool.services = 0, t.index`.execute(
-    db,
-  )
-  return rows
-}
+    order by t.account_index, p.priority, p.name, t.service_index is null, pool.services = 0, t.index`
 
 /** Whether the account has the bundle on any of these days, under the same service or for some of the same numbers. */
 export async function isAttached(
@@ -137,14 +130,14 @@ export async function insertAttachments(
   attachments: readonly NewAttachment[],
   userIndex: number | null,
 ): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     insert into account_bundles (client_index, account_index, bundle_index, charge_index, service_index, start_date, end_date,
       created_by)
     select ${clientIndex}, n."accountIndex", n."bundleIndex", n."chargeIndex", n."serviceIndex", n."startDate", n."endDate",
       ${userIndex}
     from json_to_recordset(${JSON.stringify(attachments)}) as n (
       "accountIndex" int, "bundleIndex" int, "chargeIndex" int, "serviceIndex" int, "startDate" date, "endDate" date)
-    returning index`.execute(db)
+    returning index`
   const indexes = rows.map(row => row.index)
   const pooled = attachments.flatMap(({ pool }, at) =>
     pool.map(service => ({ account_bundle_index: indexes[at] ?? 0, service_index: service })),
@@ -159,11 +152,9 @@ export async function selectOtherServices(
   accountIndex: number,
   services: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     select w.index from unnest(${services}::int[]) w (index)
-    where not exists (select from services s where s.index = w.index and s.account_index = ${accountIndex})`.execute(
-    db,
-  )
+    where not exists (select from services s where s.index = w.index and s.account_index = ${accountIndex})`
   return rows.map(({ index }) => index)
 }
 
@@ -194,13 +185,13 @@ export async function selectUsingRun(
   accountIndex: number,
   attachment: number,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ description: string }>`
+  const row = await firstRow<{ description: string }>(db)`
     select r.description from bill_runs r
     where r.status = ${billRunStatus.closed} and r.client_index = (select client_index from accounts where index = ${accountIndex})
       and exists (select from bill_run_inclusive_usage u where u.bill_run_index = r.index
         and u.account_index = ${accountIndex} and u.account_bundle_index = ${attachment})
-    order by r.period_start desc limit 1`.execute(db)
-  return rows[0]?.description
+    order by r.period_start desc limit 1`
+  return row?.description
 }
 
 export interface LatestRun {
@@ -213,20 +204,17 @@ export interface LatestRun {
 }
 
 /** The reseller's latest bill run; undefined while there is none. */
-export async function selectLatestRun(db: Db, clientIndex: number): Promise<LatestRun | undefined> {
-  const { rows } = await sql<LatestRun>`
+export const selectLatestRun = (db: Db, clientIndex: number) => firstRow<LatestRun>(db)`
     select index, description, period_start as start, period_end as "end", status = ${billRunStatus.closed} as closed,
       generation > 0 as rated
-    from bill_runs where client_index = ${clientIndex} order by period_start desc limit 1`.execute(db)
-  return rows[0]
-}
+    from bill_runs where client_index = ${clientIndex} order by period_start desc limit 1`
 
 /** Names of the bundles of attachments, in the given order. */
 export async function bundleNames(db: Db, attachments: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await allRows<{ name: string }>(db)`
     select p.name from unnest(${attachments}::int[]) with ordinality as t (index, place)
     join account_bundles b on b.index = t.index join product_group_bundles p on p.index = b.bundle_index
-    order by t.place`.execute(db)
+    order by t.place`
   return rows.map(row => row.name)
 }
 

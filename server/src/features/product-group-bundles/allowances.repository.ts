@@ -3,6 +3,7 @@ import type { AllowanceUnit } from '@nineops/contract/bureau/usage-kinds.contrac
 import type { Inclusive } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { Days } from './bundle-days.domain.ts'
 
 export interface AllowanceRow extends Inclusive {
@@ -23,13 +24,12 @@ export const inclusiveSelection = sql`p.inclusive_minutes as "inclusiveMinutes",
   p.inclusive_messages as "inclusiveMessages", p.inclusive_megabytes as "inclusiveMegabytes"`
 
 /** A reseller's account bundles on any day of a period, in the order in which they are used up. */
-export async function selectAllowances(
+export const selectAllowances = (
   db: Db,
   clientIndex: number,
   period: Days,
   { rolloverAlone = false } = {},
-): Promise<AllowanceRow[]> {
-  const { rows } = await sql<AllowanceRow>`
+) => allRows<AllowanceRow>(db)`
     select t.index as "accountBundleIndex", t.bundle_index as "bundleIndex", t.account_index as "accountIndex",
       case when t.service_index is null then pool.services else array[t.service_index] end as services,
       t.start_date as "startDate", t.end_date as "endDate", ${inclusiveSelection}, p.priority, p.rollover,
@@ -41,11 +41,7 @@ export async function selectAllowances(
     where t.client_index = ${clientIndex} and t.start_date <= ${period.end}::date
       and (t.end_date is null or t.end_date >= greatest(${period.start}::date, t.start_date))
       and (p.rollover or not ${rolloverAlone}::boolean)
-    order by t.account_index, p.priority, t.service_index is null, pool.services is null, t.start_date, t.index`.execute(
-    db,
-  )
-  return rows
-}
+    order by t.account_index, p.priority, t.service_index is null, pool.services is null, t.start_date, t.index`
 
 export interface UsedAllowance {
   accountBundleIndex: number
@@ -55,13 +51,12 @@ export interface UsedAllowance {
 }
 
 /** What closed bill runs but this one used of the allowances of periods. */
-export async function selectUsed(
+export const selectUsed = (
   db: Db,
   clientIndex: number,
   billRunIndex: number,
   starts: readonly string[],
-): Promise<UsedAllowance[]> {
-  const { rows } = await sql<UsedAllowance>`
+) => allRows<UsedAllowance>(db)`
     select u.account_bundle_index as "accountBundleIndex", u.period_start as "periodStart",
       u.unit, sum(u.quantity)::int8 as quantity
     from bill_run_inclusive_usage u
@@ -69,6 +64,4 @@ export async function selectUsed(
       select b.index from bill_runs b
       where b.client_index = ${clientIndex} and b.status = ${billRunStatus.closed} and b.index <> ${billRunIndex}
         and b.period_end >= (select min(day) from unnest(${starts}::date[]) day))
-    group by 1, 2, 3`.execute(db)
-  return rows
-}
+    group by 1, 2, 3`

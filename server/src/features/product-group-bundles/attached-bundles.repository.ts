@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 // A bundle's attachments to any account.
 
@@ -9,20 +9,18 @@ export async function countOutside(
   bundleIndex: number,
   { from, to }: { from: string; to: string | null },
 ): Promise<{ before: number; after: number }> {
-  const { rows } = await sql<{ before: number; after: number }>`
+  const row = await firstRow<{ before: number; after: number }>(db)`
     select count(*) filter (where start_date < ${from}::date)::int as before,
       count(*) filter (where start_date > ${to}::date)::int as after
-    from account_bundles where bundle_index = ${bundleIndex} and coalesce(end_date >= start_date, true)`.execute(
-    db,
-  )
-  return rows[0] ?? { before: 0, after: 0 }
+    from account_bundles where bundle_index = ${bundleIndex} and coalesce(end_date >= start_date, true)`
+  return row ?? { before: 0, after: 0 }
 }
 
 /** Ends the attachments that extend beyond a day; returns their charges. */
 export async function endAttachments(db: Db, bundleIndex: number, endDate: string): Promise<number[]> {
-  const { rows } = await sql<{ chargeIndex: number | null }>`
+  const rows = await allRows<{ chargeIndex: number | null }>(db)`
     update account_bundles set end_date = ${endDate}::date
     where bundle_index = ${bundleIndex} and (end_date is null or end_date > ${endDate}::date)
-    returning charge_index as "chargeIndex"`.execute(db)
+    returning charge_index as "chargeIndex"`
   return rows.flatMap(row => row.chargeIndex ?? [])
 }

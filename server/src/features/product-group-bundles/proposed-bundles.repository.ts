@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { nextTimestamp } from '../../platform/db/next-timestamp.ts'
 import type { Days } from './bundle-days.domain.ts'
 
@@ -12,16 +13,13 @@ export interface BundleHolder {
 }
 
 /** Accounts that have a bundle on any of these days. */
-export async function selectHolders(db: Db, bundleIndex: number, days: Days): Promise<BundleHolder[]> {
-  const { rows } = await sql<BundleHolder>`
+export const selectHolders = (db: Db, bundleIndex: number, days: Days) => allRows<BundleHolder>(db)`
     select t.account_index as "accountIndex", t.start_date as "startDate", t.end_date as "endDate",
       coalesce(c.amount, 0)::text as amount
     from account_bundles t left join charges c on c.index = t.charge_index
     where t.bundle_index = ${bundleIndex} and t.start_date <= ${days.end}::date
       and (t.end_date is null or t.end_date >= greatest(${days.start}::date, t.start_date))
-    order by t.account_index, t.start_date`.execute(db)
-  return rows
-}
+    order by t.account_index, t.start_date`
 
 /** Accounts open on the first of these days, of the reseller or one brand, without the bundle on any of them. */
 export async function selectWithout(
@@ -30,14 +28,14 @@ export async function selectWithout(
   { bundleIndex, brandIndex }: { bundleIndex: number; brandIndex: number | null },
   days: { start: string; end: string | null },
 ): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     select a.index from accounts a
     where a.client_index = ${clientIndex} and (a.closed_on is null or a.closed_on >= ${days.start}::date)
       and (${brandIndex}::int is null or a.brand_index = ${brandIndex}::int)
       and not exists (select from account_bundles t where t.account_index = a.index
         and t.bundle_index = ${bundleIndex} and (t.end_date is null or t.end_date >= ${days.start}::date)
         and (${days.end}::date is null or t.start_date <= ${days.end}::date))
-    order by a.index`.execute(db)
+    order by a.index`
   return rows.map(row => row.index)
 }
 
@@ -52,19 +50,14 @@ export interface EndedAttachment {
 }
 
 /** Ends a bundle for the accounts that have it beyond a day; returns them as they were. */
-export async function endBeyond(db: Db, bundleIndex: number, day: string): Promise<EndedAttachment[]> {
-  const { rows } = await sql<EndedAttachment>`
+export const endBeyond = (db: Db, bundleIndex: number, day: string) => allRows<EndedAttachment>(db)`
     with beyond as (
       select index, end_date from account_bundles
       where bundle_index = ${bundleIndex} and (end_date is null or end_date > ${day}::date) for update
     )
     update account_bundles t set end_date = greatest(${day}::date, t.start_date - 1) from beyond b where t.index = b.index
     returning t.account_index as "accountIndex", t.service_index as "serviceIndex", t.charge_index as "chargeIndex", b.end_date as "endedOn",
-      array(select s.service_index from account_bundle_services s where s.account_bundle_index = t.index) as pool`.execute(
-    db,
-  )
-  return rows
-}
+      array(select s.service_index from account_bundle_services s where s.account_bundle_index = t.index) as pool`
 
 /** Withdraws a bundle after its last day. */
 export async function withdraw(db: Db, index: number, lastDay: string): Promise<void> {

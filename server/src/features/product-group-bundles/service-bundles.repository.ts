@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 export interface ServiceBundle {
   index: number
@@ -20,21 +21,15 @@ const ofService = (serviceIndex: number) => sql`
   where t.service_index = ${serviceIndex}`
 
 /** Bundles of a service with a day after this one. */
-export async function selectGoingOn(db: Db, serviceIndex: number, day: string): Promise<ServiceBundle[]> {
-  const { rows } = await sql<ServiceBundle>`
+export const selectGoingOn = (db: Db, serviceIndex: number, day: string) => allRows<ServiceBundle>(db)`
     ${ofService(serviceIndex)} and (t.end_date is null or t.end_date > ${day}::date and t.end_date >= t.start_date)
-    order by t.index`.execute(db)
-  return rows
-}
+    order by t.index`
 
 /** Bundles of a service that begin on a day or later and that no run has billed. */
-export async function selectNotBegun(db: Db, serviceIndex: number, day: string): Promise<ServiceBundle[]> {
-  const { rows } = await sql<ServiceBundle>`
+export const selectNotBegun = (db: Db, serviceIndex: number, day: string) => allRows<ServiceBundle>(db)`
     ${ofService(serviceIndex)} and t.start_date >= ${day}::date and (t.end_date is null or t.end_date >= t.start_date)
       and not exists (select from billed_charges b where b.charge_index = t.charge_index)
-    order by t.index`.execute(db)
-  return rows
-}
+    order by t.index`
 
 /** Ends bundles on a day, or the day before they begin if that is later. */
 export async function updateEnds(db: Db, indexes: readonly number[], day: string): Promise<void> {

@@ -5,6 +5,7 @@ import type {
 import type { VatCategory } from '@nineops/contract/service-establishment/vat-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 export interface GroupVatRow {
   productGroup: string
@@ -15,17 +16,14 @@ export interface GroupVatRow {
 }
 
 /** What was set for the reseller's product groups, the latest first. */
-export async function selectGroupVat(db: Db, clientIndex: number): Promise<GroupVatRow[]> {
-  const { rows } = await sql<GroupVatRow>`
+export const selectGroupVat = (db: Db, clientIndex: number) => allRows<GroupVatRow>(db)`
     select product_group as "productGroup", valid_from as "validFrom", category,
       reverse_charge as "reverseCharge", to_review as "toReview"
-    from product_group_vat where client_index = ${clientIndex} order by valid_from desc`.execute(db)
-  return rows
-}
+    from product_group_vat where client_index = ${clientIndex} order by valid_from desc`
 
 /** Product groups of what the reseller bills: charges, products, bundles, retail cards in use and early termination charges. */
 export async function selectBilledGroups(db: Db, clientIndex: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await allRows<{ name: string }>(db)`
     select product_group as name from charges where client_index = ${clientIndex}
     union select product_group from products where client_index = ${clientIndex}
     union select unnest(product_groups) from product_group_bundles where client_index = ${clientIndex}
@@ -33,7 +31,7 @@ export async function selectBilledGroups(db: Db, clientIndex: number): Promise<s
       select rate_card_index from rate_allocations where client_index = ${clientIndex} and side = 'retail')
     union select charge_product_group from contract_options where client_index = ${clientIndex}
     union select charge_product_group from contracts where client_index = ${clientIndex}
-    order by name`.execute(db)
+    order by name`
   return rows.map(({ name }) => name).filter(name => name !== '')
 }
 
@@ -43,7 +41,7 @@ export async function countReverseAccounts(
   clientIndex: number,
   today: string,
 ): Promise<{ reverseAccounts: number; withoutNumber: number }> {
-  const { rows } = await sql<{ reverseAccounts: number; withoutNumber: number }>`
+  const row = await firstRow<{ reverseAccounts: number; withoutNumber: number }>(db)`
     select count(*)::int as "reverseAccounts",
       (count(*) filter (where a.vat_number = ''))::int as "withoutNumber"
     from accounts a where a.client_index = ${clientIndex} and coalesce(a.closed_on >= ${today}::date, true)
@@ -51,8 +49,8 @@ export async function countReverseAccounts(
         select from account_vat_rates v where v.account_index = a.index and v.vat_rate = 'reverse'
           and v.valid_from >= coalesce((
             select max(n.valid_from) from account_vat_rates n
-            where n.account_index = a.index and n.valid_from <= ${today}::date), '-infinity'))`.execute(db)
-  return rows[0] ?? { reverseAccounts: 0, withoutNumber: 0 }
+            where n.account_index = a.index and n.valid_from <= ${today}::date), '-infinity'))`
+  return row ?? { reverseAccounts: 0, withoutNumber: 0 }
 }
 
 /** Sets the groups' category from the day; whatever was to be reviewed of them has been. */
@@ -73,12 +71,9 @@ export async function saveGroupVat(
       and lower(product_group) in (select lower(name) from unnest(${productGroups}::text[]) name)`.execute(db)
 }
 
-export async function selectGroupNames(db: Db, clientIndex: number): Promise<ProductGroupName[]> {
-  const { rows } = await sql<ProductGroupName>`
+export const selectGroupNames = (db: Db, clientIndex: number) => allRows<ProductGroupName>(db)`
     select product_group as "productGroup", display_name as "displayName"
-    from product_group_names where client_index = ${clientIndex}`.execute(db)
-  return rows
-}
+    from product_group_names where client_index = ${clientIndex}`
 
 /** An empty name takes the group's own again. */
 export async function saveGroupName(

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 
 export type ProductRow = Omit<z.infer<typeof products.list.answer>[number], 'createdAt' | 'updatedAt'> & {
@@ -16,8 +17,7 @@ export type ProductRow = Omit<z.infer<typeof products.list.answer>[number], 'cre
 }
 
 /** A reseller's products by code, or one of them, with how many charges made from each have not ended. */
-export async function selectProducts(db: Db, clientIndex: number, index?: number): Promise<ProductRow[]> {
-  const { rows } = await sql<ProductRow>`
+export const selectProducts = (db: Db, clientIndex: number, index?: number) => allRows<ProductRow>(db)`
     with used as (
       select product_index, count(*)::int as charges from charges
       where client_index = ${clientIndex} and product_index ${index === undefined ? sql`is not null` : sql`= ${index}`}
@@ -30,23 +30,16 @@ export async function selectProducts(db: Db, clientIndex: number, index?: number
       p.updated_at as "updatedAt"
     from products p left join used u on u.product_index = p.index left join users c on c.index = p.created_by
     where p.client_index = ${clientIndex} ${index === undefined ? sql`` : sql`and p.index = ${index}`}
-    order by lower(p.code)`.execute(db)
-  return rows
-}
+    order by lower(p.code)`
 
 /** The products of a reseller with these codes, in any case. */
-export async function selectByCode(
-  db: Db,
-  clientIndex: number,
-  codes: readonly string[],
-): Promise<(NewProduct & { index: number })[]> {
-  const { rows } = await sql<NewProduct & { index: number }>`
+export const selectByCode = (db: Db, clientIndex: number, codes: readonly string[]) => allRows<
+  NewProduct & { index: number }
+>(db)`
     select index, code, name, product_group as "productGroup", frequency, timing, price::text, cost::text, nominal,
       vat_categories as "vatCategories", status
     from products where client_index = ${clientIndex}
-      and lower(code) in (select lower(one) from unnest(${codes}::text[]) one)`.execute(db)
-  return rows
-}
+      and lower(code) in (select lower(one) from unnest(${codes}::text[]) one)`
 
 /** Adds products, and changes those whose codes exist; a status stays. */
 export async function saveProducts(
@@ -74,11 +67,8 @@ export async function selectPrices(
   { hold }: { hold: boolean },
 ): Promise<{ index: number; code: string; price: string }[]> {
   if (hold) await lockRows(db, 'products', indexes)
-  const { rows } = await sql<{ index: number; code: string; price: string }>`
-    select index, code, price::text from products where index = any(${indexes}::int[]) order by lower(code)`.execute(
-    db,
-  )
-  return rows
+  return allRows<{ index: number; code: string; price: string }>(db)`
+    select index, code, price::text from products where index = any(${indexes}::int[]) order by lower(code)`
 }
 
 export async function updatePrices(
@@ -96,8 +86,8 @@ export async function selectProductVat(
   db: Db,
   clientIndex: number,
 ): Promise<{ productIndex: number; categories: ProductVat[] }[]> {
-  const { rows } = await sql<{ productIndex: number; categories: unknown }>`
+  const rows = await allRows<{ productIndex: number; categories: unknown }>(db)`
     select index as "productIndex", vat_categories as categories from products
-    where client_index = ${clientIndex} and vat_categories <> '[]'`.execute(db)
+    where client_index = ${clientIndex} and vat_categories <> '[]'`
   return rows.map(row => ({ ...row, categories: z.array(productVat).parse(row.categories) }))
 }

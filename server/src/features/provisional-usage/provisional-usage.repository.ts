@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { copyLine, copyLines, type CopyValue } from '../../platform/db/copy.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const KEY = 'account_index, service_index, period_start, day, product_group'
 const FIGURES = 'calls, duration_seconds, retail_charge'
@@ -175,55 +176,42 @@ export interface UsageRow {
 }
 
 /** An account's usage in periods that are not closed. */
-export async function selectOfAccount(
-  db: Db,
-  clientIndex: number,
-  accountIndex: number,
-): Promise<UsageRow[]> {
-  const { rows } = await sql<UsageRow>`
+export const selectOfAccount = (db: Db, clientIndex: number, accountIndex: number) => allRows<UsageRow>(db)`
     select u.period_start as "periodStart", ${figures} from provisional_usage u
     where u.client_index = ${clientIndex} and u.account_index = ${accountIndex} and ${stillOpen}
-    group by 1 order by 1`.execute(db)
-  return rows
-}
+    group by 1 order by 1`
 
 export type GroupRow = Omit<UsageRow, 'unpricedCalls'> & { name: string }
 
 /** The same by product group; calls without a price are in none. */
-export async function selectGroupsOfAccount(
-  db: Db,
-  clientIndex: number,
-  accountIndex: number,
-): Promise<GroupRow[]> {
-  const { rows } = await sql<GroupRow>`
+export const selectGroupsOfAccount = (db: Db, clientIndex: number, accountIndex: number) => allRows<GroupRow>(
+  db,
+)`
     select u.period_start as "periodStart", u.product_group as name, ${figures} from provisional_usage u
     where u.client_index = ${clientIndex} and u.account_index = ${accountIndex} and u.product_group <> ''
       and ${stillOpen}
-    group by 1, 2 order by 1, lower(u.product_group), 2`.execute(db)
-  return rows
-}
+    group by 1, 2 order by 1, lower(u.product_group), 2`
 
 /** What accounts have used in periods that are not closed, and when that was rated. */
 export async function selectOfAccounts(db: Db, accounts: readonly { client: number; account: number }[]) {
-  const { rows } = await sql<{ accountIndex: number; calls: number; charge: string; ratedAt: Date }>`
+  return allRows<{ accountIndex: number; calls: number; charge: string; ratedAt: Date }>(db)`
     select u.account_index as "accountIndex", sum(u.calls)::int as calls,
       sum(u.retail_charge)::numeric(16, 6)::text as charge, r.rated_at as "ratedAt"
     from json_to_recordset(${JSON.stringify(accounts)}) as w(client int, account int)
     join provisional_usage u on u.client_index = w.client and u.account_index = w.account
     join provisional_ratings r on r.client_index = u.client_index
-    where ${stillOpen} group by 1, r.rated_at`.execute(db)
-  return rows
+    where ${stillOpen} group by 1, r.rated_at`
 }
 
 /** Resellers with limits that have calls in files newer than their last rating. */
 export async function selectBehind(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     select l.client_index as index from (select distinct client_index from usage_limits) l
     left join provisional_ratings r on r.client_index = l.client_index
     where exists (
       select from data_collection_files f
       where f.client_index = l.client_index and f.taken_order > coalesce(r.taken_order, 0)
         and f.first_call_at is not null)
-    order by 1`.execute(db)
+    order by 1`
   return rows.map(({ index }) => index)
 }

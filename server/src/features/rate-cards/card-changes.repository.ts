@@ -8,6 +8,7 @@ import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { toEntry } from './entry-rows.domain.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 
@@ -41,17 +42,17 @@ const compared = (before: number, after: number): RawBuilder<unknown> => sql`
 
 /** How many prefixes differ between two cards, and how. */
 export async function countChanges(db: Db, before: number, after: number): Promise<CardChangeCounts> {
-  const { rows } = await sql<{ change: keyof CardChangeCounts; prefixes: number }>`
-    select change, count(*)::int as prefixes from (${compared(before, after)}) c group by change`.execute(db)
+  const rows = await allRows<{ change: keyof CardChangeCounts; prefixes: number }>(db)`
+    select change, count(*)::int as prefixes from (${compared(before, after)}) c group by change`
   const counts = { added: 0, removed: 0, changed: 0, same: 0 }
   for (const { change, prefixes } of rows) counts[change] = prefixes
   return counts
 }
 
 const selectEntriesOf = async (db: Db, card: number, prefixes: readonly string[]) => {
-  const { rows } = await sql<Omit<RateCardEntry, 'kind'> & { kind: number; key: string }>`
+  const rows = await allRows<Omit<RateCardEntry, 'kind'> & { kind: number; key: string }>(db)`
     select ${entryKey} as key, prefix, ${facts} from rate_card_entries e
-    where rate_card_index = ${card} and prefix = any(${prefixes})`.execute(db)
+    where rate_card_index = ${card} and prefix = any(${prefixes})`
   return new Map(rows.map(({ key, ...row }) => [key, toEntry(row)]))
 }
 

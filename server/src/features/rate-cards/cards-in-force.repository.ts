@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 export interface CardOwners {
   clientIndex: number
@@ -15,7 +15,7 @@ export async function selectCardsInForce(
   { clientIndex, accountIndex, serviceIndex, brandIndex }: CardOwners,
   day: string,
 ) {
-  const { rows } = await sql<{ name: string; own: boolean }>`
+  return allRows<{ name: string; own: boolean }>(db)`
     with levels as (
       select distinct on (carrier_index) rate_card_index, carrier_index,
         account_index is not null or service_index is not null as own,
@@ -32,13 +32,12 @@ export async function selectCardsInForce(
     select distinct r.name, x.own
     from levels x join rate_cards r on r.index = x.rate_card_index
       left join levels whole on whole.carrier_index is null
-    where x.level <= coalesce(whole.level, x.level) order by r.name`.execute(db)
-  return rows
+    where x.level <= coalesce(whole.level, x.level) order by r.name`
 }
 
 /** The brand that bills an account on a day. */
 export async function selectBrandOn(db: Db, accountIndex: number, day: string): Promise<number | null> {
-  const { rows } = await sql<{ brand: number | null }>`
-    select brand_on(${accountIndex}, ${day}::date) as brand`.execute(db)
-  return rows[0]?.brand ?? null
+  const row = await firstRow<{ brand: number | null }>(db)`
+    select brand_on(${accountIndex}, ${day}::date) as brand`
+  return row?.brand ?? null
 }

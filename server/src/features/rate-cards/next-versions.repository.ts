@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 /** Two users adding a version of one card take turns. */
 export const lockCard = (db: Db, clientIndex: number, index: number) =>
@@ -52,13 +53,13 @@ export async function insertCopy(
   cardIndex: number,
   { validFrom, createdBy }: { validFrom: string; createdBy: number },
 ): Promise<number> {
-  const { rows } = await sql<{ index: number }>`
+  const row = await firstRow<{ index: number }>(db)`
     insert into rate_cards (client_index, carrier_index, name, valid_from, entries, calendar, round_to, round_up,
       rest_anew, cost_plus, created_by)
     select client_index, carrier_index, name, ${validFrom}, entries, calendar, round_to, round_up,
       rest_anew, cost_plus, ${createdBy}
-    from rate_cards where index = ${cardIndex} returning index`.execute(db)
-  const index = rows[0]?.index ?? 0
+    from rate_cards where index = ${cardIndex} returning index`
+  const index = row?.index ?? 0
   await sql`
     insert into rate_card_entries (rate_card_index, prefix, destination, product_group, connection_fee, price_day,
       price_evening, price_weekend, minimum_charge, first_increment, next_increment, kind, charge_code, origin,

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { sql } from 'kysely'
 
 /** Records who created a run or started one of its processes. */
@@ -45,7 +46,7 @@ export const selectDayChanger = (db: Db, runIndex: number) =>
 export async function selectReceiverChangers(db: Db, runIndex: number) {
   // The legal name is the payee's where the bank account has no name.
   const fields = ['serviceUserNumber', 'sortCode', 'bankAccount', 'bankAccountName', 'legalName']
-  const { rows } = await sql<{ index: number; username: string; brand: string }>`
+  return allRows<{ index: number; username: string; brand: string }>(db)`
     select distinct on (b.index, e.user_index) e.user_index as index, e.username, b.name as brand
     from invoice_runs r
     join brands b on b.client_index = r.client_index
@@ -59,8 +60,7 @@ export async function selectReceiverChangers(db: Db, runIndex: number) {
     where r.index = ${runIndex} and e.before is not null and e.after is not null and exists (
       select from invoices i where i.invoice_run_index = r.index and i.brand_index = b.index
         and i.document #>> '{account,paymentMethod}' = 'direct_debit')
-    order by b.index, e.user_index, e.index desc`.execute(db)
-  return rows
+    order by b.index, e.user_index, e.index desc`
 }
 
 /** The users who prepared a run before it was confirmed, the first one first: releasing it is not preparing it. */
@@ -80,11 +80,11 @@ export const selectPreparers = (db: Db, runIndex: number) =>
 
 /** Names of the brands of a run that require two persons. */
 export async function selectAskingBrands(db: Db, runIndex: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await allRows<{ name: string }>(db)`
     select b.name from invoice_runs r
     join brands b on b.client_index = r.client_index
       and (cardinality(r.brand_indexes) = 0 or b.index = any(r.brand_indexes))
     join two_person_brands t on t.brand_index = b.index
-    where r.index = ${runIndex} order by lower(b.name)`.execute(db)
+    where r.index = ${runIndex} order by lower(b.name)`
   return rows.map(row => row.name)
 }

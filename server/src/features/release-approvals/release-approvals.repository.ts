@@ -2,6 +2,7 @@ import { confirmedRunStatuses } from '@nineops/contract/invoicing/invoice-runs/i
 import { type ReleaseFigures, releaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, onlyRow } from '../../platform/db/query-rows.ts'
 
 // Approvals from before Direct Debits have no collection.
 const storedFigures = releaseFigures.extend({
@@ -44,8 +45,7 @@ export interface ApprovedRun {
 }
 
 /** Confirmed runs without Direct Debit files that were approved, or whose day of collection was changed since. */
-export async function selectUncollected(db: Db): Promise<ApprovedRun[]> {
-  const { rows } = await sql<ApprovedRun>`
+export const selectUncollected = (db: Db) => allRows<ApprovedRun>(db)`
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
       r.bacs_date as "bacsDate", r.purpose, greatest(r.confirmed_at, a.lapsed, p.changed) as since
     from invoice_runs r join clients c on c.index = r.client_index
@@ -57,9 +57,7 @@ export async function selectUncollected(db: Db): Promise<ApprovedRun[]> {
       and r.bacs_date >= (now() at time zone 'Europe/London')::date and (a.approvals > 0 or p.changed > r.confirmed_at)
       and not exists (
         select from direct_debit_files f where f.invoice_run_index = r.index and f.withdrawn_at is null)
-    order by since`.execute(db)
-  return rows
-}
+    order by since`
 
 export async function insertApproval(
   db: Db,
@@ -94,7 +92,7 @@ export async function selectFigures(
   runIndex: number,
   requests: readonly number[] | null,
 ): Promise<Omit<ReleaseFigures, 'collection'>> {
-  const { rows } = await sql<Omit<ReleaseFigures, 'reports' | 'collection'>>`
+  const figures = await onlyRow<Omit<ReleaseFigures, 'reports' | 'collection'>>(db)`
     select a.accounts, a.failed, i.*
     from (
       select count(*)::int as accounts, (count(*) filter (where status = 'failed'))::int as failed
@@ -107,9 +105,7 @@ export async function selectFigures(
         encode(sha256(coalesce(string_agg(concat_ws('|', account_index, kind, coalesce(number, '-'), net, vat, gross,
           coalesce(pdf_sha256, '-')), E'\n' order by account_index), '')::bytea), 'hex') as "documentsSha256"
       from invoices where invoice_run_index = ${runIndex}
-    ) i`.execute(db)
-  const [figures] = rows
-  if (!figures) throw new Error('The aggregate returned no row.')
+    ) i`
   const of = requests === null ? sql`true` : sql`index = any(${requests}::int[])`
   const reports = await sql<ReleaseFigures['reports'][number] & { newest: boolean }>`
     select report, index as "requestIndex", sha256, row_number() over (partition by report order by index desc) = 1 as newest

@@ -1,6 +1,7 @@
 import type { Reminder } from '@nineops/contract/crm/reminders.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { DueAccount, PayDetails } from './reminder-texts.domain.ts'
 
 /** A brand with its reminders. */
@@ -15,21 +16,11 @@ const brand = sql`b.index, b.client_index as "clientIndex", b.remind,
   array[b.reminder_text1, b.reminder_text2, b.reminder_text3] as texts`
 
 /** The brands whose reminders are on. */
-export async function selectReminding(db: Db): Promise<RemindingBrand[]> {
-  const { rows } = await sql<RemindingBrand>`
-    select ${brand} from brands b where b.remind order by b.index`.execute(db)
-  return rows
-}
+export const selectReminding = (db: Db) => allRows<RemindingBrand>(db)`
+    select ${brand} from brands b where b.remind order by b.index`
 
-export async function selectBrand(
-  db: Db,
-  clientIndex: number,
-  index: number,
-): Promise<RemindingBrand | undefined> {
-  const { rows } = await sql<RemindingBrand>`
-    select ${brand} from brands b where b.index = ${index} and b.client_index = ${clientIndex}`.execute(db)
-  return rows[0]
-}
+export const selectBrand = (db: Db, clientIndex: number, index: number) => firstRow<RemindingBrand>(db)`
+    select ${brand} from brands b where b.index = ${index} and b.client_index = ${clientIndex}`
 
 /** Nobody else sends a brand's reminders until the transaction ends. */
 export async function lockReminders(db: Db, brandIndex: number): Promise<void> {
@@ -86,12 +77,12 @@ export async function countHeld(
   brandIndex: number,
   day: string,
 ): Promise<{ disputed: number; collecting: number }> {
-  const { rows } = await sql<{ disputed: number; collecting: number }>`
+  const row = await firstRow<{ disputed: number; collecting: number }>(db)`
     with ${overdue(brandIndex, day)}
     select count(*) filter (where disputed)::int as disputed,
       count(*) filter (where collecting and not disputed)::int as collecting
-    from overdue`.execute(db)
-  return rows[0] ?? { disputed: 0, collecting: 0 }
+    from overdue`
+  return row ?? { disputed: 0, collecting: 0 }
 }
 
 /**
@@ -99,8 +90,7 @@ export async function countHeld(
  * that nobody gets two e-mails at once. A stage comes its days after the due day, and after the stage before no sooner
  * than they are apart.
  */
-export async function selectDue(db: Db, brandIndex: number, day: string): Promise<DueAccount[]> {
-  const { rows } = await sql<DueAccount>`
+export const selectDue = (db: Db, brandIndex: number, day: string) => allRows<DueAccount>(db)`
     with ${overdue(brandIndex, day)},
     chased as (select * from overdue where not disputed and not collecting),
     in_hand as (
@@ -140,9 +130,7 @@ export async function selectDue(db: Db, brandIndex: number, day: string): Promis
         'dueOn', d.due_on, 'remainder', d.remainder::text) order by d.due_on, d.posting_index) as documents
     from due d join accounts a on a.index = d.account_index left join invoices i on i.index = d.invoice_index
     where d.stage = d.latest
-    group by a.index, d.latest order by sum(d.remainder) desc, a.index`.execute(db)
-  return rows
-}
+    group by a.index, d.latest order by sum(d.remainder) desc, a.index`
 
 export async function selectPayDetails(db: Db, brandIndex: number): Promise<PayDetails> {
   return db
@@ -184,13 +172,10 @@ export async function insertReminders(db: Db, rows: readonly SentReminder[], day
 const LISTED = 200
 
 /** Reminders of an account, newest first. */
-export async function selectReminders(db: Db, accountIndex: number): Promise<Reminder[]> {
-  const { rows } = await sql<Reminder>`
+export const selectReminders = (db: Db, accountIndex: number) => allRows<Reminder>(db)`
     select e.index, e.mail_to as "to", e.state, e.failure, r.reminded_on as "on", r.stage, sum(r.remainder) as amount,
       array_agg(coalesce(i.number, p.reference) order by p.due_on, p.index) as documents
     from reminders r join account_emails e on e.index = r.account_email_index
     join account_postings p on p.index = r.posting_index left join invoices i on i.index = p.invoice_index
     where r.account_index = ${accountIndex}
-    group by e.index, r.reminded_on, r.stage order by e.index desc limit ${LISTED}`.execute(db)
-  return rows
-}
+    group by e.index, r.reminded_on, r.stage order by e.index desc limit ${LISTED}`

@@ -13,6 +13,7 @@ import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { nextNight } from './reminder-nights.domain.ts'
 import { sendReminders } from './reminders.service.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 const app = closedAtEnd(await testApp({ worker: true }))
 const today = londonDate(Date.now())
@@ -147,7 +148,7 @@ it('nothing is sent while it is disputed, and the reminders go on when the dispu
 
 /** A file that collects the invoice of a posting. Returns its index. */
 async function collecting(debt: number, entryDay: string): Promise<number> {
-  const { rows } = await sql<{ file: number }>`
+  const row = await firstRow<{ file: number }>(app.db)`
     with f as (
       insert into direct_debit_files (client_index, invoice_run_index, service_user_number, serial, created_on,
         processing_day, entry_day, items, total)
@@ -160,10 +161,8 @@ async function collecting(debt: number, entryDay: string): Promise<number> {
       bank_account_name, reference, code, amount)
     select f.index, 1, p.invoice_index, p.account_index, '654321', '202959', '63748472', 'BEACON', '089999', '66374958',
       'BAKERY', 'REMIND-1', '01', 20
-    from f, account_postings p where p.index = ${debt} returning direct_debit_file_index as file`.execute(
-    app.db,
-  )
-  return rows[0]?.file ?? 0
+    from f, account_postings p where p.index = ${debt} returning direct_debit_file_index as file`
+  return row?.file ?? 0
 }
 
 it('nothing is sent of an older debt whose Direct Debit is to be presented again', async () => {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { allocateCard, buildCard, buildCarrier, collectTestCalls } from '../../../test/bill-run-factory.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { connectJobs } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
@@ -83,10 +83,8 @@ const setPrice = (card: number, price: string) =>
 
 async function rated(run: number) {
   await inTransaction(db, tx => startRerating(tx, run))
-  const { rows } = await sql<{ data: unknown }>`
-    delete from pgboss.job where name = ${reratingPayload.name} and state = 'created' returning data`.execute(
-    db,
-  )
+  const rows = await allRows<{ data: unknown }>(db)`
+    delete from pgboss.job where name = ${reratingPayload.name} and state = 'created' returning data`
   const [asked] = rows.map(({ data }) => reratingPayload.payload.parse(data))
   if (!asked) throw new Error('Nothing was queued')
   return asked
@@ -97,7 +95,7 @@ const netsOf = async (run: number, accounts: readonly number[]) =>
 
 /** Every stored sum of a bill run, but for the order. */
 async function sumsOf(billRun: number) {
-  const { rows } = await sql<{ sums: unknown }>`
+  const row = await firstRow<{ sums: unknown }>(db)`
     select jsonb_build_object(
       'run', (select to_jsonb(r) - '{index,generation,rated_at,rates_read_at,status,closed_at,rated_again_for}'::text[]
         from bill_runs r where index = ${billRun}),
@@ -110,8 +108,8 @@ async function sumsOf(billRun: number) {
       'exceptions', (select jsonb_agg(to_jsonb(u) order by cause, subject)
         from bill_run_exceptions u where bill_run_index = ${billRun}),
       'calls', (select jsonb_agg(to_jsonb(c) order by c.call_id, c.carrier_index)
-        from rated_calls c where bill_run_index = ${billRun})) as sums`.execute(db)
-  return rows[0]?.sums as { usage: { account_index: number; retail_charge: number }[] }
+        from rated_calls c where bill_run_index = ${billRun})) as sums`
+  return row?.sums as { usage: { account_index: number; retail_charge: number }[] }
 }
 
 test('a wrong price found after Confirm: the credited accounts are rated again, the invoiced one stays as it is', async () => {

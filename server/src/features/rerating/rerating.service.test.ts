@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { allocateCard, buildCard, buildCarrier, collectTestCalls } from '../../../test/bill-run-factory.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
@@ -6,6 +5,7 @@ import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { connectJobs } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { getBillRun } from '../bill-runs/bill-runs.service.ts'
 import { listProcesses } from '../invoice-runs/invoice-run-processes.service.ts'
 import { abandonRun, getRun } from '../invoice-runs/invoice-runs.service.ts'
@@ -51,10 +51,8 @@ const setPrice = (card: number, price: string) =>
 
 /** Takes what is queued, as a worker does. */
 async function queued() {
-  const { rows } = await sql<{ data: unknown }>`
-    delete from pgboss.job where name = ${reratingPayload.name} and state = 'created' returning data`.execute(
-    db,
-  )
+  const rows = await allRows<{ data: unknown }>(db)`
+    delete from pgboss.job where name = ${reratingPayload.name} and state = 'created' returning data`
   return rows.map(({ data }) => reratingPayload.payload.parse(data))
 }
 

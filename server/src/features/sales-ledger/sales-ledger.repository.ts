@@ -2,19 +2,17 @@ import type { SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 /** A reseller's own codes; undefined where it uses the defaults. */
-export async function selectCodes(db: Db, clientIndex: number): Promise<SalesLedgerCodes | undefined> {
-  const { rows } = await sql<SalesLedgerCodes>`
+export const selectCodes = (db: Db, clientIndex: number) => firstRow<SalesLedgerCodes>(db)`
     select coalesce((select jsonb_agg(jsonb_build_object('productGroup', n.key, 'nominal', n.value) order by n.key)
         from jsonb_each_text(nominals) n), '[]') as nominals,
       file_format as format, other_nominal as "otherNominal", bank_nominal as "bankNominal",
       write_off_nominal as "writeOffNominal", department,
       jsonb_build_object('standard', standard_tax_code, 'reduced', reduced_tax_code, 'zero', zero_tax_code,
         'exempt', exempt_tax_code, 'reverse', reverse_tax_code, 'outside', outside_tax_code) as "taxCodes", version
-    from sales_ledger_codes where client_index = ${clientIndex}`.execute(db)
-  return rows[0]
-}
+    from sales_ledger_codes where client_index = ${clientIndex}`
 
 /** Saves the codes if they are still those of the version that was seen. Returns whether they were. */
 export async function saveCodes(

@@ -1,16 +1,16 @@
 import type { ServiceUser, ServiceUserChange } from '@nineops/contract/invoicing/service-users.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 export type ServiceUserRow = Omit<ServiceUser, 'updatedAt'> & { updatedAt: Date | null }
 
 /** The service user numbers of a reseller's brands; one of them where it is given. */
-export async function selectServiceUsers(
+export const selectServiceUsers = (
   db: Db,
   clientIndex: number,
   serviceUserNumber?: string,
-): Promise<ServiceUserRow[]> {
-  const { rows } = await sql<ServiceUserRow>`
+) => allRows<ServiceUserRow>(db)`
     select b.service_user_number as "serviceUserNumber", array_agg(b.name order by b.name) as brands,
       coalesce(u.notice_days, 10) as "noticeDays", coalesce(u.notice_note, '') as "noticeNote",
       coalesce(u.bacs_name, '') as "bacsName", coalesce(u.lodgement, 'electronic') as lodgement,
@@ -18,9 +18,7 @@ export async function selectServiceUsers(
     from brands b left join service_users u on u.service_user_number = b.service_user_number
     where b.client_index = ${clientIndex} and b.service_user_number ~ '^[0-9]{6}$'
       ${serviceUserNumber === undefined ? sql`` : sql`and b.service_user_number = ${serviceUserNumber}`}
-    group by b.service_user_number, u.service_user_number order by 1`.execute(db)
-  return rows
-}
+    group by b.service_user_number, u.service_user_number order by 1`
 
 /** Serialises changes of what was agreed. */
 export async function lockServiceUser(db: Db, serviceUserNumber: string): Promise<void> {
@@ -61,7 +59,7 @@ export async function selectLongestNotice(
   clientIndex: number,
   { brandIndexes, without }: { brandIndexes: readonly number[]; without: readonly number[] },
 ): Promise<number> {
-  const { rows } = await sql<{ days: number }>`
+  const row = await firstRow<{ days: number }>(db)`
     select coalesce(max(coalesce(u.notice_days, 10)), 0) as days
     from brands b left join service_users u on u.service_user_number = b.service_user_number
     where b.client_index = ${clientIndex} and b.service_user_number ~ '^[0-9]{6}$'
@@ -69,8 +67,6 @@ export async function selectLongestNotice(
       and (cardinality(${brandIndexes}::int[]) = 0 or b.index = any(${brandIndexes}::int[]))
       and exists (
         select from accounts a
-        where a.brand_index = b.index and a.payment_method = 'direct_debit' and a.closed_on is null)`.execute(
-    db,
-  )
-  return rows[0]?.days ?? 0
+        where a.brand_index = b.index and a.payment_method = 'direct_debit' and a.closed_on is null)`
+  return row?.days ?? 0
 }

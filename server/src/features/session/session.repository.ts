@@ -1,6 +1,7 @@
 import type { SignInMethod } from '@nineops/contract/portal/session/sessions.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 
 interface NewSession {
   user_index: number
@@ -56,14 +57,11 @@ export interface Live {
 }
 
 /** The session's current user; undefined once it has ended, for any reason. */
-export async function selectLive(db: Db, session: number, user: number): Promise<Live | undefined> {
-  const { rows } = await sql<Live>`
+export const selectLive = (db: Db, session: number, user: number) => firstRow<Live>(db)`
     select u.index, u.username, u.roles, s.expires_at as "expiresAt", s.last_used_at < now() - interval '1 minute' as stale
     from user_sessions s join users u on u.index = s.user_index
     where s.index = ${session} and s.user_index = ${user}
-      and s.ended_at is null and s.expires_at > now() and not u.disabled`.execute(db)
-  return rows[0]
-}
+      and s.ended_at is null and s.expires_at > now() and not u.disabled`
 
 export const touchSession = (db: Db, session: number) =>
   db

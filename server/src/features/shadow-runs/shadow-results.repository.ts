@@ -6,6 +6,7 @@ import type {
 import { sql } from 'kysely'
 import { allOf, equals, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { literally } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
@@ -29,9 +30,9 @@ const figures = sql.raw(`
 
 /** The totals of all calls, of each of these runs. */
 export async function selectTotals(db: Db, indexes: readonly number[]): Promise<Map<number, ShadowFigures>> {
-  const { rows } = await sql<ShadowFigures & { index: number }>`
+  const rows = await allRows<ShadowFigures & { index: number }>(db)`
     select r.shadow_run_index as index, ${figures} from shadow_run_results r
-    where r.shadow_run_index = any(${indexes}::int[]) and r.dimension = 'total'`.execute(db)
+    where r.shadow_run_index = any(${indexes}::int[]) and r.dimension = 'total'`
   return new Map(rows.map(({ index, ...sums }) => [index, sums]))
 }
 

@@ -2,6 +2,7 @@ import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-ru
 import type { Proposal, ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
@@ -46,9 +47,9 @@ export async function selectShadowRuns(
   clientIndex: number,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: ShadowRow[]; total: number }> {
-  const { rows } = await sql<ShadowRow>`
+  const rows = await allRows<ShadowRow>(db)`
     select ${columns} ${joined} where s.client_index = ${clientIndex}
-    order by s.index desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+    order by s.index desc limit ${pageSize} offset ${(page - 1) * pageSize}`
   const { total } = await db
     .selectFrom('shadow_runs')
     .select(eb => eb.fn.countAll<number>().as('total'))
@@ -65,9 +66,8 @@ export async function selectShadowRun(
   lock = false,
 ): Promise<ShadowRow | undefined> {
   if (lock) await lockRows(db, 'shadow_runs', [index])
-  const { rows } = await sql<ShadowRow>`
-    select ${columns} ${joined} where s.client_index = ${clientIndex} and s.index = ${index}`.execute(db)
-  return rows[0]
+  return firstRow<ShadowRow>(db)`
+    select ${columns} ${joined} where s.client_index = ${clientIndex} and s.index = ${index}`
 }
 
 export async function insertShadowRun(

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 /** A reseller's run with the names that reports show. */
 export const selectRun = (db: Db, clientIndex: number, runIndex: number) =>
@@ -23,19 +23,18 @@ export type ReportedRun = NonNullable<Awaited<ReturnType<typeof selectRun>>>
 
 /** The brands whose accounts the run bills, by name. */
 export async function selectBrands(db: Db, { index, clientIndex }: ReportedRun) {
-  const { rows } = await sql<{ index: number; name: string }>`
+  return allRows<{ index: number; name: string }>(db)`
     select b.index, b.name from brands b
     where b.client_index = ${clientIndex} and exists (
       select from invoice_run_accounts a where a.invoice_run_index = ${index} and a.brand_index = b.index)
-    order by b.name, b.index`.execute(db)
-  return rows
+    order by b.name, b.index`
 }
 
 /** The causes for which accounts of the run failed. */
 export async function selectCauses(db: Db, runIndex: number): Promise<string[]> {
-  const { rows } = await sql<{ cause: string }>`
+  const rows = await allRows<{ cause: string }>(db)`
     select distinct coalesce(failure_cause, 'unexpected') as cause from invoice_run_accounts
-    where invoice_run_index = ${runIndex} and status = 'failed' order by 1`.execute(db)
+    where invoice_run_index = ${runIndex} and status = 'failed' order by 1`
   return rows.map(row => row.cause)
 }
 
@@ -45,14 +44,14 @@ export async function selectInvoicedUsage(
   runIndex: number,
   brands: readonly number[] | null,
 ): Promise<string> {
-  const { rows } = await sql<{ usage: string }>`
+  const row = await firstRow<{ usage: string }>(db)`
     select coalesce(sum(l.net), 0)::numeric(16, 2)::text as usage
     from invoices i
     join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
       and l.document = i.kind
     where i.invoice_run_index = ${runIndex} and l.kind = 'usage'
-      and (${brands}::int[] is null or i.brand_index = any(${brands}))`.execute(db)
-  return rows[0]?.usage ?? '0.00'
+      and (${brands}::int[] is null or i.brand_index = any(${brands}))`
+  return row?.usage ?? '0.00'
 }
 
 /** From here on the transaction is read-only and sees one state of the data. */

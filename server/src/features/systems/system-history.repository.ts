@@ -1,6 +1,7 @@
 import { MOST_INCIDENTS } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import { londonSteps } from '../../platform/db/london-steps.ts'
 
 export interface StepRow {
@@ -23,7 +24,7 @@ export async function selectSteps(
   // By London's clock: a day back is not always 24 hours.
   const from = sql<Date>`((now() at time zone 'Europe/London' - ${before}) at time zone 'Europe/London')`
   const first = unit === 'day' ? from : sql<Date>`(now() - ${before})`
-  const { rows } = await sql<StepRow>`
+  return allRows<StepRow>(db)`
     with step as (${londonSteps(unit, first, sql<Date>`(now() + interval '1 microsecond')`)})
     select s.at, coalesce(sum(h.up), 0)::int as up, coalesce(sum(h.slow), 0)::int as slow,
       coalesce(sum(h.down), 0)::int as down, coalesce(sum(h.refused), 0)::int as refused,
@@ -31,8 +32,7 @@ export async function selectSteps(
     from step s
     left join system_hours h on h.system_index = ${systemIndex}
       and h.hour >= s.at and h.hour < s.until
-    group by s.at order by s.at`.execute(db)
-  return rows
+    group by s.at order by s.at`
 }
 
 const reaching = (db: Db, systemIndex: number, from: Date) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 import type { AuditRow } from './audit-rows.domain.ts'
 import type { Reach, Source, SourceRow } from './timeline-sources.repository.ts'
 
@@ -14,12 +15,11 @@ export async function selectRows(
     sources.map(({ query }) => query),
     sql` union `,
   )
-  const { rows } = await sql<SourceRow>`
+  return allRows<SourceRow>(db)`
     select to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, t.id, t.data
     from (${union}) t
     where (t.at, t.id collate "C") < (${cursor.at}::timestamptz, ${`${cursor.source}:${cursor.key}`} collate "C")
-    order by t.at desc, t.id collate "C" desc limit ${limit}`.execute(db)
-  return rows
+    order by t.at desc, t.id collate "C" desc limit ${limit}`
 }
 
 /** Entries of the audit trail by index. */
@@ -49,7 +49,7 @@ export async function selectNames(
   wanted: ReadonlyMap<string, ReadonlySet<number>>,
 ): Promise<Map<string, Map<number, string>>> {
   const of = (key: string) => [...(wanted.get(key) ?? [])]
-  const { rows } = await sql<{ key: string; index: number; name: string }>`
+  const rows = await allRows<{ key: string; index: number; name: string }>(db)`
     select 'carrierIndex' as key, index, name from carriers where index = any(${of('carrierIndex')}::int[])
     union all select 'rateCardIndex', index, name from rate_cards where index = any(${of('rateCardIndex')}::int[])
     union all select 'brandIndex', index, name from brands where index = any(${of('brandIndex')}::int[])
@@ -60,7 +60,7 @@ export async function selectNames(
     union all select 'billRunIndex', index, description from bill_runs where index = any(${of('billRunIndex')}::int[])
     union all select 'ownerIndex', index, username from users where index = any(${of('ownerIndex')}::int[])
     union all select 'occurrence', o.index, s.name from schedule_occurrences o join schedules s on s.index = o.schedule_index
-      where o.index = any(${of('occurrence')}::int[])`.execute(db)
+      where o.index = any(${of('occurrence')}::int[])`
   const names = new Map<string, Map<number, string>>()
   for (const { key, index, name } of rows)
     names.set(key, (names.get(key) ?? new Map<number, string>()).set(index, name))
@@ -69,10 +69,9 @@ export async function selectNames(
 
 /** The cards that rated an account's calls of a bill run. */
 export async function selectCards(db: Db, billRun: number, account: number) {
-  const { rows } = await sql<{ name: string; calls: number; charge: string }>`
+  return allRows<{ name: string; calls: number; charge: string }>(db)`
     select k.name, count(*) as calls, round(sum(r.retail_charge), 2)::text as charge
     from rated_calls r join rate_cards k on k.index = r.retail_rate_card_index
     where r.bill_run_index = ${billRun} and r.account_index = ${account} and r.retail_charge is not null
-    group by k.index, k.name order by count(*) desc, k.name`.execute(db)
-  return rows
+    group by k.index, k.name order by count(*) desc, k.name`
 }

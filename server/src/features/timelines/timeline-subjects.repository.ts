@@ -1,6 +1,6 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 export interface AccountSubject {
   client: number
@@ -36,16 +36,13 @@ export interface RunSubject {
   until: string | null
 }
 
-export async function selectRun(db: Db, run: number): Promise<RunSubject | undefined> {
-  const { rows } = await sql<RunSubject>`
+export const selectRun = (db: Db, run: number) => firstRow<RunSubject>(db)`
     select r.client_index as client, r.index as run, r.description, b.index as "billRun",
       b.period_start as "periodStart", b.period_end as "periodEnd",
       (select max(p.created_at) from invoice_runs p join bill_runs pb on pb.index = p.bill_run_index
         where p.client_index = r.client_index and p.purpose = 'bill' and p.status <> ${invoiceRunStatus.abandoned} and pb.period_start < b.period_start
           and p.created_at < r.created_at)::text as since, r.confirmed_at::text as until
-    from invoice_runs r join bill_runs b on b.index = r.bill_run_index where r.index = ${run}`.execute(db)
-  return rows[0]
-}
+    from invoice_runs r join bill_runs b on b.index = r.bill_run_index where r.index = ${run}`
 
 export interface InvoiceSubject extends AccountSubject {
   invoice: number
@@ -59,8 +56,7 @@ export interface InvoiceSubject extends AccountSubject {
 }
 
 /** An invoice and the account's previous one: of the latest earlier period whose run was not abandoned. */
-export async function selectInvoice(db: Db, invoice: number): Promise<InvoiceSubject | undefined> {
-  const { rows } = await sql<InvoiceSubject>`
+export const selectInvoice = (db: Db, invoice: number) => firstRow<InvoiceSubject>(db)`
     select i.client_index as client, i.account_index as account, a.brand_index as brand,
       a.account_number as "accountNumber", a.company_name as "companyName", i.index as invoice, i.number,
       r.index as run, r.description as "runName", b.index as "billRun", p.index as previous, p.at::text as since
@@ -74,9 +70,7 @@ export async function selectInvoice(db: Db, invoice: number): Promise<InvoiceSub
       where pi.account_index = i.account_index and (pb.period_start, pi.index) < (b.period_start, i.index)
         and pi.invoice_run_index <> i.invoice_run_index
       order by pb.period_start desc, pi.kind = i.kind desc, pi.index desc limit 1) p on true
-    where i.index = ${invoice}`.execute(db)
-  return rows[0]
-}
+    where i.index = ${invoice}`
 
 /** Descriptions of an account's charges. */
 export const selectCharges = (db: Db, account: number) =>
@@ -84,7 +78,7 @@ export const selectCharges = (db: Db, account: number) =>
 
 /** Invoices with a number as given or in capitals, searched brand by brand to use the index on numbers. */
 export async function selectByNumber(db: Db, number: string) {
-  const { rows } = await sql<{
+  return allRows<{
     index: number
     number: string
     client: number
@@ -92,12 +86,11 @@ export async function selectByNumber(db: Db, number: string) {
     run: { index: number; description: string }
     invoiceDate: string
     gross: string
-  }>`
+  }>(db)`
     select i.index, i.number, i.client_index as client, i.invoice_date as "invoiceDate", i.gross,
       json_build_object('index', a.index, 'accountNumber', a.account_number, 'companyName', a.company_name) as account,
       json_build_object('index', r.index, 'description', r.description) as run
     from brands b join invoices i on i.brand_index = b.index and i.number in (${number}, upper(${number}))
     join accounts a on a.index = i.account_index join invoice_runs r on r.index = i.invoice_run_index
-    order by i.index desc limit 20`.execute(db)
-  return rows
+    order by i.index desc limit 20`
 }

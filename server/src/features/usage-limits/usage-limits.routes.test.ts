@@ -11,6 +11,7 @@ import { rateBehind } from '../provisional-usage/rate-behind.service.ts'
 import { rateUsage } from '../provisional-usage/rate-usage.service.ts'
 import { announceUsageAlerts } from '../webhooks/webhook-events.service.ts'
 import { createWebhook } from '../webhooks/webhooks.service.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const t = closedAtEnd(await testApp())
 const work = () => ({ db: t.db, url: t.url, signal: new AbortController().signal })
@@ -113,11 +114,9 @@ it('an alert is raised above the limit, not at it, for each day or period, accou
   const calls = await add(used, { measure: 'calls', most: '2' })
   await rate(used.client)
   const by = async (index: number) => {
-    const { rows } = await sql<{ account: number; cli: string | null; since: string; used: string }>`
+    const rows = await allRows<{ account: number; cli: string | null; since: string; used: string }>(t.db)`
       select t.account_index as account, s.cli, t.since, t.used from usage_alerts t
-      left join services s on s.index = t.service_index where usage_limit_index = ${index} order by 3, 1, 2`.execute(
-      t.db,
-    )
+      left join services s on s.index = t.service_index where usage_limit_index = ${index} order by 3, 1, 2`
     return rows.map(row => [row.account, row.cli, row.since, row.used])
   }
   // £5.10 on each of two days; the other account's £5.00 is the limit itself

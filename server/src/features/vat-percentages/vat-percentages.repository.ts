@@ -2,6 +2,7 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import type { PercentageRate } from '@nineops/contract/service-establishment/vat-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 
 export interface PercentageRow {
   index: number
@@ -12,14 +13,11 @@ export interface PercentageRow {
 }
 
 /** Every percentage, the latest first. */
-export async function selectPercentages(db: Db): Promise<PercentageRow[]> {
-  const { rows } = await sql<PercentageRow>`
+export const selectPercentages = (db: Db) => allRows<PercentageRow>(db)`
     select p.index, p.vat_rate as "vatRate", p.valid_from as "validFrom",
       (p.percent * 100)::int as "percentHundredths", u.username as "addedBy"
     from vat_percentages p left join users u on u.index = p.created_by
-    order by p.valid_from desc, p.vat_rate desc`.execute(db)
-  return rows
-}
+    order by p.valid_from desc, p.vat_rate desc`
 
 /** Locks out calculations, which read the percentages, until the transaction ends; those under way end first. */
 export async function lockPercentages(db: Db): Promise<void> {
@@ -56,13 +54,10 @@ export interface LaterRun {
 }
 
 /** The run with the latest tax point from a day on that has lines already, confirmed or not. */
-export async function selectRunFrom(db: Db, day: string): Promise<LaterRun | undefined> {
-  const { rows } = await sql<LaterRun>`
+export const selectRunFrom = (db: Db, day: string) => firstRow<LaterRun>(db)`
     select r.index, r.description, r.invoice_date as "invoiceDate",
       r.status >= ${invoiceRunStatus.confirmed} as confirmed
     from invoice_runs r
     where r.invoice_date >= ${day}::date and r.status <> ${invoiceRunStatus.abandoned}
       and exists (select from invoice_lines l where l.invoice_run_index = r.index)
-    order by r.invoice_date desc, confirmed desc, r.index limit 1`.execute(db)
-  return rows[0]
-}
+    order by r.invoice_date desc, confirmed desc, r.index limit 1`

@@ -13,6 +13,7 @@ import {
   webhookReceiver,
 } from '../../../test/webhook-receiver.ts'
 import { openDatabase } from '../../platform/db/db.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { sendDue } from './send-webhooks.service.ts'
 import * as deliveries from './webhook-deliveries.service.ts'
@@ -114,10 +115,10 @@ it('after a rotation both secrets sign until the overlap ends, then only the new
   expect([verifies(webhook.secret, after), verifies(rotated.secret, after)]).toEqual([false, true])
   const at = await service.rotateSecret(own.db, client, webhook.index, 0)
   expect(at.previousSecretUntil).toBeNull()
-  const { rows } = await sql<{ secret: string; previous_secret: string | null }>`
-    select secret, previous_secret from webhooks where index = ${webhook.index}`.execute(own.db)
-  expect(rows[0]?.previous_secret).toBeNull()
-  expect(rows[0]?.secret).not.toContain(at.secret.slice(6))
+  const row = await firstRow<{ secret: string; previous_secret: string | null }>(own.db)`
+    select secret, previous_secret from webhooks where index = ${webhook.index}`
+  expect(row?.previous_secret).toBeNull()
+  expect(row?.secret).not.toContain(at.secret.slice(6))
 })
 
 describe('a receiver that fails', () => {

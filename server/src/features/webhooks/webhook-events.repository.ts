@@ -1,13 +1,14 @@
 import type { PaymentMethod } from '@nineops/contract/crm/account-ledger.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { insertRow, rowExists } from '../../platform/db/rows.ts'
 
 /** Events that a webhook of the run's reseller subscribes to. */
 export async function selectSubscribed(db: Db, runIndex: number): Promise<Set<string>> {
-  const { rows } = await sql<{ event: string }>`
+  const rows = await allRows<{ event: string }>(db)`
     select distinct unnest(w.events) as event from webhooks w
-    where w.client_index = (select client_index from invoice_runs where index = ${runIndex})`.execute(db)
+    where w.client_index = (select client_index from invoice_runs where index = ${runIndex})`
   return new Set(rows.map(({ event }) => event))
 }
 
@@ -41,15 +42,12 @@ export interface HostedInvoiceRow {
 }
 
 /** Deletes and returns the recorded invoices of a run, by number. */
-export async function deleteHosted(db: Db, runIndex: number): Promise<HostedInvoiceRow[]> {
-  const { rows } = await sql<HostedInvoiceRow>`
+export const deleteHosted = (db: Db, runIndex: number) => allRows<HostedInvoiceRow>(db)`
     with taken as (delete from webhook_hosted_invoices where invoice_run_index = ${runIndex} returning invoice_index)
     select i.index, i.kind, i.number, i.account_index as "accountIndex", a.account_number as "accountNumber",
       i.invoice_date as "invoiceDate", case when i.kind = 'invoice' then i.due_date end as "dueDate", i.net, i.vat, i.gross
     from taken t join invoices i on i.index = t.invoice_index join accounts a on a.index = i.account_index
-    order by i.number`.execute(db)
-  return rows
-}
+    order by i.number`
 
 export interface PaymentRow {
   clientIndex: number
@@ -65,8 +63,7 @@ export interface PaymentRow {
 }
 
 /** Takes payments that are to be announced, in the order in which they were posted; each once. */
-export async function deletePayments(db: Db, most: number): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
+export const deletePayments = (db: Db, most: number) => allRows<PaymentRow>(db)`
     with taken as (
       delete from webhook_payments where posting_index in (
         select posting_index from webhook_payments order by posting_index limit ${most} for update skip locked)
@@ -76,9 +73,7 @@ export async function deletePayments(db: Db, most: number): Promise<PaymentRow[]
       a.account_number as "accountNumber", p.effective_on as day, abs(p.amount) as amount, p.method, p.reference,
       p.reason
     from taken t join account_postings p on p.index = t.posting_index join clients c on c.index = p.client_index
-    join accounts a on a.index = p.account_index order by p.index`.execute(db)
-  return rows
-}
+    join accounts a on a.index = p.account_index order by p.index`
 
 export interface UsageAlertRow {
   clientIndex: number
@@ -97,8 +92,7 @@ export interface UsageAlertRow {
 }
 
 /** Takes alerts of usage that are to be announced, in the order in which they were raised; each once. */
-export async function takeUsageAlerts(db: Db, most: number): Promise<UsageAlertRow[]> {
-  const { rows } = await sql<UsageAlertRow>`
+export const takeUsageAlerts = (db: Db, most: number) => allRows<UsageAlertRow>(db)`
     with taken as (
       update usage_alerts set announced_at = now() where index in (
         select index from usage_alerts where announced_at is null order by index limit ${most} for update skip locked)
@@ -108,9 +102,7 @@ export async function takeUsageAlerts(db: Db, most: number): Promise<UsageAlertR
       a.account_number as "accountNumber", s.cli, t.limit_name as name, t.product_group as "productGroup", t.measure,
       t.per, t.most, t.since, t.used, t.raised_at as "raisedAt"
     from taken t join clients c on c.index = t.client_index join accounts a on a.index = t.account_index
-    left join services s on s.index = t.service_index order by t.index`.execute(db)
-  return rows
-}
+    left join services s on s.index = t.service_index order by t.index`
 
 /** Whether a webhook of the reseller subscribes to an event. */
 export async function isWanted(db: Db, clientIndex: number, event: string): Promise<boolean> {
@@ -121,7 +113,7 @@ export async function isWanted(db: Db, clientIndex: number, event: string): Prom
 
 /** A run with totals of its hosted invoices. */
 export async function selectRun(db: Db, runIndex: number) {
-  const { rows } = await sql<{
+  return firstRow<{
     index: number
     description: string
     clientIndex: number
@@ -134,7 +126,7 @@ export async function selectRun(db: Db, runIndex: number) {
     net: string
     vat: string
     gross: string
-  }>`
+  }>(db)`
     select r.index, r.description, r.client_index as "clientIndex", c.name as "clientName",
       r.invoice_date as "invoiceDate", b.period_start as "periodStart", b.period_end as "periodEnd", i.*
     from invoice_runs r join clients c on c.index = r.client_index join bill_runs b on b.index = r.bill_run_index
@@ -144,8 +136,7 @@ export async function selectRun(db: Db, runIndex: number) {
         coalesce(sum(net), 0)::numeric(14, 2) as net, coalesce(sum(vat), 0)::numeric(14, 2) as vat,
         coalesce(sum(gross), 0)::numeric(14, 2) as gross
       from invoices where invoice_run_index = r.index and hosted_at is not null) i
-    where r.index = ${runIndex}`.execute(db)
-  return rows[0]
+    where r.index = ${runIndex}`
 }
 
 /** Whether the same message was already sent for the run. */

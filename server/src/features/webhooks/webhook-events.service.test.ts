@@ -18,6 +18,7 @@ import { pageOfHostedInvoices } from '../invoices/hosted-invoices.service.ts'
 import { insertDeliveries, insertEvents } from './webhook-events.repository.ts'
 import { receive, returnUnpaid } from '../account-ledger/account-ledger.service.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { announcePayments } from './webhook-events.service.ts'
 import { forgetOldEvents } from './webhook-retention.service.ts'
 import { createWebhook } from './webhooks.service.ts'
@@ -50,17 +51,17 @@ async function confirmed() {
   }
   const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from invoices where invoice_run_index = ${run}`.execute(driver.db)
-  expect(rows[0]?.count).toBe(ACCOUNTS)
+  const row = await firstRow<{ count: number }>(driver.db)`
+    select count(*)::int as count from invoices where invoice_run_index = ${run}`
+  expect(row?.count).toBe(ACCOUNTS)
   const { current } = await runMetrics(driver.db, run)
   await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
   return { client, run }
 }
 const messages = async (webhook: number): Promise<WebhookMessage[]> => {
-  const { rows } = await sql<{ id: string; body: string }>`
+  const rows = await allRows<{ id: string; body: string }>(driver.db)`
     select e.id, e.body from webhook_deliveries d join webhook_events e on e.index = d.event_index
-    where d.webhook_index = ${webhook} order by d.index`.execute(driver.db)
+    where d.webhook_index = ${webhook} order by d.index`
   return rows.map(({ id, body }) => {
     const message = webhookMessage.parse(JSON.parse(body))
     expect(message.id).toBe(id)

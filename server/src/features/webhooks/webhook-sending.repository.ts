@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { Consequence, TryResult } from './webhooks.domain.ts'
 
 /** A delivery claimed by this worker, with what it needs to send it. */
@@ -29,11 +30,11 @@ const free = sql`(w.claimed_until is null or w.claimed_until < now())`
 
 /** The webhook with the oldest due delivery that no other worker is sending to. */
 async function lockDueWebhook(db: Db): Promise<number | undefined> {
-  const { rows } = await sql<{ index: number }>`
+  const row = await firstRow<{ index: number }>(db)`
     select w.index from webhooks w
     cross join lateral (select d.index, d.next_try_at ${due} order by d.index limit 1) d
-    where ${free} order by d.next_try_at, d.index limit 1 for update of w skip locked`.execute(db)
-  return rows[0]?.index
+    where ${free} order by d.next_try_at, d.index limit 1 for update of w skip locked`
+  return row?.index
 }
 
 /**
@@ -54,13 +55,9 @@ export async function claimNext(
 }
 
 /** The due message and its tries are read after the webhook is locked: the last try may just have been recorded. */
-async function claimDelivery(
-  db: Db,
-  webhook: number,
-  claim: string,
-  seconds: number,
-): Promise<ClaimedDelivery | undefined> {
-  const { rows } = await sql<ClaimedDelivery>`
+const claimDelivery = (db: Db, webhook: number, claim: string, seconds: number) => firstRow<ClaimedDelivery>(
+  db,
+)`
     with taken as (
       update webhook_deliveries t set state = 'sending', tries = tries + 1
       where t.index = (select d.index from webhooks w cross join lateral (select d.index ${due}) d
@@ -78,9 +75,7 @@ async function claimDelivery(
       w.client_index as "clientIndex", w.url, w.failures, w.secret,
       case when w.previous_until > now() then w.previous_secret end as "previousSecret"
     from taken t join held w on w.index = t.webhook_index join webhook_events e on e.index = t.event_index
-    cross join tried a`.execute(db)
-  return rows[0]
-}
+    cross join tried a`
 
 const inSeconds = (seconds: number | null) =>
   seconds === null ? sql<null>`null` : sql<Date>`now() + make_interval(secs => ${seconds})`
@@ -100,7 +95,7 @@ export async function note(
     .where(eb => eb.and({ delivery_index: delivery.index, number: delivery.number, claim }))
     .execute()
   const delivered = then.state === 'delivered'
-  const { rows } = await sql<{ index: number }>`
+  const rows = await allRows<{ index: number }>(db)`
     update webhooks set claim = null, claimed_until = null, failures = ${then.failures},
       closed_until = ${inSeconds(then.closedFor)},
       last_delivered_at = case when ${delivered} then now() else last_delivered_at end,
@@ -109,7 +104,7 @@ export async function note(
       state = case when ${then.pausedBecause}::text is null then state else 'paused' end,
       version = version + case when ${then.pausedBecause}::text is null then 0 else 1 end,
       paused_because = coalesce(${then.pausedBecause}, paused_because)
-    where index = ${delivery.webhookIndex} and claim = ${claim} returning index`.execute(db)
+    where index = ${delivery.webhookIndex} and claim = ${claim} returning index`
   if (rows.length === 0) return false
   await sql`
     update webhook_deliveries set state = ${then.state},

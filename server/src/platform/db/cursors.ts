@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
+import { allRows } from './query-rows.ts'
 
 const AT_ONCE = 2000
 
@@ -10,7 +11,7 @@ export async function* throughCursor<T>(db: Db, name: string, query: RawBuilder<
   await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db)
   for (;;) {
-    const { rows } = await sql<T>`fetch ${sql.lit(AT_ONCE)} from ${cursor}`.execute(db)
+    const rows = await allRows<T>(db)`fetch ${sql.lit(AT_ONCE)} from ${cursor}`
     yield* rows
     if (rows.length < AT_ONCE) break
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { connectionOptions, inTransaction, openDatabase } from './db.ts'
+import { firstRow } from './query-rows.ts'
 import { warnOfFailure } from './lost-connections.ts'
 
 test('a connection lost between two statements of a transaction fails only that transaction', async () => {
@@ -13,8 +14,8 @@ test('a connection lost between two statements of a transaction fails only that 
   })
   try {
     const transaction = inTransaction(db, async tx => {
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.db)
+      const row = await firstRow<{ pid: number }>(tx)`select pg_backend_pid() as pid`
+      await sql`select pg_terminate_backend(${row?.pid})`.execute(other.db)
       await lost
       await sql`select 1`.execute(tx)
     })

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { openDatabase } from './db.ts'
+import { firstRow } from './query-rows.ts'
 
 const database = await testDatabase()
 const { url } = database
@@ -16,8 +16,8 @@ const program = fileURLToPath(new URL('../../../test/run-low-priority.ts', impor
 
 it('the database lowers its priority for a process of low priority on the same machine', async () => {
   const before = openDatabase(url, { max: 1 })
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(before.db)
-  const usual = getPriority(rows[0]?.pid ?? 0)
+  const row = await firstRow<{ pid: number }>(before.db)`select pg_backend_pid() as pid`
+  const usual = getPriority(row?.pid ?? 0)
   await before.close()
 
   const child = fork(program, [url, String(usual + 1)], { execArgv: [] })

@@ -4,6 +4,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createLog } from '../log/log.ts'
 import { openDatabase } from './db.ts'
+import { firstRow } from './query-rows.ts'
 import { isReplicaFailure, openReplica } from './replica.ts'
 
 // Two databases of one server act as a database and its copy. Nothing is replicated, so a test sets how far the copy
@@ -37,11 +38,8 @@ it('reads from a copy that is near and reports its lag, but not from one that is
 
 it('writes the time where the copy will show it, once for many servers', async () => {
   const beats = async () => {
-    const { rows } = await sql<{ n: number; age: number }>`
-      select count(*)::int as n, extract(epoch from now() - min(at))::float8 as age from replica_heartbeat`.execute(
-      db.db,
-    )
-    return rows[0]
+    return firstRow<{ n: number; age: number }>(db.db)`
+      select count(*)::int as n, extract(epoch from now() - min(at))::float8 as age from replica_heartbeat`
   }
   await sql`update replica_heartbeat set at = now() - interval '1 hour'`.execute(db.db)
   const replicas = await Promise.all(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Log } from '../log/log.ts'
 import { type Db, openDatabase } from './db.ts'
+import { firstRow } from './query-rows.ts'
 
 /** A read replica that reports use while its lag is small enough. */
 export interface Replica {
@@ -36,8 +37,8 @@ export async function openReplica(main: Db, url: string, log: Log, pace: Pace = 
   }
   const look = async () => {
     const now = await beat(main)
-    const { rows } = await sql<{ at: Date }>`select at from replica_heartbeat`.execute(db)
-    const asOf = rows[0]?.at
+    const row = await firstRow<{ at: Date }>(db)`select at from replica_heartbeat`
+    const asOf = row?.at
     const age = asOf ? now.getTime() - asOf.getTime() : Number.POSITIVE_INFINITY
     if (!asOf || age > pace.behind) {
       seen = null
@@ -73,8 +74,8 @@ async function beat(main: Db): Promise<Date> {
     on conflict (index) do update set at = now() where replica_heartbeat.at < now() - interval '2 seconds'`.execute(
     main,
   )
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(main)
-  return rows[0]?.now ?? new Date()
+  const row = await firstRow<{ now: Date }>(main)`select now() as now`
+  return row?.now ?? new Date()
 }
 
 /**

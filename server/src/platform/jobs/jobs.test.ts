@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../db/db.ts'
+import { allRows } from '../db/query-rows.ts'
 import { outboxMailer } from '../mail/outbox-mailer.ts'
 import { ioRoots } from '../files/io-roots.ts'
 import { localFiles } from '../files/local-files.ts'
@@ -70,11 +70,10 @@ test('queues and schedules that match are left alone; missing or changed ones ar
   const { db, close } = openDatabase(database.url)
   const connect = async (...jobs: Job[]) => {
     await (await connectJobs(database.url, jobs, log))()
-    const { rows } = await sql<{ name: string; retries: number; cron: string | null; written: string }>`
+    return allRows<{ name: string; retries: number; cron: string | null; written: string }>(db)`
       select q.name, q.retry_limit as retries, s.cron, q.xmin::text || coalesce(s.xmin::text, '') as written
       from pgboss.queue q left join pgboss.schedule s using (name)
-      where q.name in ('test.settled', 'test.settled.given-up', 'test.added') order by q.name`.execute(db)
-    return rows
+      where q.name in ('test.settled', 'test.settled.given-up', 'test.added') order by q.name`
   }
   const settled = defineJob({ ...good, name: 'test.settled', cron: '0 3 * * *' })
   const first = await connect(settled)

@@ -2,6 +2,7 @@ import type { Page } from '@nineops/contract/http'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { throughCursor } from '../db/cursors.ts'
 import type { Db } from '../db/db.ts'
+import { firstRow } from '../db/query-rows.ts'
 
 /** A list in the database; `Of` says whose rows, which, and in what order. */
 export interface StoredList<Of, Row> {
@@ -17,8 +18,8 @@ export const cutOf = ({ page, pageSize }: Page): RawBuilder<unknown> =>
 
 /** How many rows `from … where …` has. */
 export async function countRows(db: Db, matching: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)
-  return rows[0]?.total ?? 0
+  const row = await firstRow<{ total: number }>(db)`select count(*)::int as total ${matching}`
+  return row?.total ?? 0
 }
 
 let lists = 0

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { firstRow } from '../db/query-rows.ts'
 import { nextTimestamp } from '../db/next-timestamp.ts'
 import type { Schema } from '../db/schema.generated.ts'
 
@@ -22,11 +23,11 @@ export async function lockScope(db: Db, table: ResourceTable, clientIndex: numbe
 
 /** Inserts a row; returns its index. */
 export async function insertRow(db: Db, table: ResourceTable, values: Values): Promise<number> {
-  const { rows } = await sql<{ index: number }>`
+  const row = await firstRow<{ index: number }>(db)`
     insert into ${sql.table(table)} (${sql.join(Object.keys(values).map(name => sql.ref(name)))})
-    values (${sql.join(Object.values(values))}) returning index`.execute(db)
-  if (!rows[0]) throw new Error(`Nothing was added to ${table}`)
-  return rows[0].index
+    values (${sql.join(Object.values(values))}) returning index`
+  if (!row) throw new Error(`Nothing was added to ${table}`)
+  return row.index
 }
 
 export async function updateRow(db: Db, table: ResourceTable, index: number, values: Values): Promise<void> {
