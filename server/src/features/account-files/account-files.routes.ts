@@ -1,13 +1,11 @@
 import type { MultipartFile } from '@fastify/multipart'
 import {
-  accountFileDetail,
   accountFileLimits,
   accountFiles,
   resellerFiles,
 } from '@nineops/contract/service-establishment/account-files.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { fileHeaders, listRoute, route } from '../../platform/http/route.ts'
 import { accountFileErrors } from './account-files.errors.ts'
 import { forgetLater } from './account-files.jobs.ts'
@@ -69,7 +67,7 @@ function readingRoutes(app: FastifyInstance, { files }: AppDeps, calls: Calls): 
   route(
     app,
     calls.upload,
-    async ({ db, user, params, query, request }) => {
+    async ({ db, user, params, query, request, once }) => {
       if (!request.isMultipart()) throw accountFileErrors.noFile()
       const part = await request.file({ limits: { fileSize: accountFileLimits.fileBytes } })
       if (!part || part.fieldname !== 'file') throw accountFileErrors.noFile()
@@ -81,17 +79,7 @@ function readingRoutes(app: FastifyInstance, { files }: AppDeps, calls: Calls): 
           files,
           user,
           requestId: request.id,
-          once: async (sha256, run) =>
-            accountFileDetail.parse(
-              await withIdempotencyKey({
-                app,
-                endpoint: calls.upload,
-                request,
-                user,
-                input: { params, query, filename, sha256 },
-                run,
-              }),
-            ),
+          once: (sha256, run) => once({ query, filename, sha256 }, run),
         },
         {
           owner: ownerOf(params),
@@ -105,9 +93,8 @@ function readingRoutes(app: FastifyInstance, { files }: AppDeps, calls: Calls): 
   )
 }
 
-const about = ({ client, account, file }: Params & { file: number }) => ({
+const about = ({ account, file }: Params & { file: number }) => ({
   entityIndex: file,
-  clientIndex: client,
   accounts: account === undefined ? [] : [account],
 })
 /** The account, so that the entry appears on its timeline. */

@@ -30,7 +30,6 @@ interface EnteringCall extends Call {
 
 const of = ({ params }: Call) => ({
   entityIndex: params.account,
-  clientIndex: params.client,
   accounts: [params.account],
 })
 
@@ -74,9 +73,8 @@ export function accountLedgerRoutes(app: FastifyInstance): void {
   })
 }
 
-const decided = (accountIndex: number, client: number) => ({
+const decided = (accountIndex: number) => ({
   entityIndex: accountIndex,
-  clientIndex: client,
   accounts: [accountIndex],
 })
 
@@ -84,13 +82,7 @@ const decided = (accountIndex: number, client: number) => ({
 export function waitingPostingRoutes(app: FastifyInstance): void {
   route(app, waitingPostings.setLimit, async ({ db, params, body, user, audit }) => {
     const { before, after } = await waiting.setLimit(db, params.client, body, user.index)
-    await audit({
-      action: ledgerActions.limit_set,
-      entityIndex: params.client,
-      clientIndex: params.client,
-      before,
-      after,
-    })
+    await audit({ action: ledgerActions.limit_set, entityIndex: params.client, before, after })
     return after
   })
   route(app, waitingPostings.list, ({ db, params, query, user }) =>
@@ -99,14 +91,14 @@ export function waitingPostingRoutes(app: FastifyInstance): void {
   route(app, waitingPostings.approve, async ({ db, params, user, request, audit }) => {
     const whose = { clientIndex: params.client, userIndex: user.index, requestId: request.id }
     const { accountIndex, ...after } = await waiting.approve(db, whose, params.waiting)
-    await audit({ ...decided(accountIndex, params.client), action: ledgerActions.approved, after })
+    await audit({ ...decided(accountIndex), action: ledgerActions.approved, after })
     return waiting.listWaiting(db, params.client, user.index)
   })
   route(app, waitingPostings.refuse, async ({ db, params, body, user, request, audit }) => {
     const whose = { clientIndex: params.client, userIndex: user.index, requestId: request.id }
     const { accountIndex, ...after } = await waiting.refuse(db, whose, params.waiting, body.reason)
     await audit({
-      ...decided(accountIndex, params.client),
+      ...decided(accountIndex),
       action: ledgerActions.refused,
       after: { ...after, ...body },
     })

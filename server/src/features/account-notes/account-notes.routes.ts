@@ -4,9 +4,8 @@ import { route, sendPage } from '../../platform/http/route.ts'
 import { changeNote, noteList, setDeleted, writeNote } from './account-notes.service.ts'
 import { accountNoteActions } from './account-notes.actions.ts'
 
-const about = (params: { client: number; account: number; note: number }) => ({
+const about = (params: { account: number; note: number }) => ({
   entityIndex: params.note,
-  clientIndex: params.client,
   accounts: [params.account],
 })
 

@@ -18,7 +18,6 @@ export function accountServiceRoutes(app: FastifyInstance): void {
     await audit({
       action: serviceActions.created,
       entityIndex: added.index,
-      clientIndex: params.client,
       accounts: [params.account],
       after: added,
     })

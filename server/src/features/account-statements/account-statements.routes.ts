@@ -26,7 +26,6 @@ export function accountStatementRoutes(app: FastifyInstance): void {
     await audit({
       action: accountStatementActions.statement_sent,
       entityIndex: params.account,
-      clientIndex: params.client,
       accounts: [params.account],
       after: { ...after, ...body, to: after.to },
     })

@@ -21,12 +21,7 @@ export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): voi
   listRoute(app, accountList)
   route(app, accountPages.create, async ({ db, params, body, audit }) => {
     const added = await createAccount(db, params.client, body)
-    await audit({
-      action: accountActions.created,
-      entityIndex: added.index,
-      clientIndex: params.client,
-      after: added,
-    })
+    await audit({ action: accountActions.created, entityIndex: added.index, after: added })
     return added
   })
   route(app, accountPages.overview, ({ db, params }) => accountOverview(db, params.client, params.account))
@@ -53,7 +48,6 @@ export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): voi
     await audit({
       action: accountActions.closed,
       entityIndex: params.account,
-      clientIndex: params.client,
       before: { closedOn: null },
       after: { closedOn: body.on, ...ended },
     })
@@ -64,7 +58,6 @@ export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): voi
     await audit({
       action: accountActions.reopened,
       entityIndex: params.account,
-      clientIndex: params.client,
       before: { closedOn },
       after: { closedOn: null },
     })

@@ -12,14 +12,7 @@ export function accountRoutes(app: FastifyInstance): void {
   route(app, accounts.change, async ({ db, params, body, audit, unchanged }) => {
     const { before, after } = await changeAccount(db, params.client, params.account, body)
     if (before === after) unchanged()
-    else
-      await audit({
-        action: accountActions.changed,
-        entityIndex: after.index,
-        clientIndex: params.client,
-        before,
-        after,
-      })
+    else await audit({ action: accountActions.changed, entityIndex: after.index, before, after })
     return after
   })
 }

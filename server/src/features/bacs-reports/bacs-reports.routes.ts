@@ -1,8 +1,5 @@
 import { bacsReports } from '@nineops/contract/invoicing/bacs-reports.contract'
 import type { FastifyInstance } from 'fastify'
-import { writeAudit } from '../../platform/audit/audit.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { listRoute, route } from '../../platform/http/route.ts'
 import { readUpload } from '../../platform/http/uploads.ts'
 import { bacsReportActions } from './bacs-reports.actions.ts'
@@ -14,29 +11,20 @@ const MAX_BYTES = 16 << 20
 export function bacsReportRoutes(app: FastifyInstance): void {
   listRoute(app, reportList)
   listRoute(app, rowList)
-  const endpoint = bacsReports.load
   // The upload is read before the transaction begins: a slow one must not hold locks.
   route(
     app,
-    endpoint,
-    async ({ params, user, request }) => {
+    bacsReports.load,
+    async ({ params, user, request, once }) => {
       const { content, fileName, sha256 } = await readUpload(request, MAX_BYTES)
       const read = readReport(content)
       const loader = { clientIndex: params.client, userIndex: user.index, requestId: request.id }
-      const run = async (db: Db) => {
+      return once({ sha256 }, async (db, audit) => {
         const { report, loaded } = await loadReport(db, loader, { fileName, sha256 }, read)
         if (loaded)
-          await writeAudit(db, user, request.id, {
-            action: bacsReportActions.loaded,
-            entityIndex: report.index,
-            clientIndex: params.client,
-            after: report,
-          })
+          await audit({ action: bacsReportActions.loaded, entityIndex: report.index, after: report })
         return { ...report, loaded }
-      }
-      return endpoint.answer.parse(
-        await withIdempotencyKey({ app, endpoint, request, user, input: { params, sha256 }, run }),
-      )
+      })
     },
     { transaction: false },
   )
@@ -47,7 +35,6 @@ export function bacsReportRoutes(app: FastifyInstance): void {
     await audit({
       action: bacsReportActions.decided,
       entityIndex: params.report,
-      clientIndex: params.client,
       accounts: after.account ? [after.account.index] : [],
       before,
       after,

@@ -1,8 +1,5 @@
 import { bankStatements } from '@nineops/contract/invoicing/bank-statements.contract'
 import type { FastifyInstance } from 'fastify'
-import { writeAudit } from '../../platform/audit/audit.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { listRoute, route } from '../../platform/http/route.ts'
 import { readUpload } from '../../platform/http/uploads.ts'
 import { bankStatementActions } from './bank-statements.actions.ts'
@@ -24,29 +21,19 @@ const whose = ({ params, user, request }: Call) => ({
 export function bankStatementRoutes(app: FastifyInstance): void {
   listRoute(app, service.statementList)
   listRoute(app, service.lineList)
-  const endpoint = bankStatements.load
   // The upload is read before the transaction begins: a slow one must not hold locks.
   route(
     app,
-    endpoint,
+    bankStatements.load,
     async call => {
-      const { params, user, request } = call
-      const { content, fileName, sha256 } = await readUpload(request, MAX_BYTES)
+      const { content, fileName, sha256 } = await readUpload(call.request, MAX_BYTES)
       const rows = await service.readStatement(content)
-      const run = async (db: Db) => {
+      return call.once({ sha256 }, async (db, audit) => {
         const { statement, loaded } = await service.loadStatement(db, whose(call), { fileName, sha256 }, rows)
         if (loaded)
-          await writeAudit(db, user, request.id, {
-            action: bankStatementActions.loaded,
-            entityIndex: statement.index,
-            clientIndex: params.client,
-            after: statement,
-          })
+          await audit({ action: bankStatementActions.loaded, entityIndex: statement.index, after: statement })
         return { ...statement, loaded }
-      }
-      return endpoint.answer.parse(
-        await withIdempotencyKey({ app, endpoint, request, user, input: { params, sha256 }, run }),
-      )
+      })
     },
     { transaction: false },
   )
@@ -55,7 +42,6 @@ export function bankStatementRoutes(app: FastifyInstance): void {
     await call.audit({
       action: bankStatementActions.line_assigned,
       entityIndex: after.statementIndex,
-      clientIndex: call.params.client,
       accounts: after.receipts.map(({ account }) => account.index),
       after: { ...after, suggestions: undefined },
     })
@@ -66,7 +52,6 @@ export function bankStatementRoutes(app: FastifyInstance): void {
     await call.audit({
       action: bankStatementActions.line_dismissed,
       entityIndex: after.statementIndex,
-      clientIndex: call.params.client,
       after: { ...after, suggestions: undefined },
     })
     return after
@@ -81,7 +66,6 @@ export function bankStatementRoutes(app: FastifyInstance): void {
     await call.audit({
       action: bankStatementActions.line_undone,
       entityIndex: after.statementIndex,
-      clientIndex: call.params.client,
       accounts,
       after: { ...after, suggestions: undefined },
     })

@@ -19,7 +19,6 @@ export function boardRoutes(app: FastifyInstance): void {
     else
       await audit({
         action: boardActions.assigned,
-        clientIndex: params.client,
         before: { owner: before },
         after: { owner: body.userIndex === null ? null : owner?.name },
       })
@@ -29,12 +28,7 @@ export function boardRoutes(app: FastifyInstance): void {
     const { changed, before, note } = await writeNote(db, params.client, body, user.index)
     if (!changed) unchanged()
     else
-      await audit({
-        action: boardActions.note_written,
-        clientIndex: params.client,
-        before: { text: before },
-        after: { text: note.text },
-      })
+      await audit({ action: boardActions.note_written, before: { text: before }, after: { text: note.text } })
     return note
   })
 }

@@ -4,12 +4,9 @@ import {
 } from '@nineops/contract/partner-commercial/carrier-rentals.contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { writeAudit } from '../../platform/audit/audit.ts'
-import type { Db } from '../../platform/db/db.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { AppError, httpErrors } from '../../platform/http/errors.ts'
 import { fieldErrors } from '../../platform/http/handle-errors.ts'
-import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { listRoute, route } from '../../platform/http/route.ts'
 import { withStoredUpload } from '../../platform/http/uploads.ts'
 import { carrierRentalActions, rentalProfileActions } from './carrier-rentals.actions.ts'
@@ -35,24 +32,13 @@ export function carrierRentalRoutes(app: FastifyInstance, { files, roots }: AppD
   listRoute(app, service.boughtNotBilledList)
   route(app, carrierRentals.remove, async ({ db, params, audit }) => {
     const before = await service.removeRentals(db, params.client, params.file)
-    await audit({
-      action: carrierRentalActions.removed,
-      entityIndex: params.file,
-      clientIndex: params.client,
-      before,
-    })
+    await audit({ action: carrierRentalActions.removed, entityIndex: params.file, before })
     return undefined
   })
   route(app, carrierRentals.profiles, ({ db, params }) => listRentalProfiles(db, params.client))
   route(app, carrierRentals.setProfile, async ({ db, params, body, audit }) => {
     const { before, after } = await setRentalProfile(db, params.client, params.carrier, body.profile)
-    await audit({
-      action: rentalProfileActions.set,
-      entityIndex: params.carrier,
-      clientIndex: params.client,
-      before,
-      after,
-    })
+    await audit({ action: rentalProfileActions.set, entityIndex: params.carrier, before, after })
     return after
   })
   route(app, carrierRentals.waiting, ({ db, params }) => waitingRentals(db, roots, params.client))
@@ -80,12 +66,11 @@ export function carrierRentalRoutes(app: FastifyInstance, { files, roots }: AppD
     },
     { transaction: false },
   )
-  const endpoint = carrierRentals.load
   // The upload is stored before the transaction begins: a slow one must not hold locks.
   route(
     app,
-    endpoint,
-    ({ params, user, request }) =>
+    carrierRentals.load,
+    ({ params, user, request, once }) =>
       withStoredUpload(
         request,
         { files, key: arrivingKey(params.client), maxBytes: MAX_BYTES },
@@ -99,19 +84,12 @@ export function carrierRentalRoutes(app: FastifyInstance, { files, roots }: AppD
             stored,
             userIndex: user.index,
           }
-          const run = async (db: Db) => {
+          return once({ sha256: stored.sha256, fields }, async (db, audit) => {
             const { file, loaded } = await loadRentals(db, files, given)
             if (loaded)
-              await writeAudit(db, user, request.id, {
-                action: carrierRentalActions.loaded,
-                entityIndex: file.index,
-                clientIndex: params.client,
-                after: file,
-              })
+              await audit({ action: carrierRentalActions.loaded, entityIndex: file.index, after: file })
             return file
-          }
-          const input = { params, sha256: stored.sha256, fields }
-          return endpoint.answer.parse(await withIdempotencyKey({ app, endpoint, request, user, input, run }))
+          })
         },
       ),
     { transaction: false },

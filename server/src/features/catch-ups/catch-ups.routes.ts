@@ -12,7 +12,6 @@ export function catchUpRoutes(app: FastifyInstance): void {
       await audit({
         action: catchUpActions[body.decision],
         entityIndex: params.client,
-        clientIndex: params.client,
         after: { reason: body.reason, amount: before.first?.held.amount, charges: before.first?.held.count },
       })
     else unchanged()

@@ -22,12 +22,7 @@ export function chargeRoutes(app: FastifyInstance): void {
   )
   route(app, charges.create, async ({ db, params, body, audit }) => {
     const added = await createCharge(db, params.client, body)
-    await audit({
-      action: chargeActions.created,
-      entityIndex: added.index,
-      clientIndex: params.client,
-      after: body,
-    })
+    await audit({ action: chargeActions.created, entityIndex: added.index, after: body })
     return added
   })
   route(app, charges.change, async ({ db, params, body, audit, unchanged }) => {
@@ -37,7 +32,6 @@ export function chargeRoutes(app: FastifyInstance): void {
       await audit({
         action: chargeActions.changed,
         entityIndex: params.charge,
-        clientIndex: params.client,
         accounts: [after.account.index],
         before,
         after: body,
@@ -49,7 +43,6 @@ export function chargeRoutes(app: FastifyInstance): void {
     await audit({
       action: chargeActions.deleted,
       entityIndex: params.charge,
-      clientIndex: params.client,
       before: { accountIndex: removed.accountIndex, ...termsOf(removed) },
     })
     return undefined
@@ -59,7 +52,6 @@ export function chargeRoutes(app: FastifyInstance): void {
     await audit({
       action: chargeActions.ended,
       entityIndex: ofOne(ended),
-      clientIndex: params.client,
       accounts: [...new Set(ended.map(row => row.accountIndex))],
       before: ended.map(({ index, endDate }) => ({ index, endDate })),
       after: { endDate: body.endDate, charges: ended.length },
@@ -71,7 +63,6 @@ export function chargeRoutes(app: FastifyInstance): void {
     await audit({
       action: chargeActions.copied,
       entityIndex: ofOne(rows),
-      clientIndex: params.client,
       accounts: body.accounts,
       after: { ...body, added },
     })
@@ -82,7 +73,6 @@ export function chargeRoutes(app: FastifyInstance): void {
     await audit({
       action: chargeActions.repriced,
       entityIndex: ended.index,
-      clientIndex: params.client,
       accounts: [ended.accountIndex],
       before: termsOf(ended),
       after: { from: body.from, amount: body.amount, quantity: added.quantity, charge: added.index },

@@ -33,12 +33,7 @@ export function comparisonRoutes(app: FastifyInstance): void {
     const before = await getThresholds(db, params.client)
     await setThresholds(db, params.client, body, user.index, compareAgain)
     const after = await getThresholds(db, params.client)
-    await audit({
-      action: thresholdActions.set,
-      clientIndex: params.client,
-      before,
-      after,
-    })
+    await audit({ action: thresholdActions.set, before, after })
     return after
   })
 }

@@ -15,44 +15,22 @@ export function contractRoutes(app: FastifyInstance): void {
   )
   route(app, contracts.create, async ({ db, params, body, user, audit }) => {
     const after = await createContract(db, params.client, body, user.index)
-    await audit({
-      action: contractActions.created,
-      entityIndex: after.index,
-      clientIndex: params.client,
-      after,
-    })
+    await audit({ action: contractActions.created, entityIndex: after.index, after })
     return after
   })
   route(app, contracts.end, async ({ db, params, body, audit }) => {
     const { before, after } = await endContract(db, params.client, params.contract, body)
-    await audit({
-      action: contractActions.ended,
-      entityIndex: params.contract,
-      clientIndex: params.client,
-      before,
-      after,
-    })
+    await audit({ action: contractActions.ended, entityIndex: params.contract, before, after })
     return after
   })
   route(app, contracts.takeBackEnd, async ({ db, params, query, audit }) => {
     const { before, after } = await undoEnding(db, params.client, params.contract, query.version)
-    await audit({
-      action: contractActions.end_taken_back,
-      entityIndex: params.contract,
-      clientIndex: params.client,
-      before,
-      after,
-    })
+    await audit({ action: contractActions.end_taken_back, entityIndex: params.contract, before, after })
     return after
   })
   route(app, contracts.remove, async ({ db, params, query, audit }) => {
     const before = await removeContract(db, params.client, params.contract, query.version)
-    await audit({
-      action: contractActions.deleted,
-      entityIndex: params.contract,
-      clientIndex: params.client,
-      before,
-    })
+    await audit({ action: contractActions.deleted, entityIndex: params.contract, before })
     return undefined
   })
 }

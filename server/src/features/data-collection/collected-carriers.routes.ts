@@ -8,19 +8,16 @@ import {
 } from './collected-carriers.service.ts'
 import { collectedCarrierActions } from './data-collection.actions.ts'
 
-const entry = (entityIndex: number, clientIndex: number) =>
-  ({ action: collectedCarrierActions.saved, entityIndex, clientIndex }) as const
-
 export function collectedCarrierRoutes(app: FastifyInstance): void {
   route(app, dataCollectionClients.list, ({ db, params }) => listCollectedCarriers(db, params.client))
   route(app, dataCollectionClients.create, async ({ db, params, body, user, audit }) => {
     const after = await addCollectedCarrier(db, params.client, body, user.index)
-    await audit({ ...entry(after.index, params.client), after })
+    await audit({ action: collectedCarrierActions.saved, entityIndex: after.index, after })
     return after
   })
   route(app, dataCollectionClients.change, async ({ db, params, body, audit }) => {
     const { before, after } = await changeCollectedCarrier(db, params.client, params.entry, body)
-    await audit({ ...entry(after.index, params.client), before, after })
+    await audit({ action: collectedCarrierActions.saved, entityIndex: after.index, before, after })
     return after
   })
 }

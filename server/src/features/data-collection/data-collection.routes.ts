@@ -1,13 +1,9 @@
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import { fileLines } from '@nineops/contract/bureau/data-collection/file-lines.contract'
-import {
-  collectedFile,
-  dataCollection,
-} from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { dataCollection } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { type Call, fileHeaders, listRoute, paged, route } from '../../platform/http/route.ts'
 import { collectedCarrierRoutes } from './collected-carriers.routes.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
@@ -52,32 +48,13 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
     return answer.files
   })
   // The content is read before the transaction begins, because it is part of the idempotency key.
-  const receiving = <E extends typeof dataCollection.upload | typeof dataCollection.take>(
-    endpoint: E,
-    {
-      db,
-      user,
-      request,
-      params,
-      query,
-      body,
-    }: Pick<Call<E>, 'db' | 'user' | 'request' | 'params' | 'query' | 'body'>,
-  ): Receiving => ({
+  type Received = Call<typeof dataCollection.upload> | Call<typeof dataCollection.take>
+  const receiving = ({ db, user, request, query, body, once }: Received): Receiving => ({
     db,
     files,
     user,
     requestId: request.id,
-    once: async (sha256, take) =>
-      collectedFile.parse(
-        await withIdempotencyKey({
-          app,
-          endpoint,
-          request,
-          user,
-          input: { params, query, body, sha256 },
-          run: take,
-        }),
-      ),
+    once: (sha256, take) => once({ query, body, sha256 }, take),
   })
   route(
     app,
@@ -89,7 +66,7 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
       if (!part || part.fieldname !== 'file') throw dataCollectionErrors.noFile()
       // A part may have no file name, although its type says otherwise.
       const { filename }: { filename?: string | undefined } = part
-      return receiveFile(receiving(dataCollection.upload, call), {
+      return receiveFile(receiving(call), {
         clientIndex: params.client,
         carrierIndex: query.carrierIndex,
         name: filename ?? '',
@@ -102,10 +79,7 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
     app,
     dataCollection.take,
     call =>
-      collectWaitingFile(
-        { ...receiving(dataCollection.take, call), roots },
-        { clientIndex: call.params.client, ...call.body },
-      ),
+      collectWaitingFile({ ...receiving(call), roots }, { clientIndex: call.params.client, ...call.body }),
     { transaction: false },
   )
   route(app, dataCollection.file, ({ db, params }) => fileDetail(db, params.client, params.file))
@@ -130,12 +104,7 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
   })
   route(app, dataCollection.retry, async ({ db, params, audit }) => {
     const { file, failure } = await retryFile(db, params.client, params.file)
-    await audit({
-      action: callFileActions.retried,
-      entityIndex: params.file,
-      clientIndex: params.client,
-      before: { failure },
-    })
+    await audit({ action: callFileActions.retried, entityIndex: params.file, before: { failure } })
     return file
   })
   route(app, dataCollection.quarantine, call => quarantine(call, call.body.reason))

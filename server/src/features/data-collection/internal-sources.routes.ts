@@ -24,12 +24,7 @@ export function internalSourceRoutes(app: FastifyInstance, { files }: AppDeps): 
           lineNumbers: body.lineNumbers,
         },
       )
-      await audit({
-        action: callSourceActions.entered,
-        entityIndex: after.index,
-        clientIndex: params.client,
-        after,
-      })
+      await audit({ action: callSourceActions.entered, entityIndex: after.index, after })
       return after
     },
     { bodyLimit: BODY_LIMIT },

@@ -17,7 +17,6 @@ const whose = ({ params, user }: Call) => ({
 
 const entry = ({ params }: Call, dispute: Dispute, words: string) => ({
   entityIndex: params.account,
-  clientIndex: params.client,
   accounts: [params.account],
   after: { ...dispute, document: service.documentOf(dispute), words },
 })

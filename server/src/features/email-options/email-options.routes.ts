@@ -80,7 +80,6 @@ export function emailOptionsRoutes(app: FastifyInstance, { files, config }: AppD
         action: emailOptionsActions.tested,
         entity: body.brandIndex === null ? 'clients' : 'brands',
         entityIndex: body.brandIndex ?? params.client,
-        clientIndex: params.client,
         after: answer,
       })
       return answer

@@ -46,12 +46,7 @@ export function exceptionReportingRoutes(app: FastifyInstance): void {
   })
   route(app, exceptions.findAgain, async ({ db, params, audit, unchanged }) => {
     const { summary, asked } = await findAgain(db, params)
-    if (asked)
-      await audit({
-        action: exceptionActions.found_again,
-        entityIndex: params.billRun,
-        clientIndex: params.client,
-      })
+    if (asked) await audit({ action: exceptionActions.found_again, entityIndex: params.billRun })
     else unchanged()
     return summary
   })
@@ -68,7 +63,6 @@ function thresholdRoutes(app: FastifyInstance): void {
     if (changed)
       await audit({
         action: exceptionThresholdActions.set,
-        clientIndex: params.client,
         before: before.thresholds,
         after: after.thresholds,
       })

@@ -8,20 +8,12 @@ export function featureFlagRoutes(app: FastifyInstance): void {
   route(app, featureFlags.list, ({ db, params }) => listFlags(db, params.client))
   route(app, featureFlags.create, async ({ db, params, body, user, audit }) => {
     const after = await createFlag(db, params.client, body, user.index)
-    await audit({
-      action: featureFlagActions.created,
-      clientIndex: params.client,
-      after,
-    })
+    await audit({ action: featureFlagActions.created, after })
     return after
   })
   route(app, featureFlags.remove, async ({ db, params, audit }) => {
     const before = await removeFlag(db, params.client, params.flag)
-    await audit({
-      action: featureFlagActions.removed,
-      clientIndex: params.client,
-      before,
-    })
+    await audit({ action: featureFlagActions.removed, before })
     return undefined
   })
 }

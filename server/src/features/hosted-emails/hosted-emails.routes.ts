@@ -10,9 +10,6 @@ import { sendChosen, sendRun, sendTest } from './hosted-email-requests.service.t
 import * as views from './hosted-email-views.service.ts'
 import { hostedEmailActions } from './hosted-emails.actions.ts'
 
-const entry = (action: keyof typeof hostedEmailActions, clientIndex: number) =>
-  ({ action: hostedEmailActions[action], clientIndex }) as const
-
 export function hostedEmailRoutes(app: FastifyInstance, { files, config }: AppDeps): void {
   listRoute(app, views.emailList)
   route(app, hostedEmails.counts, async ({ db, params, query }) => ({
@@ -34,7 +31,7 @@ export function hostedEmailRoutes(app: FastifyInstance, { files, config }: AppDe
   })
   route(app, hostedEmails.test, async ({ db, params, user, audit }) => {
     const answer = await sendTest(db, params.client, params.email, user.index)
-    await audit({ ...entry('tested', params.client), entityIndex: params.email, after: answer })
+    await audit({ action: hostedEmailActions.tested, entityIndex: params.email, after: answer })
     return answer
   })
   route(app, hostedEmails.send, async ({ db, params, body, user, audit }) => {
@@ -43,13 +40,13 @@ export function hostedEmailRoutes(app: FastifyInstance, { files, config }: AppDe
       'invoiceRunIndex' in body
         ? await sendRun(db, params.client, body.invoiceRunIndex, user.index)
         : await sendChosen(db, params.client, body.emailIndexes, asked)
-    await audit({ ...entry('sent', params.client), after: { ...body, ...answer } })
+    await audit({ action: hostedEmailActions.sent, after: { ...body, ...answer } })
     return answer
   })
   route(app, hostedEmails.resend, async ({ db, params, body, user, audit }) => {
     const asked = { kind: 'resend', reason: body.reason, userIndex: user.index } as const
     const answer = await sendChosen(db, params.client, body.emailIndexes, asked)
-    await audit({ ...entry('resent', params.client), after: { ...body, ...answer } })
+    await audit({ action: hostedEmailActions.resent, after: { ...body, ...answer } })
     return answer
   })
   route(app, hostedEmails.bounce, async ({ db, params, request, audit, unchanged }) => {
@@ -60,7 +57,7 @@ export function hostedEmailRoutes(app: FastifyInstance, { files, config }: AppDe
       params.client,
     )
     if (changed)
-      await audit({ ...entry('bounced', params.client), entityIndex: emailIndex, after: { words } })
+      await audit({ action: hostedEmailActions.bounced, entityIndex: emailIndex, after: { words } })
     else unchanged()
     return { emailIndex, invoiceNumber, mailTo, outcome, words }
   })

@@ -1,14 +1,10 @@
 import { imports, type ImportResult } from '@nineops/contract/bureau/imports.contract'
 import { type ImportKind } from '@nineops/contract/bureau/import-kinds'
 import { rateSheet } from '@nineops/contract/bureau/rate-sheets.contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../../platform/auth/access-tokens.ts'
-import { writeAudit } from '../../platform/audit/audit.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { httpErrors } from '../../platform/http/errors.ts'
 import { fieldErrors } from '../../platform/http/handle-errors.ts'
-import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
-import { fileHeaders, route } from '../../platform/http/route.ts'
+import { type Call, fileHeaders, route } from '../../platform/http/route.ts'
 import { readJsonField } from '../../platform/http/json-fields.ts'
 import { readUpload } from '../../platform/http/uploads.ts'
 import { importTemplate } from './import-templates.domain.ts'
@@ -28,28 +24,19 @@ export function importRoutes(app: FastifyInstance): void {
   route(
     app,
     imports.run,
-    async ({ params, query, user, request, db }) => {
-      const upload = await readUpload(request, MAX_BYTES)
-      const call = { app, endpoint: imports.run, request, user, params, upload, dryRun: query.dryRun }
-      return importFile(db, toRequest(params, user.index, upload), call)
+    async call => {
+      const upload = await readUpload(call.request, MAX_BYTES)
+      return importFile(toRequest(call.params, call.user.index, upload), upload, call)
     },
     { transaction: false },
   )
   route(
     app,
     imports.runContracts,
-    async ({ params, query, user, request, db }) => {
-      const upload = await readUpload(request, MAX_BYTES)
-      const call = {
-        app,
-        endpoint: imports.runContracts,
-        request,
-        user,
-        params,
-        upload,
-        dryRun: query.dryRun,
-      }
-      return importFile(db, toRequest({ ...params, kind: 'contracts' }, user.index, upload), call)
+    async call => {
+      const upload = await readUpload(call.request, MAX_BYTES)
+      const request = toRequest({ ...call.params, kind: 'contracts' }, call.user.index, upload)
+      return importFile(request, upload, call)
     },
     { transaction: false },
   )
@@ -62,28 +49,20 @@ function template(reply: FastifyReply, kind: ImportKind): Buffer {
 }
 
 type Upload = Awaited<ReturnType<typeof readUpload>>
-interface ImportCall {
-  app: FastifyInstance
-  endpoint: typeof imports.run | typeof imports.runContracts
-  request: FastifyRequest
-  user: Caller
-  params: unknown
-  upload: Upload
-  dryRun: boolean
-}
+type ImportCall = Pick<Call<typeof imports.run>, 'db' | 'query' | 'once'>
 
 /** Tries a file, or imports it once per idempotency key, with its entry in the audit trail. */
-async function importFile(db: Db, importRequest: ImportRequest, call: ImportCall): Promise<ImportResult> {
-  const { app, endpoint, request, user, params, upload, dryRun } = call
-  if (dryRun) return tryImport(db, importRequest)
-  const run = async (tx: Db) => {
-    const { result, accounts } = await runImport(tx, importRequest)
-    const entry = auditEntry(importRequest.clientIndex, importRequest.fileName, result)
-    await writeAudit(tx, user, request.id, { ...entry, accounts })
+async function importFile(
+  request: ImportRequest,
+  { sha256, fields }: Upload,
+  { db, query, once }: ImportCall,
+): Promise<ImportResult> {
+  if (query.dryRun) return tryImport(db, request)
+  return once({ sha256, fields }, async (tx, audit) => {
+    const { result, accounts } = await runImport(tx, request)
+    await audit({ ...auditEntry(request.fileName, result), accounts })
     return result
-  }
-  const input = { params, sha256: upload.sha256, fields: upload.fields }
-  return endpoint.answer.parse(await withIdempotencyKey({ app, endpoint, request, user, input, run }))
+  })
 }
 
 function toRequest(
@@ -100,13 +79,12 @@ function toRequest(
   return { ...request, kind, card: { clientIndex: client, ...card.data }, sheet }
 }
 
-function auditEntry(clientIndex: number, fileName: string, result: ImportResult) {
+function auditEntry(fileName: string, result: ImportResult) {
   const { kind, index, rateCardIndex, rows, added, changed } = result
   const changes = result.preview.filter(row => row.action === 'change')
   return {
     action: importActions[kind],
     entityIndex: index ?? undefined,
-    clientIndex,
     after: { fileName, rateCardIndex, rows, added, changed, changes },
   }
 }

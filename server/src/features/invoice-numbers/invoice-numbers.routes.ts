@@ -13,7 +13,6 @@ export function invoiceNumberRoutes(app: FastifyInstance, { url }: AppDeps): voi
     await audit({
       action: before ? invoiceNumberActions.changed : invoiceNumberActions.created,
       entityIndex: after.index,
-      clientIndex: params.client,
       before,
       after,
     })

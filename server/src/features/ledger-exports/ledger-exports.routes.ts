@@ -12,12 +12,7 @@ export function ledgerExportRoutes(app: FastifyInstance): void {
   )
   route(app, ledgerExports.create, async ({ db, params, body, user, audit }) => {
     const after = await service.makeExport(db, params.client, body.through, user.index)
-    await audit({
-      action: ledgerExportActions.created,
-      entityIndex: after.index,
-      clientIndex: params.client,
-      after,
-    })
+    await audit({ action: ledgerExportActions.created, entityIndex: after.index, after })
     return after
   })
   route(app, ledgerExports.file, async ({ db, params, reply }) => {

@@ -1,9 +1,6 @@
 import { logoLimits, type LogoPreview, logos } from '@nineops/contract/service-establishment/logos.contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { writeAudit } from '../../platform/audit/audit.ts'
-import type { Db } from '../../platform/db/db.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { fileHeaders, route } from '../../platform/http/route.ts'
 import { readUpload, type Upload } from '../../platform/http/uploads.ts'
 import { type LogoPicture, readLogo, storeLogo } from './logo-pictures.service.ts'
@@ -11,18 +8,6 @@ import { logoErrors } from './logos.errors.ts'
 import * as service from './logos.service.ts'
 import { renderSample, sampleInvoicePdf } from './sample-invoices.service.ts'
 import { logoActions } from './logos.actions.ts'
-
-const entry = (
-  action: keyof typeof logoActions,
-  clientIndex: number,
-  brandIndex: number,
-  after?: unknown,
-) => ({
-  action: logoActions[action],
-  entityIndex: brandIndex,
-  clientIndex,
-  after,
-})
 
 const readFile = (request: FastifyRequest): Promise<Upload> =>
   readUpload(request, logoLimits.bytes, logoErrors.tooLarge)
@@ -65,34 +50,30 @@ export function logoRoutes(app: FastifyInstance, { files }: AppDeps): void {
   route(
     app,
     logos.upload,
-    async ({ db, params, user, request }) => {
+    async ({ db, params, user, request, once }) => {
       await service.requireBrand(db, params.client, params.brand)
       const upload = await readFile(request)
       const stored = await storeLogo(files, await readLogo(upload.content), nameOf(upload))
       const change = { clientIndex: params.client, brandIndex: params.brand, userIndex: user.index }
-      const run = async (tx: Db) => {
-        const version = await service.useLogo(tx, change, stored)
-        await writeAudit(tx, user, request.id, entry('uploaded', params.client, params.brand, version))
-        return version
-      }
-      const input = { params, sha256: upload.sha256 }
-      return logos.upload.answer.parse(
-        await withIdempotencyKey({ app, endpoint: logos.upload, request, user, input, run }),
-      )
+      return once({ sha256: upload.sha256 }, async (tx, audit) => {
+        const after = await service.useLogo(tx, change, stored)
+        await audit({ action: logoActions.uploaded, entityIndex: params.brand, after })
+        return after
+      })
     },
     { transaction: false },
   )
   route(app, logos.putBack, async ({ db, params, user, audit }) => {
     const change = { clientIndex: params.client, brandIndex: params.brand, userIndex: user.index }
-    const version = await service.putBackLogo(db, change, params.version)
-    await audit(entry('put_back', params.client, params.brand, version))
-    return version
+    const after = await service.putBackLogo(db, change, params.version)
+    await audit({ action: logoActions.put_back, entityIndex: params.brand, after })
+    return after
   })
   route(app, logos.remove, async ({ db, params, user, audit }) => {
     const change = { clientIndex: params.client, brandIndex: params.brand, userIndex: user.index }
-    const version = await service.removeLogo(db, change)
-    await audit(entry('removed', params.client, params.brand, version))
-    return version
+    const after = await service.removeLogo(db, change)
+    await audit({ action: logoActions.removed, entityIndex: params.brand, after })
+    return after
   })
   for (const [endpoint, part] of [
     [logos.image, 'printKey'],

@@ -10,12 +10,7 @@ export function mandateFileRoutes(app: FastifyInstance): void {
   route(app, mandateFiles.list, ({ db, params }) => listMandateFiles(db, params.client))
   route(app, mandateFiles.make, async ({ db, params, body, user, audit }) => {
     const made = await makeMandateFile(db, params.client, body.serviceUserNumber, user.index)
-    await audit({
-      action: mandateFileActions.made,
-      entityIndex: made.index,
-      clientIndex: params.client,
-      after: made,
-    })
+    await audit({ action: mandateFileActions.made, entityIndex: made.index, after: made })
     return made
   })
   route(app, mandateFiles.download, async ({ db, params, reply }) => {

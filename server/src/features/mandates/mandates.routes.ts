@@ -20,6 +20,5 @@ export function mandateRoutes(app: FastifyInstance): void {
 
 const of = (params: { client: number; mandate: number }, account: number) => ({
   entityIndex: params.mandate,
-  clientIndex: params.client,
   accounts: [account],
 })

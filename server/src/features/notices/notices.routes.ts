@@ -17,7 +17,6 @@ export function noticeRoutes(app: FastifyInstance, { config }: AppDeps): void {
     await audit({
       action: noticeActions.contract_ends,
       entityIndex: undefined,
-      clientIndex: params.client,
       after: { ...sent, accounts: sent.emails + sent.letters },
     })
     return sent
@@ -38,7 +37,6 @@ export function noticeRoutes(app: FastifyInstance, { config }: AppDeps): void {
     await audit({
       action: noticeActions.posted,
       entityIndex: undefined,
-      clientIndex: params.client,
       after: { letters: posted, on: body.on },
     })
     return { posted }

@@ -12,14 +12,9 @@ import { personalDataOf } from './overview.service.ts'
 import { buildCopyJob, eraseAccountJob, forgetCopyJob } from './personal-data.jobs.ts'
 import { erasureActions, personalDataActions } from './personal-data.actions.ts'
 
-const entry = (
-  action: AuditAction,
-  params: { client: number; account: number },
-  after: unknown,
-): AuditEntry => ({
+const entry = (action: AuditAction, params: { account: number }, after: unknown): AuditEntry => ({
   action,
   entityIndex: params.account,
-  clientIndex: params.client,
   after,
 })
 

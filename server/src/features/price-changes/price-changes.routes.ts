@@ -26,7 +26,6 @@ export function priceChangeRoutes(app: FastifyInstance, { config }: AppDeps): vo
     await audit({
       action: priceChangeActions.applied,
       entityIndex: undefined,
-      clientIndex: params.client,
       accounts,
       before: changed.map(({ index, amount, endDate }) => ({ index, amount, endDate })),
       after: {

@@ -18,7 +18,6 @@ export function accountBundleRoutes(app: FastifyInstance): void {
     await audit({
       action: accountBundleActions.attached,
       entityIndex: after.index,
-      clientIndex: params.client,
       accounts: [params.account],
       after: { accountIndex: params.account, bundle: after.bundle.name, ...body, charge: after.charge },
     })
@@ -31,7 +30,6 @@ export function accountBundleRoutes(app: FastifyInstance): void {
       await audit({
         action: accountBundleActions.ended,
         entityIndex: after.index,
-        clientIndex: params.client,
         accounts: [params.account],
         before: { bundle: before.bundle.name, endDate: before.endDate },
         after: { endDate: after.endDate },
@@ -43,7 +41,6 @@ export function accountBundleRoutes(app: FastifyInstance): void {
     await audit({
       action: accountBundleActions.removed,
       entityIndex: before.index,
-      clientIndex: params.client,
       accounts: [params.account],
       before: { bundle: before.bundle.name, startDate: before.startDate, endDate: before.endDate },
     })

@@ -12,7 +12,6 @@ export function productGroupVatRoutes(app: FastifyInstance): void {
     await audit({
       action: productGroupVatActions.set,
       entityIndex: params.client,
-      clientIndex: params.client,
       before: { groups: before.groups.filter(group => chosen.has(group.productGroup.toLowerCase())) },
       after: { ...body, productGroups: body.productGroups.join(', ') },
     })
@@ -23,7 +22,6 @@ export function productGroupVatRoutes(app: FastifyInstance): void {
     await audit({
       action: productGroupVatActions.renamed,
       entityIndex: params.client,
-      clientIndex: params.client,
       before: { displayName: before },
       after: body,
     })

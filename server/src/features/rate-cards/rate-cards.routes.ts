@@ -18,7 +18,6 @@ export function rateCardRoutes(app: FastifyInstance): void {
     await audit({
       action: rateCardActions.rules_changed,
       entityIndex: card.index,
-      clientIndex: params.client,
       before,
       after: { name: card.name, ...card.rules },
     })
@@ -39,19 +38,13 @@ export function rateCardRoutes(app: FastifyInstance): void {
     await call.audit({
       action: rateAllocationActions.added,
       entityIndex: allocation.index,
-      clientIndex: params.client,
       after: allocation,
     })
     return allocation
   })
   route(app, rateCards.deallocate, async ({ db, params, ...call }) => {
     const before = await deallocateRateCard(db, params.client, params.rateAllocation)
-    await call.audit({
-      action: rateAllocationActions.removed,
-      entityIndex: before.index,
-      clientIndex: params.client,
-      before,
-    })
+    await call.audit({ action: rateAllocationActions.removed, entityIndex: before.index, before })
     return undefined
   })
 

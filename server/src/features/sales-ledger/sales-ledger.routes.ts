@@ -8,13 +8,7 @@ export function salesLedgerRoutes(app: FastifyInstance): void {
   route(app, salesLedger.codes, ({ db, params }) => ledgerCodes(db, params.client))
   route(app, salesLedger.change, async ({ db, params, body, user, audit }) => {
     const { before, after } = await changeLedgerCodes(db, params.client, body, user.index)
-    await audit({
-      action: salesLedgerActions.changed,
-      entityIndex: params.client,
-      clientIndex: params.client,
-      before,
-      after,
-    })
+    await audit({ action: salesLedgerActions.changed, entityIndex: params.client, before, after })
     return after
   })
 }

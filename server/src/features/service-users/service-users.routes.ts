@@ -8,7 +8,7 @@ export function serviceUserRoutes(app: FastifyInstance): void {
   route(app, serviceUsers.list, ({ db, params }) => listServiceUsers(db, params.client))
   route(app, serviceUsers.change, async ({ db, params, body, audit }) => {
     const { before, after } = await changeServiceUser(db, params.client, params.number, body)
-    await audit({ action: serviceUserActions.changed, clientIndex: params.client, before, after })
+    await audit({ action: serviceUserActions.changed, before, after })
     return after
   })
 }

@@ -27,26 +27,17 @@ export function shadowRunRoutes(app: FastifyInstance): void {
   )
   route(app, shadowRuns.create, async ({ db, params, body, user, audit }) => {
     const run = await createShadowRun(db, params.client, body, user.index)
-    await audit({
-      action: shadowRunActions.created,
-      entityIndex: run.index,
-      clientIndex: params.client,
-      after: body,
-    })
+    await audit({ action: shadowRunActions.created, entityIndex: run.index, after: body })
     return run
   })
   route(app, shadowRuns.cancel, async ({ db, params, audit }) => {
     const run = await cancelShadowRun(db, params.client, params.shadowRun)
-    await audit({
-      action: shadowRunActions.cancelled,
-      entityIndex: run.index,
-      clientIndex: params.client,
-    })
+    await audit({ action: shadowRunActions.cancelled, entityIndex: run.index })
     return run
   })
   route(app, shadowRuns.drop, async ({ db, params, audit }) => {
     const run = await dropShadowRun(db, params.client, params.shadowRun)
-    await audit({ action: shadowRunActions.dropped, entityIndex: run.index, clientIndex: params.client })
+    await audit({ action: shadowRunActions.dropped, entityIndex: run.index })
     return run
   })
   route(app, shadowRuns.publish, async ({ db, params, body, user, audit }) => {
@@ -60,7 +51,6 @@ export function shadowRunRoutes(app: FastifyInstance): void {
     await audit({
       action: shadowRunActions.published,
       entityIndex: run.index,
-      clientIndex: params.client,
       after: { from: body.from, steps },
       accounts,
     })

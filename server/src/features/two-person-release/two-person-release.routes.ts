@@ -40,7 +40,6 @@ export function twoPersonReleaseRoutes(app: FastifyInstance): void {
     else
       await audit({
         action: body.asked ? featureFlagActions.created : featureFlagActions.removed,
-        clientIndex: params.client,
         ...(body.asked ? { after: changed } : { before: changed }),
       })
     return setting

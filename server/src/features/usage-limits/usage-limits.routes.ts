@@ -18,7 +18,6 @@ export function usageLimitRoutes(app: FastifyInstance): void {
     await audit({
       action: usageAlertActions.acknowledged,
       entityIndex: alert.index,
-      clientIndex: params.client,
       after: { reason: body.reason, used: alert.used, since: alert.since, ...alert.limit },
     })
     return alert

@@ -47,6 +47,8 @@ declare module 'fastify' {
   }
 }
 
+type Audit = (entry: AuditEntry) => Promise<void>
+
 /** The input of a handler: validated input, the caller, and the database (a transaction for unsafe methods). */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
@@ -60,8 +62,13 @@ export interface Call<E extends Endpoint> {
   asOf: Date | null
   request: FastifyRequest
   reply: FastifyReply
-  /** Records a change in the audit trail, in the same transaction. */
-  audit: (entry: AuditEntry) => Promise<void>
+  /** Records a change in the audit trail, in the same transaction; of the reseller in the path by default. */
+  audit: Audit
+  /**
+   * For routes without a transaction: makes the change in one, and only once for a repeated `Idempotency-Key` with the
+   * same `input`. Answers what `change` returned.
+   */
+  once: (input: object, change: (db: Db, audit: Audit) => Promise<AnswerOf<E>>) => Promise<AnswerOf<E>>
   /** Declares that the call changed nothing, so that there is nothing to record. */
   unchanged: () => void
 }
@@ -108,6 +115,9 @@ function guard(endpoint: Endpoint, request: FastifyRequest): Caller {
   return caller
 }
 
+const resellerIn = (params: unknown): number | undefined =>
+  (params as { client?: number } | undefined)?.client
+
 /** @throws 404 for an empty segment, as the last of `/dash/invoices/` */
 function requireWholePath({ method, url, params }: FastifyRequest): void {
   if (!Object.values(params ?? {}).includes('')) return
@@ -148,13 +158,13 @@ export function route<E extends Endpoint>(
       requireBodyKind(request)
       const { reseller } = request
       const input = {
-        params: parse(endpoint.params, request.params) as ParamsOf<E>,
-        query: parseQuery(endpoint.query, request.query) as QueryOf<E>,
-        body: (endpoint.bodyKind === 'multipart'
-          ? undefined
-          : parseBody(endpoint, request.body)) as BodyOf<E>,
-      }
+        params: parse(endpoint.params, request.params),
+        query: parseQuery(endpoint.query, request.query),
+        body: endpoint.bodyKind === 'multipart' ? undefined : parseBody(endpoint, request.body),
+      } as Pick<Call<E>, 'params' | 'query' | 'body'>
       const run = async (db: Db, asOf: Date | null = null) => {
+        const record = (at: Db, entry: AuditEntry) =>
+          writeAudit(at, user, request.id, { clientIndex: resellerIn(input.params), ...entry })
         let recorded = !unsafe || options.transaction === false || endpoint.reads === true
         const answer = await inLogContext({ requestId: request.id }, () =>
           handler({
@@ -167,7 +177,15 @@ export function route<E extends Endpoint>(
             reply,
             audit: entry => {
               recorded = true
-              return writeAudit(db, user, request.id, entry)
+              return record(db, entry)
+            },
+            once: async (key, change) => {
+              const once = (tx: Db) => change(tx, entry => record(tx, entry))
+              const keyed = { params: input.params, ...key }
+              return validated(
+                endpoint,
+                await withIdempotencyKey({ app, endpoint, request, user, input: keyed, run: once }),
+              ) as AnswerOf<E>
             },
             unchanged: () => {
               recorded = true
