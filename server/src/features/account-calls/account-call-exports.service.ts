@@ -44,17 +44,12 @@ const cost: ExportColumn<AccountCall> = {
 }
 
 /** An account's calls, without costs. */
-export const accountCallExports = defineExportList({
-  name: 'account-calls',
-  title: 'Calls of an account',
-  list: callList,
-  columns,
-})
+export const accountCallExports = defineExportList('account-calls', 'Calls of an account', callList, columns)
 
 /** The same with costs, for users who may see them. */
-export const accountCallCostExports = defineExportList({
-  name: 'account-calls-with-costs',
-  title: 'Calls of an account with their costs',
-  list: { ...costedCallList, endpoint: { ...costedCallList.endpoint, roles: costRoles } },
-  columns: columns.toSpliced(9, 0, cost),
-})
+export const accountCallCostExports = defineExportList(
+  'account-calls-with-costs',
+  'Calls of an account with their costs',
+  { ...costedCallList, endpoint: { ...costedCallList.endpoint, roles: costRoles } },
+  columns.toSpliced(9, 0, cost),
+)

@@ -16,17 +16,17 @@ const columns: readonly ExportColumn<AccountFile>[] = [
   { id: 'goneAt', header: 'Permanently deleted', kind: 'dateTime', value: row => row.goneAt },
 ]
 /** An account's files. */
-export const accountFileExports = defineExportList({
-  name: 'account-files',
-  title: 'Files of an account',
-  list: accountFileList,
+export const accountFileExports = defineExportList(
+  'account-files',
+  'Files of an account',
+  accountFileList,
   columns,
-})
+)
 
 /** A reseller's own files. */
-export const resellerFileExports = defineExportList({
-  name: 'reseller-files',
-  title: 'Files of a reseller',
-  list: resellerFileList,
+export const resellerFileExports = defineExportList(
+  'reseller-files',
+  'Files of a reseller',
+  resellerFileList,
   columns,
-})
+)

@@ -3,15 +3,15 @@ import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allEntries, countAll } from './audit-trail.service.ts'
 
 /** Entries of the audit trail, filtered as on its screen. */
-export const auditTrailExports = defineExportList({
-  name: 'audit-trail',
-  title: 'Audit trail',
-  list: {
+export const auditTrailExports = defineExportList(
+  'audit-trail',
+  'Audit trail',
+  {
     endpoint: auditTrail.list,
     count: (db, { query }) => countAll(db, query),
     all: (db, { query }) => allEntries(db, query),
   },
-  columns: [
+  [
     { id: 'at', header: 'When', kind: 'dateTime', value: row => row.at },
     { id: 'by', header: 'Who', value: row => row.people },
     { id: 'words', header: 'What', value: row => row.words },
@@ -24,4 +24,4 @@ export const auditTrailExports = defineExportList({
     { id: 'after', header: 'After', value: row => row.after },
     { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
   ],
-})
+)

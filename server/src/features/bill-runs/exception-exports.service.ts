@@ -10,11 +10,11 @@ const reasons: Record<ExceptionReason, string> = {
 }
 
 /** Exceptions of a bill run, as listed on its screen. */
-export const exceptionExports = defineExportList({
-  name: 'bill-run-exceptions',
-  title: 'Exceptions of a bill run',
-  list: exceptionList,
-  columns: [
+export const exceptionExports = defineExportList(
+  'bill-run-exceptions',
+  'Exceptions of a bill run',
+  exceptionList,
+  [
     { id: 'cause', header: 'Cause', value: row => row.cause },
     { id: 'subject', header: 'CLI or destination', value: row => row.subject },
     { id: 'carrier', header: 'Carrier', value: row => row.carrier.name },
@@ -30,14 +30,14 @@ export const exceptionExports = defineExportList({
     { id: 'quantity', header: 'Quantity', kind: 'count', value: row => row.quantity },
     { id: 'fix', header: 'Allocated since to', value: row => row.allocatedTo?.accountNumber },
   ],
-})
+)
 
 /** The calls behind an exception. */
-export const exceptionCallExports = defineExportList({
-  name: 'bill-run-exception-calls',
-  title: 'Calls behind an exception',
-  list: exceptionCallList,
-  columns: [
+export const exceptionCallExports = defineExportList(
+  'bill-run-exception-calls',
+  'Calls behind an exception',
+  exceptionCallList,
+  [
     { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt },
     { id: 'cli', header: 'CLI', value: row => row.cli },
     { id: 'destination', header: 'Destination', value: row => row.destination },
@@ -54,4 +54,4 @@ export const exceptionCallExports = defineExportList({
     { id: 'quantity', header: 'Quantity', kind: 'count', value: row => row.quantity },
     { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode },
   ],
-})
+)

@@ -2,11 +2,11 @@ import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { lineCallList } from './line-calls.service.ts'
 
 /** Calls behind an invoice line. */
-export const lineCallExports = defineExportList({
-  name: 'invoice-line-calls',
-  title: 'Calls of an invoice line',
-  list: lineCallList,
-  columns: [
+export const lineCallExports = defineExportList(
+  'invoice-line-calls',
+  'Calls of an invoice line',
+  lineCallList,
+  [
     { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt },
     { id: 'cli', header: 'CLI', value: row => row.cli },
     { id: 'destination', header: 'Number called', value: row => row.destination },
@@ -21,4 +21,4 @@ export const lineCallExports = defineExportList({
     { id: 'callId', header: 'Call id', value: row => row.callId },
     { id: 'carrier', header: 'Carrier', value: row => row.carrier.name },
   ],
-})
+)

@@ -12,31 +12,26 @@ const frequencies: Record<ChargeFrequency, string> = {
 const states: Record<ChargeState, string> = { future: 'Future', active: 'Active', ended: 'Ended' }
 
 /** A reseller's charges, as listed in OPC. */
-export const chargeExports = defineExportList({
-  name: 'charges',
-  title: 'Charges',
-  list: chargeList,
-  columns: [
-    { id: 'account', header: 'Account', value: row => row.account.accountNumber },
-    { id: 'company', header: 'Company', value: row => row.account.companyName },
-    { id: 'description', header: 'Description', value: row => row.description },
-    { id: 'service', header: 'Service', value: row => row.service?.cli ?? null },
-    { id: 'product', header: 'Product', value: row => row.product?.code ?? null },
-    { id: 'productGroup', header: 'Product group', value: row => row.productGroup },
-    {
-      id: 'frequency',
-      header: 'Billed',
-      value: ({ frequency, timing }) =>
-        frequency === 'once' ? frequencies.once : `${frequencies[frequency]}, in ${timing}`,
-    },
-    { id: 'amount', header: 'Amount', kind: 'pounds', value: row => row.amount },
-    { id: 'cost', header: 'Cost', kind: 'pounds', value: row => row.cost },
-    { id: 'quantity', header: 'Quantity', kind: 'count', value: row => Number(row.quantity) },
-    { id: 'startDate', header: 'First day', kind: 'date', value: row => row.startDate },
-    { id: 'endDate', header: 'Last day', kind: 'date', value: row => row.endDate },
-    { id: 'state', header: 'State', value: row => states[row.state] },
-    { id: 'billedTo', header: 'Billed to', kind: 'date', value: row => row.billedTo },
-    { id: 'brand', header: 'Brand', value: row => row.brand.name },
-    { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
-  ],
-})
+export const chargeExports = defineExportList('charges', 'Charges', chargeList, [
+  { id: 'account', header: 'Account', value: row => row.account.accountNumber },
+  { id: 'company', header: 'Company', value: row => row.account.companyName },
+  { id: 'description', header: 'Description', value: row => row.description },
+  { id: 'service', header: 'Service', value: row => row.service?.cli ?? null },
+  { id: 'product', header: 'Product', value: row => row.product?.code ?? null },
+  { id: 'productGroup', header: 'Product group', value: row => row.productGroup },
+  {
+    id: 'frequency',
+    header: 'Billed',
+    value: ({ frequency, timing }) =>
+      frequency === 'once' ? frequencies.once : `${frequencies[frequency]}, in ${timing}`,
+  },
+  { id: 'amount', header: 'Amount', kind: 'pounds', value: row => row.amount },
+  { id: 'cost', header: 'Cost', kind: 'pounds', value: row => row.cost },
+  { id: 'quantity', header: 'Quantity', kind: 'count', value: row => Number(row.quantity) },
+  { id: 'startDate', header: 'First day', kind: 'date', value: row => row.startDate },
+  { id: 'endDate', header: 'Last day', kind: 'date', value: row => row.endDate },
+  { id: 'state', header: 'State', value: row => states[row.state] },
+  { id: 'billedTo', header: 'Billed to', kind: 'date', value: row => row.billedTo },
+  { id: 'brand', header: 'Brand', value: row => row.brand.name },
+  { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
+])

@@ -14,25 +14,20 @@ const results: Record<LastResult, string> = {
 const states = { active: 'In service', future: 'Not yet', ended: 'Ended' } as const
 
 /** Broadband circuits, as listed in Network. */
-export const circuitExports = defineExportList({
-  name: 'circuits',
-  title: 'Circuits',
-  list: circuitList,
-  columns: [
-    { id: 'number', header: 'Circuit', value: row => row.number },
-    { id: 'cli', header: 'CLI', value: row => row.cli },
-    { id: 'product', header: 'Product', value: row => row.product && productLabels[row.product] },
-    { id: 'provider', header: 'Provider', value: row => row.provider && providerLabels[row.provider] },
-    { id: 'description', header: 'Description', value: row => row.description },
-    { id: 'account', header: 'Account', value: row => row.account.accountNumber },
-    { id: 'company', header: 'Company', value: row => row.account.companyName },
-    { id: 'client', header: 'Reseller', value: row => row.client.name },
-    { id: 'address', header: 'Address', value: row => row.address },
-    { id: 'postcode', header: 'Postcode', value: row => row.postcode },
-    { id: 'state', header: 'State', value: row => states[row.state] },
-    { id: 'lastTest', header: 'Last test', kind: 'dateTime', value: row => row.lastTest?.at },
-    { id: 'lastResult', header: 'Result', value: row => row.lastTest && results[row.lastTest.result] },
-    { id: 'since', header: 'Since', kind: 'date', value: row => row.since },
-    { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
-  ],
-})
+export const circuitExports = defineExportList('circuits', 'Circuits', circuitList, [
+  { id: 'number', header: 'Circuit', value: row => row.number },
+  { id: 'cli', header: 'CLI', value: row => row.cli },
+  { id: 'product', header: 'Product', value: row => row.product && productLabels[row.product] },
+  { id: 'provider', header: 'Provider', value: row => row.provider && providerLabels[row.provider] },
+  { id: 'description', header: 'Description', value: row => row.description },
+  { id: 'account', header: 'Account', value: row => row.account.accountNumber },
+  { id: 'company', header: 'Company', value: row => row.account.companyName },
+  { id: 'client', header: 'Reseller', value: row => row.client.name },
+  { id: 'address', header: 'Address', value: row => row.address },
+  { id: 'postcode', header: 'Postcode', value: row => row.postcode },
+  { id: 'state', header: 'State', value: row => states[row.state] },
+  { id: 'lastTest', header: 'Last test', kind: 'dateTime', value: row => row.lastTest?.at },
+  { id: 'lastResult', header: 'Result', value: row => row.lastTest && results[row.lastTest.result] },
+  { id: 'since', header: 'Since', kind: 'date', value: row => row.since },
+  { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
+])

@@ -18,11 +18,11 @@ function signOffText({ kind, signOff, lapsed }: ComparedAccount): string {
 }
 
 /** Accounts of a run next to the previous bill run, as its comparison lists them. */
-export const comparisonExports = defineExportList({
-  name: 'invoice-run-comparison',
-  title: 'Accounts against the last run',
-  list: comparedList,
-  columns: [
+export const comparisonExports = defineExportList(
+  'invoice-run-comparison',
+  'Accounts against the last run',
+  comparedList,
+  [
     {
       id: 'kind',
       header: 'Class',
@@ -43,4 +43,4 @@ export const comparisonExports = defineExportList({
     },
     { id: 'signOff', header: 'Sign-off', value: signOffText },
   ],
-})
+)

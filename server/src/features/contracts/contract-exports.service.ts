@@ -10,22 +10,17 @@ const states: Record<Contract['state'], string> = {
 }
 
 /** Contracts of a reseller's accounts, as listed in Ordering. */
-export const contractExports = defineExportList({
-  name: 'contracts',
-  title: 'Contracts',
-  list: contractList,
-  columns: [
-    { id: 'account', header: 'Account', value: row => row.account.accountNumber },
-    { id: 'company', header: 'Company', value: row => row.account.companyName },
-    { id: 'scheme', header: 'Loyalty scheme', value: row => row.scheme?.name ?? null },
-    { id: 'option', header: 'Contract option', value: row => row.option?.name ?? null },
-    { id: 'startDate', header: 'First day', kind: 'date', value: row => row.startDate },
-    { id: 'endDate', header: 'Term ends', kind: 'date', value: row => row.endDate },
-    { id: 'state', header: 'State', value: row => states[row.state] },
-    { id: 'noticeOn', header: 'Notice', kind: 'date', value: row => row.noticeOn },
-    { id: 'endedOn', header: 'Last day', kind: 'date', value: row => row.endedOn },
-    { id: 'charge', header: 'Early termination', kind: 'pounds', value: row => row.charge?.amount ?? null },
-    { id: 'brand', header: 'Brand', value: row => row.brand.name },
-    { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
-  ],
-})
+export const contractExports = defineExportList('contracts', 'Contracts', contractList, [
+  { id: 'account', header: 'Account', value: row => row.account.accountNumber },
+  { id: 'company', header: 'Company', value: row => row.account.companyName },
+  { id: 'scheme', header: 'Loyalty scheme', value: row => row.scheme?.name ?? null },
+  { id: 'option', header: 'Contract option', value: row => row.option?.name ?? null },
+  { id: 'startDate', header: 'First day', kind: 'date', value: row => row.startDate },
+  { id: 'endDate', header: 'Term ends', kind: 'date', value: row => row.endDate },
+  { id: 'state', header: 'State', value: row => states[row.state] },
+  { id: 'noticeOn', header: 'Notice', kind: 'date', value: row => row.noticeOn },
+  { id: 'endedOn', header: 'Last day', kind: 'date', value: row => row.endedOn },
+  { id: 'charge', header: 'Early termination', kind: 'pounds', value: row => row.charge?.amount ?? null },
+  { id: 'brand', header: 'Brand', value: row => row.brand.name },
+  { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
+])

@@ -3,15 +3,15 @@ import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allCalls, countCalls } from './dash-calls.service.ts'
 
 /** All matching calls of the Dash API. */
-export const dashCallExports = defineExportList({
-  name: 'dash-calls',
-  title: 'Dash API calls',
-  list: {
+export const dashCallExports = defineExportList(
+  'dash-calls',
+  'Dash API calls',
+  {
     endpoint: dashCalls.list,
     count: (db, { query }) => countCalls(db, query),
     all: (db, { query }) => allCalls(db, query, query.sort),
   },
-  columns: [
+  [
     { id: 'at', header: 'Time', kind: 'dateTime', value: row => row.at },
     { id: 'method', header: 'Method', value: row => row.method },
     { id: 'path', header: 'Path', value: row => row.path },
@@ -30,4 +30,4 @@ export const dashCallExports = defineExportList({
     { id: 'accept', header: 'Accepts', value: row => row.accept },
     { id: 'requestId', header: 'Request id', value: row => row.requestId },
   ],
-})
+)

@@ -16,10 +16,10 @@ const ofTaken = (count: (row: CollectedFile) => number) => (row: CollectedFile) 
   row.status === 'taken' ? count(row) : null
 
 /** Files that were received; those still in the input paths are not records yet. */
-export const callFileExports = defineExportList({
-  name: 'call-files',
-  title: 'Received call files',
-  list: {
+export const callFileExports = defineExportList(
+  'call-files',
+  'Received call files',
+  {
     endpoint: dataCollection.files,
     async count(db, { params, query }) {
       await requireClient(db, params.client)
@@ -30,7 +30,7 @@ export const callFileExports = defineExportList({
       for await (const row of repository.streamFiles(db, wanted)) yield toCollectedFile(row)
     },
   },
-  columns: [
+  [
     { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
     { id: 'name', header: 'Name', value: row => row.name },
     { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name },
@@ -48,30 +48,30 @@ export const callFileExports = defineExportList({
     { id: 'firstCallAt', header: 'First call', kind: 'dateTime', value: row => row.firstCallAt },
     { id: 'lastCallAt', header: 'Last call', kind: 'dateTime', value: row => row.lastCallAt },
   ],
-})
+)
 
 /** Lines of a file that were rejected or duplicate. */
-export const rejectExports = defineExportList({
-  name: 'rejected-lines',
-  title: 'Rejected and duplicate lines of a call file',
-  list: rejectList,
-  columns: [
+export const rejectExports = defineExportList(
+  'rejected-lines',
+  'Rejected and duplicate lines of a call file',
+  rejectList,
+  [
     { id: 'lineNumber', header: 'Line', kind: 'count', value: row => row.lineNumber },
     { id: 'reason', header: 'Reason', value: row => lineReasons[row.reason] },
     { id: 'raw', header: 'Text of the line', value: row => row.raw },
   ],
-})
+)
 
 /** Every line of a file with its call. */
-export const fileLineExports = defineExportList({
-  name: 'call-file-lines',
-  title: 'Lines of a call file',
-  list: {
+export const fileLineExports = defineExportList(
+  'call-file-lines',
+  'Lines of a call file',
+  {
     endpoint: fileLines.list,
     count: async (db, { params }) => (await fileDetail(db, params.client, params.file)).lines,
     all: (db, { params }, files) => allFileLines(db, files, params.client, params.file),
   },
-  columns: [
+  [
     { id: 'lineNumber', header: 'Line', kind: 'count', value: row => row.lineNumber },
     {
       id: 'outcome',
@@ -87,4 +87,4 @@ export const fileLineExports = defineExportList({
     { id: 'quantity', header: 'Quantity', kind: 'count', value: row => row.call?.quantity },
     { id: 'raw', header: 'Text of the line', value: row => row.raw },
   ],
-})
+)

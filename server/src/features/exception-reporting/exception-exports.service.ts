@@ -30,44 +30,39 @@ const whatOf = (row: ExceptionFinding): string =>
   row.subject || row.account?.accountNumber || row.brand?.name || row.file?.name || row.client.name
 
 /** Exceptions as listed in the report. */
-export const findingExports = defineExportList({
-  name: 'exceptions',
-  title: 'Exceptions',
-  list: findingList,
-  columns: [
-    { id: 'kind', header: 'Exception', value: row => kinds[row.kind] },
-    { id: 'reseller', header: 'Reseller', value: row => row.client.name },
-    { id: 'billRun', header: 'Bill run', value: row => row.billRun.description },
-    { id: 'subject', header: 'What', value: whatOf },
-    { id: 'account', header: 'Account number', value: row => row.account?.accountNumber },
-    { id: 'companyName', header: 'Company name', value: row => row.account?.companyName },
-    { id: 'brand', header: 'Brand', value: row => row.brand?.name },
-    { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name },
-    { id: 'rateCard', header: 'Rate card', value: row => row.rateCard?.name },
-    { id: 'why', header: 'Why', value: row => row.why },
-    { id: 'calls', header: 'Calls', kind: 'count', value: row => row.calls },
-    { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.durationSeconds },
-    { id: 'money', header: 'At stake', kind: 'pounds', value: row => row.money },
-    { id: 'state', header: 'State', value: row => states[row.state] },
-    {
-      id: 'signOff',
-      header: 'Sign-off',
-      value: row => (row.signOff ? `${row.signOff.by}: ${row.signOff.reason}` : null),
-    },
-    {
-      id: 'before',
-      header: 'Run before',
-      value: row => (row.before ? `${row.before.by}: ${row.before.reason}` : null),
-    },
-  ],
-})
+export const findingExports = defineExportList('exceptions', 'Exceptions', findingList, [
+  { id: 'kind', header: 'Exception', value: row => kinds[row.kind] },
+  { id: 'reseller', header: 'Reseller', value: row => row.client.name },
+  { id: 'billRun', header: 'Bill run', value: row => row.billRun.description },
+  { id: 'subject', header: 'What', value: whatOf },
+  { id: 'account', header: 'Account number', value: row => row.account?.accountNumber },
+  { id: 'companyName', header: 'Company name', value: row => row.account?.companyName },
+  { id: 'brand', header: 'Brand', value: row => row.brand?.name },
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name },
+  { id: 'rateCard', header: 'Rate card', value: row => row.rateCard?.name },
+  { id: 'why', header: 'Why', value: row => row.why },
+  { id: 'calls', header: 'Calls', kind: 'count', value: row => row.calls },
+  { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.durationSeconds },
+  { id: 'money', header: 'At stake', kind: 'pounds', value: row => row.money },
+  { id: 'state', header: 'State', value: row => states[row.state] },
+  {
+    id: 'signOff',
+    header: 'Sign-off',
+    value: row => (row.signOff ? `${row.signOff.by}: ${row.signOff.reason}` : null),
+  },
+  {
+    id: 'before',
+    header: 'Run before',
+    value: row => (row.before ? `${row.before.by}: ${row.before.reason}` : null),
+  },
+])
 
 /** The calls of an exception. */
-export const findingCallExports = defineExportList({
-  name: 'exception-finding-calls',
-  title: 'Calls of an exception',
-  list: findingCallList,
-  columns: [
+export const findingCallExports = defineExportList(
+  'exception-finding-calls',
+  'Calls of an exception',
+  findingCallList,
+  [
     { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt },
     { id: 'cli', header: 'CLI', value: row => row.cli },
     { id: 'destination', header: 'Dialled', value: row => row.destination },
@@ -81,4 +76,4 @@ export const findingCallExports = defineExportList({
     { id: 'line', header: 'Line', kind: 'count', value: row => row.lineNumber },
     { id: 'callId', header: 'Call id', value: row => row.callId },
   ],
-})
+)

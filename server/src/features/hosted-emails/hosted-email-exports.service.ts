@@ -14,34 +14,29 @@ const states: Record<DeliveryState, string> = {
 }
 
 /** A reseller's hosted e-mails. */
-export const emailExports = defineExportList({
-  name: 'hosted-emails',
-  title: 'Hosted e-mails',
-  list: emailList,
-  columns: [
-    { id: 'state', header: 'State', value: row => states[row.state] },
-    { id: 'invoice', header: 'Invoice', value: row => row.invoice.number },
-    {
-      id: 'account',
-      header: 'Account',
-      value: row => `${row.account.accountNumber} ${row.account.companyName}`,
-    },
-    { id: 'contents_MailTo', header: 'To', value: row => row.contents_MailTo },
-    { id: 'words', header: 'Mail server reply', value: row => row.words },
-    { id: 'createdDate', header: 'Created', kind: 'dateTime', value: row => row.createdDate },
-    { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent },
-    { id: 'contents_Subject', header: 'Subject', value: row => row.contents_Subject },
-    { id: 'sent', header: 'Email sent', value: row => row.status_EmailSent },
-    { id: 'filled', header: 'Details filled', value: row => row.status_DetailsFilled },
-    { id: 'from', header: 'From', value: row => row.contents_MailFrom },
-    { id: 'sizeKB', header: 'Size in KB', kind: 'count', value: row => row.sizeKB },
-    { id: 'modifiedDate', header: 'Modified', kind: 'dateTime', value: row => row.modifiedDate },
-    { id: 'brand', header: 'Brand', value: row => row.brand.name },
-    {
-      id: 'run',
-      header: 'Invoice run',
-      value: row => `${row.invoiceRun.index} ${row.invoiceRun.description}`,
-    },
-    { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
-  ],
-})
+export const emailExports = defineExportList('hosted-emails', 'Hosted e-mails', emailList, [
+  { id: 'state', header: 'State', value: row => states[row.state] },
+  { id: 'invoice', header: 'Invoice', value: row => row.invoice.number },
+  {
+    id: 'account',
+    header: 'Account',
+    value: row => `${row.account.accountNumber} ${row.account.companyName}`,
+  },
+  { id: 'contents_MailTo', header: 'To', value: row => row.contents_MailTo },
+  { id: 'words', header: 'Mail server reply', value: row => row.words },
+  { id: 'createdDate', header: 'Created', kind: 'dateTime', value: row => row.createdDate },
+  { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent },
+  { id: 'contents_Subject', header: 'Subject', value: row => row.contents_Subject },
+  { id: 'sent', header: 'Email sent', value: row => row.status_EmailSent },
+  { id: 'filled', header: 'Details filled', value: row => row.status_DetailsFilled },
+  { id: 'from', header: 'From', value: row => row.contents_MailFrom },
+  { id: 'sizeKB', header: 'Size in KB', kind: 'count', value: row => row.sizeKB },
+  { id: 'modifiedDate', header: 'Modified', kind: 'dateTime', value: row => row.modifiedDate },
+  { id: 'brand', header: 'Brand', value: row => row.brand.name },
+  {
+    id: 'run',
+    header: 'Invoice run',
+    value: row => `${row.invoiceRun.index} ${row.invoiceRun.description}`,
+  },
+  { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
+])

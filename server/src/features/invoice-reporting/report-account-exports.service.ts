@@ -2,11 +2,11 @@ import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { reportAccountList } from './report-accounts.service.ts'
 
 /** The accounts behind a report. */
-export const reportAccountExports = defineExportList({
-  name: 'invoice-report-accounts',
-  title: 'Accounts behind an invoice report',
-  list: reportAccountList,
-  columns: [
+export const reportAccountExports = defineExportList(
+  'invoice-report-accounts',
+  'Accounts behind an invoice report',
+  reportAccountList,
+  [
     { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber },
     { id: 'companyName', header: 'Company name', value: row => row.companyName },
     { id: 'clientName', header: 'Reseller', value: row => row.clientName },
@@ -32,4 +32,4 @@ export const reportAccountExports = defineExportList({
     { id: 'calls', header: 'Calls', kind: 'count', value: row => row.now.calls },
     { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.now.durationSeconds },
   ],
-})
+)

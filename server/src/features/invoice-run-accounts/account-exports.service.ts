@@ -2,11 +2,11 @@ import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { accountList } from './invoice-run-accounts.service.ts'
 
 /** Accounts of an invoice run, as its console lists them. */
-export const accountExports = defineExportList({
-  name: 'invoice-run-accounts',
-  title: 'Accounts of an invoice run',
-  list: accountList,
-  columns: [
+export const accountExports = defineExportList(
+  'invoice-run-accounts',
+  'Accounts of an invoice run',
+  accountList,
+  [
     { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber },
     { id: 'companyName', header: 'Company name', value: row => row.companyName },
     { id: 'brand', header: 'Brand', value: row => row.brand.name },
@@ -20,4 +20,4 @@ export const accountExports = defineExportList({
     { id: 'gross', header: 'Gross', kind: 'pounds', value: row => row.total?.gross },
     { id: 'previousGross', header: 'Previous gross', kind: 'pounds', value: row => row.previousGross },
   ],
-})
+)

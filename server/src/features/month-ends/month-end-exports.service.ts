@@ -4,17 +4,17 @@ import { gapNames, type MonthEndLine, monthEndLines, postingNames } from './mont
 import { loadMonthEnd, unexportedList } from './month-ends.service.ts'
 
 /** All lines of a month in one file. */
-export const monthEndExports = defineExportList({
-  name: 'month-end',
-  title: 'Month-end',
-  list: {
+export const monthEndExports = defineExportList(
+  'month-end',
+  'Month-end',
+  {
     endpoint: monthEnds.get,
     count: async (db, { query }) => [...monthEndLines(await loadMonthEnd(db, query))].length,
     async *all(db, { query }): AsyncGenerator<MonthEndLine> {
       yield* monthEndLines(await loadMonthEnd(db, query))
     },
   },
-  columns: [
+  [
     { id: 'month', header: 'Month', value: row => row.month },
     { id: 'reseller', header: 'Reseller', value: row => row.reseller },
     { id: 'section', header: 'Section', value: row => row.section },
@@ -25,14 +25,14 @@ export const monthEndExports = defineExportList({
     { id: 'vat', header: 'VAT', kind: 'pounds', value: row => row.vat },
     { id: 'amount', header: 'Amount', kind: 'pounds', value: row => row.amount },
   ],
-})
+)
 
 /** Postings of a month that no pack or ledger export has. */
-export const unexportedExports = defineExportList({
-  name: 'unexported-postings',
-  title: 'Postings not in the books',
-  list: unexportedList,
-  columns: [
+export const unexportedExports = defineExportList(
+  'unexported-postings',
+  'Postings not in the books',
+  unexportedList,
+  [
     { id: 'effectiveOn', header: 'Date', kind: 'date', value: row => row.effectiveOn },
     { id: 'reseller', header: 'Reseller', value: row => row.client.name },
     { id: 'accountNumber', header: 'Account', value: row => row.account.accountNumber },
@@ -42,4 +42,4 @@ export const unexportedExports = defineExportList({
     { id: 'gap', header: 'Why', value: row => gapNames[row.gap] },
     { id: 'amount', header: 'Amount', kind: 'pounds', value: row => row.amount },
   ],
-})
+)

@@ -13,11 +13,11 @@ const states: Record<NoticeState, string> = {
 }
 
 /** Evidence of notices of new prices: account, address, state and day. */
-export const repricedAccountExports = defineExportList({
-  name: 'price-notices',
-  title: 'Notices of new prices',
-  list: repricedAccountList,
-  columns: [
+export const repricedAccountExports = defineExportList(
+  'price-notices',
+  'Notices of new prices',
+  repricedAccountList,
+  [
     { id: 'account', header: 'Account', value: row => row.account.accountNumber },
     { id: 'company', header: 'Company', value: row => row.account.companyName },
     { id: 'charges', header: 'Charges', kind: 'count', value: row => row.charges },
@@ -31,4 +31,4 @@ export const repricedAccountExports = defineExportList({
     { id: 'to', header: 'Notified at', value: row => row.notice?.to ?? null },
     { id: 'toldOn', header: 'Notified on', kind: 'date', value: row => row.notice?.toldOn ?? null },
   ],
-})
+)

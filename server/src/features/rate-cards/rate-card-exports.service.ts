@@ -4,48 +4,43 @@ import { allCardChanges, countChanged } from './card-changes.service.ts'
 import { entryList } from './rate-cards.service.ts'
 
 /** Entries of a rate card, as its screen lists them. */
-export const entryExports = defineExportList({
-  name: 'rate-card-entries',
-  title: 'Entries of a rate card',
-  list: entryList,
-  columns: [
-    { id: 'prefix', header: 'Prefix', value: row => row.prefix },
-    { id: 'destination', header: 'Destination', value: row => row.destination },
-    { id: 'productGroup', header: 'Product group', value: row => row.productGroup },
-    { id: 'connectionFee', header: 'Connection', kind: 'pounds', value: row => row.connectionFee },
-    { id: 'priceDay', header: 'Day/min', kind: 'pounds', value: row => row.priceDay },
-    { id: 'priceEvening', header: 'Evening/min', kind: 'pounds', value: row => row.priceEvening },
-    { id: 'priceWeekend', header: 'Weekend/min', kind: 'pounds', value: row => row.priceWeekend },
-    { id: 'minimumCharge', header: 'Minimum', kind: 'pounds', value: row => row.minimumCharge },
-    { id: 'firstIncrement', header: 'First s', kind: 'count', value: row => row.firstIncrement },
-    { id: 'nextIncrement', header: 'Next s', kind: 'count', value: row => row.nextIncrement },
-    { id: 'kind', header: 'Kind', value: row => row.kind },
-    { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode },
-    { id: 'origin', header: 'Origin', value: row => row.origin },
-    {
-      id: 'connectionFeeEvening',
-      header: 'Evening connection',
-      kind: 'pounds',
-      value: row => row.connectionFeeEvening,
-    },
-    {
-      id: 'connectionFeeWeekend',
-      header: 'Weekend connection',
-      kind: 'pounds',
-      value: row => row.connectionFeeWeekend,
-    },
-    { id: 'chargeAtZero', header: 'Charged at zero', value: row => row.chargeAtZero },
-    { id: 'maximumCharge', header: 'Maximum', kind: 'pounds', value: row => row.maximumCharge },
-    { id: 'accessChargeMinute', header: 'Access/min', kind: 'pounds', value: row => row.accessChargeMinute },
-    {
-      id: 'serviceChargeMinute',
-      header: 'Service/min',
-      kind: 'pounds',
-      value: row => row.serviceChargeMinute,
-    },
-    { id: 'serviceChargeCall', header: 'Service/call', kind: 'pounds', value: row => row.serviceChargeCall },
-  ],
-})
+export const entryExports = defineExportList('rate-card-entries', 'Entries of a rate card', entryList, [
+  { id: 'prefix', header: 'Prefix', value: row => row.prefix },
+  { id: 'destination', header: 'Destination', value: row => row.destination },
+  { id: 'productGroup', header: 'Product group', value: row => row.productGroup },
+  { id: 'connectionFee', header: 'Connection', kind: 'pounds', value: row => row.connectionFee },
+  { id: 'priceDay', header: 'Day/min', kind: 'pounds', value: row => row.priceDay },
+  { id: 'priceEvening', header: 'Evening/min', kind: 'pounds', value: row => row.priceEvening },
+  { id: 'priceWeekend', header: 'Weekend/min', kind: 'pounds', value: row => row.priceWeekend },
+  { id: 'minimumCharge', header: 'Minimum', kind: 'pounds', value: row => row.minimumCharge },
+  { id: 'firstIncrement', header: 'First s', kind: 'count', value: row => row.firstIncrement },
+  { id: 'nextIncrement', header: 'Next s', kind: 'count', value: row => row.nextIncrement },
+  { id: 'kind', header: 'Kind', value: row => row.kind },
+  { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode },
+  { id: 'origin', header: 'Origin', value: row => row.origin },
+  {
+    id: 'connectionFeeEvening',
+    header: 'Evening connection',
+    kind: 'pounds',
+    value: row => row.connectionFeeEvening,
+  },
+  {
+    id: 'connectionFeeWeekend',
+    header: 'Weekend connection',
+    kind: 'pounds',
+    value: row => row.connectionFeeWeekend,
+  },
+  { id: 'chargeAtZero', header: 'Charged at zero', value: row => row.chargeAtZero },
+  { id: 'maximumCharge', header: 'Maximum', kind: 'pounds', value: row => row.maximumCharge },
+  { id: 'accessChargeMinute', header: 'Access/min', kind: 'pounds', value: row => row.accessChargeMinute },
+  {
+    id: 'serviceChargeMinute',
+    header: 'Service/min',
+    kind: 'pounds',
+    value: row => row.serviceChargeMinute,
+  },
+  { id: 'serviceChargeCall', header: 'Service/call', kind: 'pounds', value: row => row.serviceChargeCall },
+])
 
 const changes: Record<CardChange['change'], string> = {
   added: 'Added',
@@ -64,15 +59,15 @@ const fromTo =
   }
 
 /** Prefixes that differ between two versions of a card. */
-export const cardChangeExports = defineExportList({
-  name: 'card-changes',
-  title: 'Changes of a rate card',
-  list: {
+export const cardChangeExports = defineExportList(
+  'card-changes',
+  'Changes of a rate card',
+  {
     endpoint: rateCards.changes,
     count: (db, { params, query }) => countChanged(db, params.client, params.rateCard, query),
     all: (db, { params, query }) => allCardChanges(db, params.client, params.rateCard, query),
   },
-  columns: [
+  [
     { id: 'prefix', header: 'Prefix', value: row => row.prefix },
     { id: 'change', header: 'Change', value: row => changes[row.change] },
     { id: 'destination', header: 'Destination', value: row => (row.after ?? row.before)?.destination },
@@ -94,4 +89,4 @@ export const cardChangeExports = defineExportList({
     { id: 'serviceChargeMinute', header: 'Service/min', value: fromTo('serviceChargeMinute') },
     { id: 'serviceChargeCall', header: 'Service/call', value: fromTo('serviceChargeCall') },
   ],
-})
+)

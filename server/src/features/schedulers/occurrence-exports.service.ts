@@ -13,11 +13,11 @@ const statuses: Record<OccurrenceStatus, string> = {
 }
 
 /** Occurrences of one schedule or of all. */
-export const occurrenceExports = defineExportList({
-  name: 'schedule-occurrences',
-  title: 'Occurrences of schedules',
-  list: occurrenceList,
-  columns: [
+export const occurrenceExports = defineExportList(
+  'schedule-occurrences',
+  'Occurrences of schedules',
+  occurrenceList,
+  [
     { id: 'due', header: 'Due', kind: 'dateTime', value: row => row.dueAt },
     {
       id: 'schedule',
@@ -46,4 +46,4 @@ export const occurrenceExports = defineExportList({
     },
     { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
   ],
-})
+)

@@ -2,11 +2,11 @@ import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { shadowResultList } from './shadow-results.service.ts'
 
 /** A shadow run's results by brand, account, product group or destination. */
-export const shadowResultExports = defineExportList({
-  name: 'shadow-run-results',
-  title: 'Shadow run, before and after',
-  list: shadowResultList,
-  columns: [
+export const shadowResultExports = defineExportList(
+  'shadow-run-results',
+  'Shadow run, before and after',
+  shadowResultList,
+  [
     { id: 'name', header: 'Name', value: row => row.name },
     { id: 'detail', header: 'Company', value: row => row.detail },
     { id: 'callsBefore', header: 'Calls before', value: row => row.callsBefore },
@@ -24,4 +24,4 @@ export const shadowResultExports = defineExportList({
     { id: 'marginAfter', header: 'Margin after', kind: 'pounds', value: row => row.marginAfter },
     { id: 'marginChange', header: 'Margin change', kind: 'pounds', value: row => row.marginChange },
   ],
-})
+)

@@ -26,15 +26,6 @@ interface ExportedList<E extends Endpoint, Row> {
   all: (db: Db, input: ListInput<E>, files: Files) => AsyncIterable<Row>
 }
 
-interface Definition<E extends Endpoint, Row> {
-  /** Names the list in calls and its file: `invoice-run-accounts`. */
-  name: string
-  /** For people: `Accounts of an invoice run`. */
-  title: string
-  columns: readonly ExportColumn<Row>[]
-  list: ExportedList<E, Row>
-}
-
 /** Rows of a list, ready to be written. */
 export interface OpenedList {
   count: (db: Db) => Promise<number>
@@ -62,10 +53,17 @@ function checked(schema: z.ZodType | undefined, value: unknown, place: string): 
   )
 }
 
-/** Registers a list for export in the background. */
-export function defineExportList<E extends Endpoint, Row>(definition: Definition<E, Row>): ExportList {
-  const { name, title, columns } = definition
-  const { endpoint, count, all } = definition.list
+/**
+ * Registers a list for export in the background.
+ * @param name names the list in calls and its file: `invoice-run-accounts`
+ * @param title for people: `Accounts of an invoice run`
+ */
+export function defineExportList<E extends Endpoint, Row>(
+  name: string,
+  title: string,
+  { endpoint, count, all }: ExportedList<E, Row>,
+  columns: readonly ExportColumn<Row>[],
+): ExportList {
   const byId = new Map(columns.map(column => [column.id, column]))
   return {
     name,
