@@ -1,5 +1,5 @@
 import { accountFileLimits } from '@nineops/contract/service-establishment/account-files.contract'
-import { appError, conflict, httpErrors } from '../../platform/http/errors.ts'
+import { appError, changedMeanwhile, conflict, httpErrors } from '../../platform/http/errors.ts'
 
 const { fileBytes, daysKept, versions } = accountFileLimits
 const shown = (bytes: number) => `${Math.round(bytes / 100_000) / 10} MB`
@@ -64,12 +64,7 @@ export const accountFileErrors = {
       'The file is not deleted',
       `${quoted(name)} is not deleted: there is nothing to restore, and only deleted files can be deleted permanently.`,
     ),
-  changed: (name: string) =>
-    conflict(
-      'account_file_changed',
-      'The file was changed meanwhile',
-      `Someone else changed ${quoted(name)} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
-    ),
+  changed: (name: string) => changedMeanwhile('file', quoted(name), 'account_file_changed'),
   lost: (name: string) =>
     conflict(
       'account_file_lost',

@@ -1,4 +1,4 @@
-import { appError, conflict, notFound } from '../../platform/http/errors.ts'
+import { appError, changedMeanwhile, conflict, notFound } from '../../platform/http/errors.ts'
 
 export const serviceErrors = {
   badNumber: (cli: string) =>
@@ -15,11 +15,6 @@ export const serviceErrors = {
     ),
   notFound: (index: number) =>
     notFound('service_not_found', 'Service not found', `The account has no service ${index}.`),
-  changed: (cli: string) =>
-    conflict(
-      'service_changed',
-      'The service was changed meanwhile',
-      `Someone else changed ${cli} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
-    ),
+  changed: (cli: string) => changedMeanwhile('service', cli),
   notMoved: (why: string) => appError(400, 'service_not_moved', 'The service cannot move', why),
 }

@@ -1,15 +1,10 @@
-import { conflict, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import { changedMeanwhile, conflict, httpErrors, type FieldError } from '../../platform/http/errors.ts'
 
 export const accountErrors = {
   notFound: (index: number) => httpErrors.notFound(`The reseller has no account ${index}.`),
   /** Which details are invalid, by their wire names. */
   invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
-  changed: (accountNumber: string) =>
-    conflict(
-      'account_changed',
-      'The account was changed meanwhile',
-      `Someone else changed account ${accountNumber} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
-    ),
+  changed: (accountNumber: string) => changedMeanwhile('account', `account ${accountNumber}`),
   exists: (accountNumber: string) =>
     conflict(
       'account_exists',

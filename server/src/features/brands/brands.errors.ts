@@ -1,4 +1,10 @@
-import { conflict, notFound, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import {
+  changedMeanwhile,
+  conflict,
+  httpErrors,
+  notFound,
+  type FieldError,
+} from '../../platform/http/errors.ts'
 
 export const brandErrors = {
   notFound: (index: number) =>
@@ -9,10 +15,5 @@ export const brandErrors = {
     conflict('brand_exists', 'Brand exists', `The reseller has a brand named "${name}" already.`, [
       { field, message: 'The reseller has a brand of that name: choose another' },
     ]),
-  changed: (name: string) =>
-    conflict(
-      'brand_changed',
-      'The brand was changed meanwhile',
-      `Someone else changed the brand ${name} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
-    ),
+  changed: (name: string) => changedMeanwhile('brand', `the brand ${name}`),
 }

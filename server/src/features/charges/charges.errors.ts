@@ -1,4 +1,10 @@
-import { conflict, notFound, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import {
+  changedMeanwhile,
+  conflict,
+  httpErrors,
+  notFound,
+  type FieldError,
+} from '../../platform/http/errors.ts'
 
 export const chargeErrors = {
   notFound: (index: number) =>
@@ -7,11 +13,7 @@ export const chargeErrors = {
     notFound('charge_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
   invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
   changed: (description: string, accountNumber: string) =>
-    conflict(
-      'charge_changed',
-      'The charge was changed meanwhile',
-      `Someone else changed "${description}" of account ${accountNumber} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
-    ),
+    changedMeanwhile('charge', `"${description}" of account ${accountNumber}`),
   othersMatch: () =>
     conflict(
       'charge_changed',

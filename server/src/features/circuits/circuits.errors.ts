@@ -1,4 +1,4 @@
-import { appError, conflict, notFound } from '../../platform/http/errors.ts'
+import { appError, changedMeanwhile, conflict, notFound } from '../../platform/http/errors.ts'
 
 export const circuitErrors = {
   notFound: (index: number) =>
@@ -23,10 +23,5 @@ export const circuitErrors = {
       'The circuit number is in use',
       `${number} is the circuit on ${cli} of the same reseller. Check which of the two is right.`,
     ),
-  changed: (cli: string) =>
-    conflict(
-      'circuit_changed',
-      'The circuit was changed meanwhile',
-      `Someone else changed the circuit on ${cli} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
-    ),
+  changed: (cli: string) => changedMeanwhile('circuit', `the circuit on ${cli}`),
 }

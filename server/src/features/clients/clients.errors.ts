@@ -1,4 +1,4 @@
-import { conflict, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import { changedMeanwhile, conflict, httpErrors, type FieldError } from '../../platform/http/errors.ts'
 
 export const clientErrors = {
   notFound: (index: number) => httpErrors.notFound(`There is no reseller ${index}.`),
@@ -8,10 +8,5 @@ export const clientErrors = {
     conflict('reseller_exists', 'Reseller exists', `There is a reseller named "${name}" already.`, [
       { field: 'name', message: 'There is a reseller of that name: choose another' },
     ]),
-  changed: (name: string) =>
-    conflict(
-      'reseller_changed',
-      'The reseller was changed meanwhile',
-      `Someone else changed ${name} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
-    ),
+  changed: (name: string) => changedMeanwhile('reseller', name),
 }

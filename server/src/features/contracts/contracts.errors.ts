@@ -1,4 +1,10 @@
-import { conflict, notFound, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import {
+  changedMeanwhile,
+  conflict,
+  httpErrors,
+  notFound,
+  type FieldError,
+} from '../../platform/http/errors.ts'
 
 export const contractErrors = {
   notFound: (index: number) => httpErrors.notFound(`The reseller has no contract ${index}.`),
@@ -12,12 +18,7 @@ export const contractErrors = {
       errors.map(({ message }) => `${message}.`).join('\n'),
       [...errors],
     ),
-  changed: () =>
-    conflict(
-      'contract_changed',
-      'The contract was changed meanwhile',
-      'Someone else changed the contract after it was opened here. Nothing was saved. Reload the page and make your change again.',
-    ),
+  changed: () => changedMeanwhile('contract', 'the contract'),
   hasEnded: (day: string) =>
     conflict(
       'contract_ended',

@@ -1,4 +1,4 @@
-import { conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
+import { changedMeanwhile, conflict, httpErrors, notFound } from '../../platform/http/errors.ts'
 
 export const userErrors = {
   notFound: (index: number) => notFound('user_not_found', 'User not found', `There is no user ${index}.`),
@@ -6,12 +6,7 @@ export const userErrors = {
     conflict('user_exists', 'Username in use', `There is a user "${username}" already.`, [
       { field: 'username', message: 'is in use' },
     ]),
-  changed: (username: string) =>
-    conflict(
-      'user_changed',
-      'The user was changed meanwhile',
-      `Someone else changed "${username}" after it was opened here. Nothing was saved. Reload the page and make your change again.`,
-    ),
+  changed: (username: string) => changedMeanwhile('user', `"${username}"`),
   lastAdministrator: () =>
     conflict(
       'last_administrator',

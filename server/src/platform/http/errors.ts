@@ -42,6 +42,22 @@ export const notFound = (...args: ErrorWords): AppError => appError(404, ...args
 /** An expected failure as it does not fit what is there. */
 export const conflict = (...args: ErrorWords): AppError => appError(409, ...args)
 
+/**
+ * A change of something that someone else has changed since.
+ * @param word for people: `rate card`; the code is `rate_card_changed` unless given
+ * @param what the one that was changed, in a sentence: `account A1`
+ */
+export const changedMeanwhile = (
+  word: string,
+  what: string,
+  code = `${word.replaceAll(' ', '_')}_changed`,
+): AppError =>
+  conflict(
+    code,
+    `The ${word} was changed meanwhile`,
+    `Someone else changed ${what} after it was opened here. Nothing was saved. Reload the page and make your change again.`,
+  )
+
 type ErrorWords = [code: string, title: string, detail: string, errors?: FieldError[]]
 
 export const httpErrors = {
