@@ -16,8 +16,8 @@ export const anyReseller = {
 } as const
 export const reseller = { type: 'client', label: 'Reseller', required: true } as const
 /** Columns that many functions begin with. */
-export const resellerColumn = { reseller: { label: 'Reseller', type: 'text' } } as const
+export const resellerColumn = { reseller: 'Reseller' } as const
 export const accountColumns = {
-  accountNumber: { label: 'Account number', type: 'text' },
-  companyName: { label: 'Company name', type: 'text' },
+  accountNumber: 'Account number',
+  companyName: 'Company name',
 } as const

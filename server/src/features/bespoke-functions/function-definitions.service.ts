@@ -5,7 +5,8 @@ import type { Db } from '../../platform/db/db.ts'
 import type { AnyValues, Parameters, Values } from './parameters.domain.ts'
 
 export type Cell = string | number | boolean | null
-export type Columns = Readonly<Record<string, Omit<BespokeColumn, 'name'>>>
+/** By name; those of text by their label alone. */
+export type Columns = Readonly<Record<string, string | Omit<BespokeColumn, 'name'>>>
 /** A row of a repair: its columns, and what the repair itself needs. */
 export type RepairRow = Readonly<Record<string, unknown>>
 
@@ -85,7 +86,9 @@ export const isForReal = (definition: BespokeDefinition, values: AnyValues): boo
 
 /** A column in its wire format. */
 export const columnsOf = (definition: BespokeDefinition): BespokeColumn[] =>
-  Object.entries(definition.columns).map(([name, column]) => ({ name, ...column }))
+  Object.entries(definition.columns).map(([name, column]) =>
+    typeof column === 'string' ? { name, label: column, type: 'text' } : { name, ...column },
+  )
 
 /** A row in column order, with values that JSON preserves. */
 export const cellsOf = (definition: BespokeDefinition, row: Readonly<Record<string, unknown>>): Cell[] =>

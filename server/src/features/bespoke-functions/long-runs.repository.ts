@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 /** Stores the slices of the work, once: a worker that resumes the run continues with the same ones. */
 export async function storeSlices(db: Db, index: number, slices: readonly unknown[]): Promise<void> {
@@ -33,9 +34,9 @@ export async function advanceRun(
   index: number,
   reached: { slicesDone: number; parts: number; rowCount: number },
 ): Promise<void> {
-  await tx
-    .updateTable('bespoke_function_runs')
-    .set({ slices_done: reached.slicesDone, parts: reached.parts, row_count: reached.rowCount })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(tx, 'bespoke_function_runs', index, {
+    slices_done: reached.slicesDone,
+    parts: reached.parts,
+    row_count: reached.rowCount,
+  })
 }

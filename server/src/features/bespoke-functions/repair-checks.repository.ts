@@ -1,15 +1,4 @@
-import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { Db } from '../../platform/db/db.ts'
-
-/** The last day that a closed bill run of the reseller covers. */
-export async function lastClosedDay(db: Db, clientIndex: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('bill_runs')
-    .select(eb => eb.fn.max('period_end').as('day'))
-    .where(eb => eb.and({ client_index: clientIndex, status: billRunStatus.closed }))
-    .executeTakeFirst()
-  return row?.day ?? null
-}
 
 /** Which of these account numbers the reseller does not have. */
 export async function unknownAccounts(

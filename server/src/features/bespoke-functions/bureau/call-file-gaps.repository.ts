@@ -15,11 +15,11 @@ export const callFileGaps = defineReport({
   },
   columns: {
     ...resellerColumn,
-    carrier: { label: 'Carrier', type: 'text' },
+    carrier: 'Carrier',
     firstDay: { label: 'First day without', type: 'date' },
     lastDay: { label: 'Last day without', type: 'date' },
     days: { label: 'Days', type: 'count' },
-    lastFile: { label: 'Last file before', type: 'text' },
+    lastFile: 'Last file before',
   },
   query: ({ client, from, to }) => sql`
     with days as (

@@ -31,7 +31,7 @@ export const closeIdleAccounts = defineRepair({
     },
   },
   columns: {
-    brand: { label: 'Brand', type: 'text' },
+    brand: 'Brand',
     ...accountColumns,
     lastService: { label: 'Last service ended', type: 'date' },
     day: { label: 'Closes on', type: 'date' },

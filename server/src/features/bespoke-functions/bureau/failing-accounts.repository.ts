@@ -17,10 +17,10 @@ export const failingAccounts = defineReport({
     ...resellerColumn,
     ...accountColumns,
     failures: { label: 'Failed runs', type: 'count' },
-    cause: { label: 'Last cause', type: 'text' },
-    message: { label: 'What to fix', type: 'text' },
+    cause: 'Last cause',
+    message: 'What to fix',
     atStake: { label: 'At stake', type: 'pounds' },
-    lastRun: { label: 'Last run', type: 'text' },
+    lastRun: 'Last run',
   },
   query: ({ client, runs, times }) => sql`
     with recent as (

@@ -10,12 +10,12 @@ export const invoiceNumberGaps = defineReport({
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,
-    brand: { label: 'Brand', type: 'text' },
-    kind: { label: 'Range', type: 'text' },
-    from: { label: 'From', type: 'text' },
-    to: { label: 'To', type: 'text' },
+    brand: 'Brand',
+    kind: 'Range',
+    from: 'From',
+    to: 'To',
     numbers: { label: 'Numbers', type: 'count' },
-    reason: { label: 'Why', type: 'text' },
+    reason: 'Why',
   },
   query: ({ client }) => sql`
     with ranges as (

@@ -2,7 +2,7 @@ import { moveService, type ServiceOnDay, serviceOn } from '../../account-service
 import { bespokeErrors } from '../bespoke-functions.errors.ts'
 import { reseller, today } from '../common-parameters.domain.ts'
 import { defineRepair } from '../function-definitions.service.ts'
-import { lastClosedDay } from '../repair-checks.repository.ts'
+import { lastClosedDay } from '../../account-services/account-services.service.ts'
 import { serviceActions } from '../../account-services/account-services.actions.ts'
 
 interface Move extends ServiceOnDay {
@@ -26,8 +26,8 @@ export const moveCli = defineRepair({
     },
   },
   columns: {
-    cli: { label: 'CLI', type: 'text' },
-    accountNumber: { label: 'Account now', type: 'text' },
+    cli: 'CLI',
+    accountNumber: 'Account now',
     startDate: { label: 'In force since', type: 'date' },
     endDate: { label: 'Until', type: 'date' },
     day: { label: 'Moves on', type: 'date' },

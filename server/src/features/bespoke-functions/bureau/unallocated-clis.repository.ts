@@ -15,8 +15,8 @@ export const unallocatedClis = defineReport({
   },
   columns: {
     ...resellerColumn,
-    cli: { label: 'CLI', type: 'text' },
-    carriers: { label: 'Carriers', type: 'text' },
+    cli: 'CLI',
+    carriers: 'Carriers',
     billRuns: { label: 'Bill runs', type: 'count' },
     calls: { label: 'Calls', type: 'count' },
     duration: { label: 'Duration', type: 'duration' },

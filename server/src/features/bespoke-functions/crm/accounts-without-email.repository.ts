@@ -10,11 +10,11 @@ export const accountsWithoutEmail = defineReport({
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,
-    brand: { label: 'Brand', type: 'text' },
+    brand: 'Brand',
     ...accountColumns,
-    contact: { label: 'Contact', type: 'text' },
-    phone: { label: 'Telephone', type: 'text' },
-    email: { label: 'E-mail', type: 'text' },
+    contact: 'Contact',
+    phone: 'Telephone',
+    email: 'E-mail',
   },
   query: ({ client }) => sql`
     select c.name as reseller, b.name as brand, a.account_number as "accountNumber", a.company_name as "companyName",

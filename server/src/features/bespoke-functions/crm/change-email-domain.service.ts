@@ -29,8 +29,8 @@ export const changeEmailDomain = defineRepair({
   },
   columns: {
     ...accountColumns,
-    email: { label: 'E-mail now', type: 'text' },
-    newEmail: { label: 'E-mail then', type: 'text' },
+    email: 'E-mail now',
+    newEmail: 'E-mail then',
   },
   async plan(db, { client, from, to }, forReal): Promise<Change[]> {
     const domains = { from: domainOf('from', from), to: domainOf('to', to) }

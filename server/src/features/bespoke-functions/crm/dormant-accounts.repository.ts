@@ -14,7 +14,7 @@ export const dormantAccounts = defineReport({
   },
   columns: {
     ...resellerColumn,
-    brand: { label: 'Brand', type: 'text' },
+    brand: 'Brand',
     ...accountColumns,
     services: { label: 'Services', type: 'count' },
     charges: { label: 'Charges a period', type: 'pounds' },

@@ -14,8 +14,8 @@ export const clisOfManyCarriers = defineReport({
   },
   columns: {
     ...resellerColumn,
-    cli: { label: 'CLI', type: 'text' },
-    carriers: { label: 'Carriers', type: 'text' },
+    cli: 'CLI',
+    carriers: 'Carriers',
     calls: { label: 'Calls', type: 'count' },
     firstCall: { label: 'First call', type: 'dateTime' },
     lastCall: { label: 'Last call', type: 'dateTime' },

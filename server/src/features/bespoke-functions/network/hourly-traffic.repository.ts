@@ -15,8 +15,8 @@ export const hourlyTraffic = defineReport({
   },
   columns: {
     ...resellerColumn,
-    carrier: { label: 'Carrier', type: 'text' },
-    hour: { label: 'Hour', type: 'text' },
+    carrier: 'Carrier',
+    hour: 'Hour',
     calls: { label: 'Calls', type: 'count' },
     duration: { label: 'Duration', type: 'duration' },
     longest: { label: 'Longest call', type: 'duration' },

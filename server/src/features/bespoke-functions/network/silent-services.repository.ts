@@ -14,8 +14,8 @@ export const silentServices = defineReport({
   columns: {
     ...resellerColumn,
     ...accountColumns,
-    cli: { label: 'CLI', type: 'text' },
-    service: { label: 'Service', type: 'text' },
+    cli: 'CLI',
+    service: 'Service',
     since: { label: 'In force since', type: 'date' },
   },
   slices: resellerSlices,

@@ -10,7 +10,7 @@ export const accountsWithoutCharges = defineReport({
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,
-    brand: { label: 'Brand', type: 'text' },
+    brand: 'Brand',
     ...accountColumns,
     services: { label: 'Services', type: 'count' },
     lastCharge: { label: 'Last charge ended', type: 'date' },

@@ -36,8 +36,8 @@ export const endChargesOfAccounts = defineRepair({
   },
   columns: {
     ...accountColumns,
-    description: { label: 'Charge', type: 'text' },
-    frequency: { label: 'Frequency', type: 'text' },
+    description: 'Charge',
+    frequency: 'Frequency',
     amount: { label: 'Amount', type: 'pounds' },
     endDate: { label: 'Ends now', type: 'date' },
     day: { label: 'Ends then', type: 'date' },

@@ -14,10 +14,10 @@ export const endingCharges = defineReport({
   columns: {
     ...resellerColumn,
     ...accountColumns,
-    charge: { label: 'Charge', type: 'text' },
-    frequency: { label: 'Frequency', type: 'text' },
+    charge: 'Charge',
+    frequency: 'Frequency',
     amount: { label: 'Amount', type: 'pounds' },
-    quantity: { label: 'Quantity', type: 'text' },
+    quantity: 'Quantity',
     endDate: { label: 'Ends on', type: 'date' },
   },
   query: ({ client, days }) => sql`

@@ -22,8 +22,8 @@ export const priceCheck = defineReport({
   columns: {
     ...resellerColumn,
     ...accountColumns,
-    charge: { label: 'Charge', type: 'text' },
-    frequency: { label: 'Frequency', type: 'text' },
+    charge: 'Charge',
+    frequency: 'Frequency',
     amount: { label: 'Price', type: 'pounds' },
     usual: { label: 'Usual price', type: 'pounds' },
     difference: { label: 'Difference', type: 'pounds' },

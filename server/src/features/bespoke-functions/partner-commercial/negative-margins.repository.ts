@@ -15,7 +15,7 @@ export const negativeMargins = defineReport({
   },
   columns: {
     ...resellerColumn,
-    destination: { label: 'Destination', type: 'text' },
+    destination: 'Destination',
     calls: { label: 'Calls', type: 'count' },
     duration: { label: 'Duration', type: 'duration' },
     retail: { label: 'Retail', type: 'pounds' },

@@ -15,7 +15,7 @@ export const revenueByMonth = defineReport({
   },
   columns: {
     ...resellerColumn,
-    month: { label: 'Month', type: 'text' },
+    month: 'Month',
     invoices: { label: 'Invoices', type: 'count' },
     accounts: { label: 'Accounts', type: 'count' },
     net: { label: 'Net', type: 'pounds' },

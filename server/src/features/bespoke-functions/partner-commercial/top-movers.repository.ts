@@ -19,11 +19,11 @@ export const topMovers = defineReport({
   },
   columns: {
     ...accountColumns,
-    brand: { label: 'Brand', type: 'text' },
+    brand: 'Brand',
     before: { label: 'Before', type: 'pounds' },
     now: { label: 'Now', type: 'pounds' },
     change: { label: 'Change', type: 'pounds' },
-    percent: { label: 'Change in %', type: 'text' },
+    percent: 'Change in %',
   },
   query: ({ client, run, before, most }) => sql`
     with chosen as (

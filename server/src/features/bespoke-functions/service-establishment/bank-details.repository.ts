@@ -13,11 +13,11 @@ export const bankDetails = defineReport({
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,
-    brand: { label: 'Brand', type: 'text' },
+    brand: 'Brand',
     ...accountColumns,
-    sortCode: { label: 'Sort code', type: 'text' },
-    bankAccount: { label: 'Bank account', type: 'text' },
-    problem: { label: 'What is wrong', type: 'text' },
+    sortCode: 'Sort code',
+    bankAccount: 'Bank account',
+    problem: 'What is wrong',
   },
   query: ({ client }) => sql`
     select c.name as reseller, b.name as brand, a.account_number as "accountNumber", a.company_name as "companyName",

@@ -11,8 +11,8 @@ export const brandDetails = defineReport({
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,
-    brand: { label: 'Brand', type: 'text' },
-    missing: { label: 'Missing', type: 'text' },
+    brand: 'Brand',
+    missing: 'Missing',
     accounts: { label: 'Open accounts', type: 'count' },
   },
   query: ({ client }) => sql`

@@ -10,8 +10,8 @@ export const carriersWithoutPath = defineReport({
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,
-    carrier: { label: 'Carrier', type: 'text' },
-    missing: { label: 'Missing', type: 'text' },
+    carrier: 'Carrier',
+    missing: 'Missing',
     files: { label: 'Files taken', type: 'count' },
     lastFile: { label: 'Last file', type: 'dateTime' },
   },

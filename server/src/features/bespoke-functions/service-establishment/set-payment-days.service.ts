@@ -13,7 +13,7 @@ export const setBrandPaymentDays = defineRepair({
     days: { type: 'integer', label: 'Days to pay', required: true, min: 0, max: 120 },
   },
   columns: {
-    brand: { label: 'Brand', type: 'text' },
+    brand: 'Brand',
     before: { label: 'Days now', type: 'count' },
     after: { label: 'Days then', type: 'count' },
   },
