@@ -1,6 +1,7 @@
 import { isTimed, usageKind, type UsageKindName } from '@nineops/contract/bureau/usage-kinds.contract'
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/db/db.ts'
+import { insertRow } from '../src/platform/db/rows.ts'
 import { nextOf } from './counting.ts'
 
 const nextName = (what: string) => {
@@ -15,26 +16,13 @@ export interface Reseller {
 
 /** A reseller with one brand and one carrier. */
 export async function buildReseller(db: Db): Promise<Reseller> {
-  const { index: client } = await db
-    .insertInto('clients')
-    .values({ name: nextName('Reseller') })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  const { index: brand } = await db
-    .insertInto('brands')
-    .values({ client_index: client, name: 'Brand' })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const client = await insertRow(db, 'clients', { name: nextName('Reseller') })
+  const brand = await insertRow(db, 'brands', { client_index: client, name: 'Brand' })
   return { client, brand, carrier: await buildCarrier(db, client) }
 }
 
 export async function buildCarrier(db: Db, client: number, name = nextName('Carrier')): Promise<number> {
-  const { index } = await db
-    .insertInto('carriers')
-    .values({ client_index: client, name })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'carriers', { client_index: client, name })
 }
 
 /** An account with a service for each CLI, from the start of 2026. */
@@ -43,16 +31,12 @@ export async function buildAccount(
   { client, brand }: Reseller,
   clis: readonly string[] = [],
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('accounts')
-    .values({
-      client_index: client,
-      brand_index: brand,
-      account_number: nextName('A'),
-      company_name: 'Acme Ltd',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(db, 'accounts', {
+    client_index: client,
+    brand_index: brand,
+    account_number: nextName('A'),
+    company_name: 'Acme Ltd',
+  })
   for (const cli of clis)
     await db
       .insertInto('services')
@@ -83,16 +67,12 @@ export async function buildCard(
   { client, carrier }: Reseller,
   entries: readonly EntryValues[],
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('rate_cards')
-    .values({
-      client_index: client,
-      carrier_index: carrier,
-      name: nextName('Card'),
-      valid_from: '2026-01-01',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(db, 'rate_cards', {
+    client_index: client,
+    carrier_index: carrier,
+    name: nextName('Card'),
+    valid_from: '2026-01-01',
+  })
   for (const entry of entries)
     await db
       .insertInto('rate_card_entries')
@@ -137,6 +117,17 @@ export async function allocateCard(
     .execute()
 }
 
+/** A card in force for the reseller on both sides: what it sells for, and what it costs. */
+export async function buildPrices(
+  db: Db,
+  reseller: Reseller,
+  entries: readonly EntryValues[],
+): Promise<number> {
+  const card = await buildCard(db, reseller, entries)
+  for (const side of ['retail', 'wholesale'] as const) await allocateCard(db, reseller, side, card)
+  return card
+}
+
 export interface CallValues {
   cli: string
   destination?: string
@@ -156,24 +147,20 @@ export async function collectTestCalls(
 ): Promise<number> {
   const name = nextName('file')
   const times = calls.map(call => new Date(call.at ?? '2026-07-01T12:00:00Z'))
-  const { index } = await db
-    .insertInto('data_collection_files')
-    .values({
-      client_index: client,
-      carrier_index: carrier,
-      name,
-      sha256: name,
-      bytes: 1,
-      storage_key: name,
-      status: 'taken',
-      lines: calls.length,
-      accepted: calls.length,
-      first_call_at: new Date(Math.min(...times.map(Number))),
-      last_call_at: new Date(Math.max(...times.map(Number))),
-      taken_order: sql<number>`(select coalesce(max(taken_order), 0) + 1 from data_collection_files where client_index = ${client})`,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(db, 'data_collection_files', {
+    client_index: client,
+    carrier_index: carrier,
+    name,
+    sha256: name,
+    bytes: 1,
+    storage_key: name,
+    status: 'taken',
+    lines: calls.length,
+    accepted: calls.length,
+    first_call_at: new Date(Math.min(...times.map(Number))),
+    last_call_at: new Date(Math.max(...times.map(Number))),
+    taken_order: sql<number>`(select coalesce(max(taken_order), 0) + 1 from data_collection_files where client_index = ${client})`,
+  })
   for (const [line, call] of calls.entries())
     await db
       .insertInto('calls')

@@ -13,6 +13,7 @@ export const builders = (db: Db) => ({
   charge: invoicing.buildCharge.bind(null, db),
   retailCard: invoicing.buildRetailCard.bind(null, db),
   billRun: invoicing.buildBillRun.bind(null, db),
+  invoiceRun: invoicing.buildInvoiceRun.bind(null, db),
   closedBillRun: invoicing.buildClosedBillRun.bind(null, db),
   reseller: billing.buildReseller.bind(null, db),
   carrier: billing.buildCarrier.bind(null, db),

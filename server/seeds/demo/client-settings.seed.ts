@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
+import { updateRow } from '../../src/platform/db/rows.ts'
 
 /** Sold by every reseller, or by the first two of three; product groups are those of the demo's rate cards. */
 const bundles = [
@@ -63,8 +64,7 @@ export async function seedClientSettings(db: Db, clientIndex: number, position: 
     .values(sold.map(bundle => ({ ...bundle, client_index: clientIndex, valid_from: '2025-01-01' })))
     .execute()
   // The bureau's own resellers.
-  if (position === 1 || position === 4)
-    await db.updateTable('clients').set({ nine_client: true }).where('index', '=', clientIndex).execute()
+  if (position === 1 || position === 4) await updateRow(db, 'clients', clientIndex, { nine_client: true })
   await db
     .insertInto('product_group_vat')
     .values(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
+import { updateRow } from '../../src/platform/db/rows.ts'
 import { insertCharges, monthlyCharge, type SeedReseller, visit } from './accounts.seed.ts'
 import { cliNumber } from './numbers.ts'
 import type { Random } from './random.ts'
@@ -42,7 +43,7 @@ export async function seedCurrentMonth(
         })
         .execute()
     const fault = faultOf(n)
-    if (fault) await db.updateTable('accounts').set(fault).where('index', '=', index).execute()
+    if (fault) await updateRow(db, 'accounts', index, fault)
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../src/platform/db/db.ts'
 import { allRows } from '../../src/platform/db/query-rows.ts'
+import { insertRow } from '../../src/platform/db/rows.ts'
 import type { Files } from '../../src/platform/files/files.ts'
 import type { Log } from '../../src/platform/log/log.ts'
 import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
@@ -169,11 +170,7 @@ function resellersOf(options: DemoOptions): DemoReseller[] {
 }
 
 async function seedReseller(db: Db, reseller: DemoReseller): Promise<SeedReseller> {
-  const { index: clientIndex } = await db
-    .insertInto('clients')
-    .values(resellerDetails(reseller, reseller.position))
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const clientIndex = await insertRow(db, 'clients', resellerDetails(reseller, reseller.position))
   await db
     .insertInto('service_users')
     .values({
@@ -188,26 +185,22 @@ async function seedReseller(db: Db, reseller: DemoReseller): Promise<SeedReselle
   for (let n = 0; n < reseller.brands; n += 1) {
     const name = reseller.brands === 1 ? reseller.name : `${reseller.name} ${brandLabel[n]}`
     const code = `${reseller.code.slice(0, 2)}${'ABCDEF'[n]}`
-    const { index } = await db
-      .insertInto('brands')
-      .values({
-        client_index: clientIndex,
-        name,
-        legal_name: `${name} Limited`,
-        address: [`${10 + n} Exchange Quay`, 'Leeds'],
-        postcode: 'LS1 4AB',
-        company_number: String(9_900_000 + clientIndex * 10 + n).padStart(8, '0'),
-        vat_number: `GB ${String(990 + n)} ${String(1000 + clientIndex)} 00`,
-        email: `billing@${reseller.code.toLowerCase()}.example`,
-        phone: '0113 496 0999',
-        website: `www.${reseller.code.toLowerCase()}.example`,
-        bank_name: `${name} Limited`,
-        bank_sort_code: '202959',
-        bank_account: '63748472',
-        service_user_number: serviceUserNumber(reseller.position),
-      })
-      .returning('index')
-      .executeTakeFirstOrThrow()
+    const index = await insertRow(db, 'brands', {
+      client_index: clientIndex,
+      name,
+      legal_name: `${name} Limited`,
+      address: [`${10 + n} Exchange Quay`, 'Leeds'],
+      postcode: 'LS1 4AB',
+      company_number: String(9_900_000 + clientIndex * 10 + n).padStart(8, '0'),
+      vat_number: `GB ${String(990 + n)} ${String(1000 + clientIndex)} 00`,
+      email: `billing@${reseller.code.toLowerCase()}.example`,
+      phone: '0113 496 0999',
+      website: `www.${reseller.code.toLowerCase()}.example`,
+      bank_name: `${name} Limited`,
+      bank_sort_code: '202959',
+      bank_account: '63748472',
+      service_user_number: serviceUserNumber(reseller.position),
+    })
     await db
       .insertInto('invoice_number_ranges')
       .values([
@@ -233,11 +226,7 @@ async function seedCarriers(
   const carriers: DemoCarrier[] = []
   for (const [n, name] of names.entries()) {
     const profile = n === 1 ? 'fcs-cdr-v3' : 'nineops-csv'
-    const { index } = await db
-      .insertInto('carriers')
-      .values({ client_index: clientIndex, name, profile_name: profile })
-      .returning('index')
-      .executeTakeFirstOrThrow()
+    const index = await insertRow(db, 'carriers', { client_index: clientIndex, name, profile_name: profile })
     await seedPrices(db, reseller, index, name)
     const folder = join(own, slugOf(name), 'in')
     await mkdir(folder, { recursive: true })

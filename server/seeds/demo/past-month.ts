@@ -31,7 +31,7 @@ import { releaseActions } from '../../src/features/two-person-release/two-person
 import type { AuditAction } from '../../src/platform/audit/audit-actions.ts'
 import { type AuditEntry, writeAudit } from '../../src/platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../src/platform/db/db.ts'
-import { allRows } from '../../src/platform/db/query-rows.ts'
+import { allValues } from '../../src/platform/db/query-rows.ts'
 import type { IoRoots } from '../../src/platform/files/io-roots.ts'
 import type { Mailer } from '../../src/platform/mail/mailer.ts'
 
@@ -199,11 +199,8 @@ async function runProcesses(
 }
 
 /** Removes and returns the jobs that the transaction has put on a queue. */
-async function takeJobs(db: Db, queue: string): Promise<unknown[]> {
-  const rows = await allRows<{ data: unknown }>(db)`
+const takeJobs = (db: Db, queue: string) => allValues<unknown>(db)`
     delete from pgboss.job where name = ${queue} and xmin = pg_current_xact_id()::xid returning data`
-  return rows.map(({ data }) => data)
-}
 
 async function failedAccounts(db: Db, run: number): Promise<number[]> {
   const rows = await db

@@ -5,6 +5,7 @@ import { collectFile } from '../../src/features/data-collection/collect-file.ser
 import { runOccurrence } from '../../src/features/schedulers/run-occurrence.service.ts'
 import { addDays } from '../../src/platform/clock/calendar-dates.ts'
 import { londonDate, londonDayStart } from '../../src/platform/clock/london.ts'
+import { insertRow } from '../../src/platform/db/rows.ts'
 import type { PastWork } from './past-month.ts'
 import type { PastTimes } from './past-times.ts'
 
@@ -56,19 +57,15 @@ async function occur(
   const schedule = await db.selectFrom('schedules').selectAll().where('name', '=', name).executeTakeFirst()
   if (!schedule) return
   times.moveTo(due + 1000)
-  const { index } = await db
-    .insertInto('schedule_occurrences')
-    .values({
-      schedule_index: schedule.index,
-      due_at: new Date(due),
-      action: schedule.action,
-      client_index: schedule.client_index,
-      function_index: schedule.function_index,
-      user_index: schedule.created_by,
-      status: 'pending',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(db, 'schedule_occurrences', {
+    schedule_index: schedule.index,
+    due_at: new Date(due),
+    action: schedule.action,
+    client_index: schedule.client_index,
+    function_index: schedule.function_index,
+    user_index: schedule.created_by,
+    status: 'pending',
+  })
   const run = runOccurrence(work, index)
   const ended = run.then(
     () => true,

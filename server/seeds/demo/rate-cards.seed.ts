@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
+import { insertRow } from '../../src/platform/db/rows.ts'
 import { destinations } from '../reference/destinations.ts'
 
 /** Wholesale prices by zone in pounds: group, connection, day, evening, weekend, minimum, increments. */
@@ -32,17 +33,13 @@ export async function seedRateCard(
     connection: number
   },
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('rate_cards')
-    .values({
-      client_index: card.clientIndex,
-      carrier_index: card.carrierIndex,
-      name: card.name,
-      valid_from: card.validFrom,
-      entries: destinations.length,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(db, 'rate_cards', {
+    client_index: card.clientIndex,
+    carrier_index: card.carrierIndex,
+    name: card.name,
+    valid_from: card.validFrom,
+    entries: destinations.length,
+  })
   const rows = destinations.map(([prefix, destination, zone]) => {
     const [group, ...base] = zonePrices[zone] as readonly [string, ...number[]]
     const free = group === 'Free'

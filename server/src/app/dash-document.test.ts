@@ -9,6 +9,7 @@ import { type CallOptions, testApp } from '../../test/test-app.ts'
 import { createWebhook } from '../features/webhooks/webhooks.service.ts'
 import { sendTest } from '../features/webhooks/webhook-deliveries.service.ts'
 import { type DocumentedCall, documentedCalls } from '../../test/fuzz/documented-calls.ts'
+import { updateRow } from '../platform/db/rows.ts'
 
 /** The calls in the partners' document, each tried against the server. */
 let token: string
@@ -25,11 +26,7 @@ const newHook = async () => {
   const values = { url, description: '', events: ['run.complete' as const], state: 'active' as const }
   const { index } = await createWebhook(app.db, things['reseller'] ?? 0, values, 'test')
   const delivery = await sendTest(app.db, things['reseller'] ?? 0, index)
-  await app.db
-    .updateTable('webhook_deliveries')
-    .set({ state: 'failed' })
-    .where('index', '=', delivery.index)
-    .execute()
+  await updateRow(app.db, 'webhook_deliveries', delivery.index, { state: 'failed' })
   return { webhook: index, delivery: delivery.index }
 }
 

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../test/test-app.ts'
 import { openSealer } from '../platform/auth/sealing.ts'
 import { accessTokens } from '../platform/auth/access-tokens.ts'
+import { onlyValueOf } from '../platform/db/rows.ts'
 import { othersConnected, rotateKeys } from './key-rotation.ts'
 
 const app = await testApp()
@@ -20,11 +21,7 @@ test('new keys leave sealed secrets readable, invalidate earlier tokens, and not
   expect(await (await accessTokens(db)).verify(token)).not.toBeNull()
 
   expect(await rotateKeys(db)).toBe(1)
-  const { secret } = await db
-    .selectFrom('two_step')
-    .select('secret')
-    .where('user_index', '=', user)
-    .executeTakeFirstOrThrow()
+  const secret = await onlyValueOf(db, 'two_step', 'secret', { user_index: user })
   expect((await openSealer(db)).unseal(secret, `two_step:${user}`)).toBe('KRUGKIROVUWG2ZLD')
   expect(() => before.unseal(secret, `two_step:${user}`)).toThrow()
   expect(await (await accessTokens(db)).verify(token)).toBeNull()

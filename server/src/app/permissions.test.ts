@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { closedAtEnd } from '../../test/closed-at-end.ts'
 import { testApp } from '../../test/test-app.ts'
+import { onlyValueOf } from '../platform/db/rows.ts'
 import { readContract } from '../platform/openapi/contract-names.ts'
 import { routesPage } from '../platform/openapi/routes-page.ts'
 import { type JsonSchema, sample } from '../platform/openapi/sample-values.ts'
@@ -62,11 +63,7 @@ test('docs/routes.md is up to date', async () => {
 const hour = 3600
 /** A token signed by this server, altered only by `changes`. */
 async function signed(changes: { audience: string; expiresIn: number; claims: object; key?: string }) {
-  const { value } = await app.db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', 'access_token_key')
-    .executeTakeFirstOrThrow()
+  const value = await onlyValueOf(app.db, 'secrets', 'value', { name: 'access_token_key' })
   const now = Math.floor(Date.now() / 1000)
   return new SignJWT({ name: 'someone', roles, sid: 0, ...changes.claims })
     .setProtectedHeader({ alg: 'HS256' })

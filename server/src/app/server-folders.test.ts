@@ -15,6 +15,7 @@ import { callFileActions } from '../features/data-collection/data-collection.act
 import { deliveryActions } from '../features/deliveries/deliveries.actions.ts'
 import { pathActions } from '../features/paths/paths.actions.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
+import { onlyValueOf, updateRow } from '../platform/db/rows.ts'
 import { parseS3, parseSftp } from '../platform/files/storage-addresses.ts'
 import { type JsonSchema, sample } from '../platform/openapi/sample-values.ts'
 
@@ -90,11 +91,7 @@ async function writeOldRows(): Promise<void> {
     .returning('index')
     .executeTakeFirstOrThrow()
   indexes['file'] = file.index
-  await app.db
-    .updateTable('bill_runs')
-    .set({ failure: `${incoming}: The folder does not exist.` })
-    .where('index', '=', billRun)
-    .execute()
+  await updateRow(app.db, 'bill_runs', billRun, { failure: `${incoming}: The folder does not exist.` })
   const user = { index: (await app.callerFor(['NINEOPS_BUREAU_ACCESS'])).index, username: 'bea' }
   const schedule = await app.db
     .insertInto('schedules')
@@ -162,13 +159,7 @@ beforeAll(async () => {
   client = await app.build.client('Acme')
   carrier = await app.build.carrier(client, 'Trunkline')
   run = await buildRunOf(app.db, client)
-  billRun = (
-    await app.db
-      .selectFrom('invoice_runs')
-      .select('bill_run_index')
-      .where('index', '=', run)
-      .executeTakeFirstOrThrow()
-  ).bill_run_index
+  billRun = await onlyValueOf(app.db, 'invoice_runs', 'bill_run_index', { index: run })
   await writeFile(join(folder, 'incoming/acme/today.csv'), 'call_id,cli\n')
   const before = new Date(Date.now() - 60_000)
   await utimes(join(folder, 'incoming/acme/today.csv'), before, before)

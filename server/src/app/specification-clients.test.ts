@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { closedAtEnd } from '../../test/closed-at-end.ts'
 import { collectionDay } from '../../test/factories/collection-days.ts'
 import { testApp } from '../../test/test-app.ts'
+import { updateRow } from '../platform/db/rows.ts'
 
 // A client that knows only the specification's §7 "Clients": its paths as written there, plain fetch, and the fields
 // of §3.
@@ -56,7 +57,7 @@ const token = await app.tokenFor(['NINEOPS_BUREAU_ACCESS', 'NINEOPS_SERVICEESTAB
 const reseller = await app.build.reseller()
 beforeAll(async () => {
   const { client } = reseller
-  await app.db.updateTable('clients').set({ nine_client: true }).where('index', '=', client).execute()
+  await updateRow(app.db, 'clients', client, { nine_client: true })
   await app.build.reseller()
   card = await app.build.card(reseller, [{ prefix: '44', day: '0.02' }])
   await app.build.allocation(reseller, 'retail', card)

@@ -3,6 +3,7 @@ import type { BespokeValues } from '@nineops/contract/bureau/bespoke-functions.c
 import { addDays, addMonths, firstOfMonth, lastOfMonth } from '../../src/platform/clock/calendar-dates.ts'
 import { londonDate } from '../../src/platform/clock/london.ts'
 import type { Db } from '../../src/platform/db/db.ts'
+import { insertRow, onlyValueOf } from '../../src/platform/db/rows.ts'
 import { allocateCard, buildCard, buildCarrier, collectTestCalls } from '../bill-run-factory.ts'
 import {
   buildAccount,
@@ -147,11 +148,7 @@ export async function buildBespokeSamples(db: Db): Promise<BespokeSamples> {
         status: 'used',
       })
       .execute()
-  const { account_number: number } = await db
-    .selectFrom('accounts')
-    .select('account_number')
-    .where('index', '=', fourth)
-    .executeTakeFirstOrThrow()
+  const number = await onlyValueOf(db, 'accounts', 'account_number', { index: fourth })
   return {
     client,
     other,
@@ -182,19 +179,15 @@ async function confirmedRun(
     date,
   }: Record<'client' | 'brand' | 'account' | 'bill', number> & { net: string; date: string },
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('invoice_runs')
-    .values({
-      client_index: client,
-      bill_run_index: bill,
-      description: `Run of ${bill}`,
-      cycle_description: 'Monthly',
-      status: 75,
-      invoice_date: date,
-      bacs_date: date,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(db, 'invoice_runs', {
+    client_index: client,
+    bill_run_index: bill,
+    description: `Run of ${bill}`,
+    cycle_description: 'Monthly',
+    status: 75,
+    invoice_date: date,
+    bacs_date: date,
+  })
   await db
     .insertInto('invoices')
     .values({

@@ -1,4 +1,5 @@
 import type { Db } from '../../src/platform/db/db.ts'
+import { insertRow } from '../../src/platform/db/rows.ts'
 import type { Changes } from './invoicing.ts'
 import { nextOf } from '../counting.ts'
 
@@ -8,20 +9,15 @@ export async function buildBundle(
   client: number,
   { minutes, groups, ...changes }: { minutes: number; groups: string[] } & Changes<'product_group_bundles'>,
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('product_group_bundles')
-    .values({
-      client_index: client,
-      name: `Bundle ${nextOf('bundle')}`,
-      product_groups: groups,
-      inclusive_minutes: minutes,
-      monthly_price: '10.00',
-      valid_from: '2026-01-01',
-      ...changes,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'product_group_bundles', {
+    client_index: client,
+    name: `Bundle ${nextOf('bundle')}`,
+    product_groups: groups,
+    inclusive_minutes: minutes,
+    monthly_price: '10.00',
+    valid_from: '2026-01-01',
+    ...changes,
+  })
 }
 
 /** Attaches the bundle to an account, without its charge; returns the attachment. */
@@ -32,16 +28,11 @@ export async function attachBundle(
   bundle: number,
   changes: Changes<'account_bundles'> = {},
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('account_bundles')
-    .values({
-      client_index: client,
-      account_index: account,
-      bundle_index: bundle,
-      start_date: '2026-01-01',
-      ...changes,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'account_bundles', {
+    client_index: client,
+    account_index: account,
+    bundle_index: bundle,
+    start_date: '2026-01-01',
+    ...changes,
+  })
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '../../src/platform/db/db.ts'
+import { insertRow } from '../../src/platform/db/rows.ts'
 import type { Files } from '../../src/platform/files/files.ts'
 
 interface CallFile {
@@ -15,18 +16,13 @@ export async function storeCallFile(
   { client, carrier, name, content }: CallFile,
 ): Promise<number> {
   const stored = await files.write(`data-collection/${name}`, content)
-  const { index } = await db
-    .insertInto('data_collection_files')
-    .values({
-      client_index: client,
-      carrier_index: carrier,
-      name,
-      sha256: stored.sha256,
-      bytes: stored.bytes,
-      storage_key: stored.key,
-      status: 'waiting',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'data_collection_files', {
+    client_index: client,
+    carrier_index: carrier,
+    name,
+    sha256: stored.sha256,
+    bytes: stored.bytes,
+    storage_key: stored.key,
+    status: 'waiting',
+  })
 }

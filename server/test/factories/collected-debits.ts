@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Db, inTransaction } from '../../src/platform/db/db.ts'
 import { loadReport, readReport, rowList } from '../../src/features/bacs-reports/bacs-reports.service.ts'
 import { signOff } from '../../src/features/comparisons/comparison-sign-offs.service.ts'
-import { runMetrics } from '../../src/features/invoice-run-metrics/invoice-run-metrics.service.ts'
-import { confirmRun } from '../../src/features/invoice-runs/confirm-run.service.ts'
 import { addDays } from '../../src/platform/clock/calendar-dates.ts'
+import { onlyValueOf } from '../../src/platform/db/rows.ts'
 import { collectionDay } from './collection-days.ts'
 import type { runDriver } from './invoice-run-driver.ts'
 
@@ -21,10 +20,7 @@ export async function releasedMonth(
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   for (const kind of ['negative', 'unusual'] as const)
     await signOff(driver.db, run, { kind, open: undefined }, { userIndex: 1, reason: 'Expected' })
-  const { current } = await runMetrics(driver.db, run)
-  await inTransaction(driver.db, within =>
-    confirmRun(within, run, { accounts: current.accounts, gross: current.gross }, 1),
-  )
+  await driver.confirm(run)
   await driver.through(run, 'release')
   return run
 }
@@ -34,11 +30,7 @@ export async function collectedDebits(driver: Driver, collectedOn: string, refer
   const { db } = driver
   const client = await driver.build.client()
   const brand = await driver.build.brand(client)
-  const { service_user_number: sun } = await db
-    .selectFrom('brands')
-    .select('service_user_number')
-    .where('index', '=', brand)
-    .executeTakeFirstOrThrow()
+  const sun = await onlyValueOf(db, 'brands', 'service_user_number', { index: brand })
   const accounts: number[] = []
   for (const mandate_reference of references) {
     const details = { sort_code: '089999', bank_account: '66374958', mandate_reference }

@@ -1,6 +1,7 @@
 import { rateBillRun } from '../../src/features/bill-runs/rate-bill-run.service.ts'
 import { askForBuild } from '../../src/features/exception-reporting/builds.repository.ts'
 import { findExceptions } from '../../src/features/exception-reporting/find-exceptions.service.ts'
+import { insertRow, updateRow } from '../../src/platform/db/rows.ts'
 import { type EntryValues, allocateCard, buildCard, type Reseller } from '../bill-run-factory.ts'
 import type { TestApp } from '../test-app.ts'
 
@@ -21,29 +22,24 @@ export async function priceCalls(app: TestApp, reseller: Reseller, retail: Side,
 export async function buildMonth(app: TestApp, { client }: Reseller, month: string): Promise<number> {
   const [year, at] = month.split('-').map(Number)
   const end = new Date(Date.UTC(year ?? 0, at ?? 0, 0)).toISOString().slice(0, 10)
-  const { index } = await app.db
-    .insertInto('bill_runs')
-    .values({
-      client_index: client,
-      description: month,
-      period_start: `${month}-01`,
-      period_end: end,
-      status: 30,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(app.db, 'bill_runs', {
+    client_index: client,
+    description: month,
+    period_start: `${month}-01`,
+    period_end: end,
+    status: 30,
+  })
 }
 
 /** Rates a run with the engine, whatever its status. */
 export async function rate(app: TestApp, billRun: number): Promise<void> {
-  await app.db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', billRun).execute()
+  await updateRow(app.db, 'bill_runs', billRun, { status: 30 })
   await rateBillRun({ db: app.db, url: app.url, signal: new AbortController().signal }, billRun)
 }
 
 /** Closes a run in its current state. */
 export async function close(app: TestApp, billRun: number): Promise<void> {
-  await app.db.updateTable('bill_runs').set({ status: 50 }).where('index', '=', billRun).execute()
+  await updateRow(app.db, 'bill_runs', billRun, { status: 50 })
 }
 
 /** Finds the exceptions of a run at once, as its job would. */

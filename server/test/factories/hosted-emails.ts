@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { queueEmails } from '../../src/features/hosted-emails/hosted-emails.service.ts'
 import { type Db, inTransaction } from '../../src/platform/db/db.ts'
 import type { Files } from '../../src/platform/files/files.ts'
-import { buildAccount, buildBrand, buildClient, buildClosedBillRun } from './invoicing.ts'
+import { buildAccount, buildBrand, buildClient, buildClosedBillRun, buildInvoiceRun } from './invoicing.ts'
 import { nextOf } from '../counting.ts'
 
 export interface QueuedRun {
@@ -32,19 +32,11 @@ export async function buildQueuedRun(
   const client = await buildClient(db)
   const brand = await buildBrand(db, client, { email: from })
   const billRun = await buildClosedBillRun(db, client)
-  const { index: run } = await db
-    .insertInto('invoice_runs')
-    .values({
-      client_index: client,
-      bill_run_index: billRun,
-      description: 'October 2026 invoices',
-      cycle_description: 'Monthly',
-      status: 85,
-      invoice_date: '2026-10-31',
-      bacs_date: '2026-11-16',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const run = await buildInvoiceRun(db, client, billRun, {
+    description: 'October 2026 invoices',
+    status: 85,
+    invoice_date: '2026-10-31',
+  })
   const accounts: number[] = []
   for (let at = 0; at < count; at += 1) {
     const account = await buildAccount(db, { client, brand }, { email: addressOf(at) })

@@ -15,13 +15,15 @@ import {
   slices,
 } from '../../src/features/invoice-runs/invoice-run-processes.service.ts'
 import { type SliceWork, workOnSlice } from '../../src/features/invoice-runs/invoice-run-slices.service.ts'
-import { createRun } from '../../src/features/invoice-runs/invoice-runs.service.ts'
+import { confirmRun } from '../../src/features/invoice-runs/confirm-run.service.ts'
+import { createRun, getRun } from '../../src/features/invoice-runs/invoice-runs.service.ts'
 import { invoiceRunJobs } from '../../src/features/invoice-runs/invoice-runs.jobs.ts'
 import { hostedEmailJobs } from '../../src/features/hosted-emails/hosted-emails.jobs.ts'
 import { invoiceReportingJobs } from '../../src/features/invoice-reporting/invoice-reporting.jobs.ts'
 import { webhookJobs } from '../../src/features/webhooks/webhooks.jobs.ts'
 import { type Db, inTransaction } from '../../src/platform/db/db.ts'
 import { allRows } from '../../src/platform/db/query-rows.ts'
+import { insertRow, updateRow } from '../../src/platform/db/rows.ts'
 import { localFiles } from '../../src/platform/files/local-files.ts'
 import { connectJobs } from '../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../src/platform/log/log.ts'
@@ -46,6 +48,8 @@ export interface RunDriver {
   drain(): Promise<void>
   /** Starts each group in turn and processes it to the end. */
   through(run: number, ...groups: ProcessGroupId[]): Promise<void>
+  /** Confirms what the run shows, as user 1. */
+  confirm(run: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -81,11 +85,12 @@ export async function runDriver(app?: Pick<TestApp, 'db' | 'url' | 'dataDir'>): 
     log,
     signal: new AbortController().signal,
   }
-  const { index: user } = await own.db
-    .insertInto('users')
-    .values({ username: 'biller', given_name: 'Bill', email: 'b@nineops.example', password_hash: 'x' })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const user = await insertRow(own.db, 'users', {
+    username: 'biller',
+    given_name: 'Bill',
+    email: 'b@nineops.example',
+    password_hash: 'x',
+  })
   const driver: RunDriver = {
     db: own.db,
     build: builders(own.db),
@@ -98,11 +103,7 @@ export async function runDriver(app?: Pick<TestApp, 'db' | 'url' | 'dataDir'>): 
     async ratedBillRun(client) {
       const index = await driver.build.billRun(client, { status: billRunStatus.rating })
       await rateBillRun(work, index)
-      await own.db
-        .updateTable('bill_runs')
-        .set({ status: billRunStatus.closed, closed_at: new Date() })
-        .where('index', '=', index)
-        .execute()
+      await updateRow(own.db, 'bill_runs', index, { status: billRunStatus.closed, closed_at: new Date() })
       return index
     },
     create: (client, billRun, changes = {}) =>
@@ -132,6 +133,10 @@ export async function runDriver(app?: Pick<TestApp, 'db' | 'url' | 'dataDir'>): 
         await inTransaction(own.db, db => runGroup(db, run, group))
         await driver.drain()
       }
+    },
+    async confirm(run) {
+      const { accounts, gross } = await getRun(own.db, run, 1)
+      await inTransaction(own.db, db => confirmRun(db, run, { accounts, gross }, 1))
     },
     async close() {
       await leave()

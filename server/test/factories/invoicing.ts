@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
+import { insertRow } from '../../src/platform/db/rows.ts'
 import type { Schema } from '../../src/platform/db/schema.generated.ts'
 import { nextOf } from '../counting.ts'
 
@@ -9,12 +10,7 @@ const next = () => nextOf('invoicing')
 export type Changes<T extends keyof Schema> = Partial<Insertable<Schema[T]>>
 
 export async function buildClient(db: Db, name = `Reseller of invoices ${next()}`): Promise<number> {
-  const { index } = await db
-    .insertInto('clients')
-    .values({ name })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'clients', { name })
 }
 
 /** A brand with the details of a VAT invoice, and number ranges for both kinds of document. */
@@ -24,25 +20,21 @@ export async function buildBrand(
   { ranges = true, ...changes }: Changes<'brands'> & { ranges?: boolean } = {},
 ): Promise<number> {
   const n = next()
-  const { index } = await db
-    .insertInto('brands')
-    .values({
-      client_index: client,
-      name: `Brand ${n}`,
-      legal_name: 'Northwind Telecom Limited',
-      address: ['4 Foundry Lane', 'Leeds'],
-      postcode: 'LS1 4AP',
-      company_number: '07654321',
-      vat_number: 'GB 123 4567 82',
-      email: 'billing@northwind.example',
-      bank_name: 'Northwind Telecom Limited',
-      bank_sort_code: '20-45-45',
-      bank_account: '55779911',
-      service_user_number: String(400_000 + n),
-      ...changes,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(db, 'brands', {
+    client_index: client,
+    name: `Brand ${n}`,
+    legal_name: 'Northwind Telecom Limited',
+    address: ['4 Foundry Lane', 'Leeds'],
+    postcode: 'LS1 4AP',
+    company_number: '07654321',
+    vat_number: 'GB 123 4567 82',
+    email: 'billing@northwind.example',
+    bank_name: 'Northwind Telecom Limited',
+    bank_sort_code: '20-45-45',
+    bank_account: '55779911',
+    service_user_number: String(400_000 + n),
+    ...changes,
+  })
   const sun = changes.service_user_number ?? String(400_000 + n)
   if (/^\d{6}$/.test(sun))
     await db
@@ -73,22 +65,17 @@ export async function buildAccount(
   changes: Changes<'accounts'> = {},
 ): Promise<number> {
   const n = next()
-  const { index } = await db
-    .insertInto('accounts')
-    .values({
-      client_index: owner.client,
-      brand_index: owner.brand,
-      account_number: `A${String(n).padStart(5, '0')}`,
-      company_name: `Company ${n} Ltd`,
-      email: `accounts-${n}@company.example`,
-      address1: '1 High Street',
-      town: 'Whitby',
-      postcode: 'YO21 3PR',
-      ...changes,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'accounts', {
+    client_index: owner.client,
+    brand_index: owner.brand,
+    account_number: `A${String(n).padStart(5, '0')}`,
+    company_name: `Company ${n} Ltd`,
+    email: `accounts-${n}@company.example`,
+    address1: '1 High Street',
+    town: 'Whitby',
+    postcode: 'YO21 3PR',
+    ...changes,
+  })
 }
 
 export async function buildService(
@@ -97,18 +84,13 @@ export async function buildService(
   account: number,
   changes: Changes<'services'> = {},
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('services')
-    .values({
-      client_index: client,
-      account_index: account,
-      cli: String(442_079_460_000 + next()),
-      start_date: '2026-01-01',
-      ...changes,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'services', {
+    client_index: client,
+    account_index: account,
+    cli: String(442_079_460_000 + next()),
+    start_date: '2026-01-01',
+    ...changes,
+  })
 }
 
 export async function buildCharge(
@@ -117,23 +99,35 @@ export async function buildCharge(
   account: number,
   changes: Changes<'charges'> = {},
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('charges')
-    .values({
-      client_index: client,
-      account_index: account,
-      description: 'Line rental',
-      product_group: 'Line rental',
-      frequency: 'monthly',
-      timing: 'arrears',
-      amount: '10.00',
-      start_date: '2026-01-01',
-      ...changes,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'charges', {
+    client_index: client,
+    account_index: account,
+    description: 'Line rental',
+    product_group: 'Line rental',
+    frequency: 'monthly',
+    timing: 'arrears',
+    amount: '10.00',
+    start_date: '2026-01-01',
+    ...changes,
+  })
 }
+
+/** An invoice run of October's bill run, without accounts. */
+export const buildInvoiceRun = (
+  db: Db,
+  client: number,
+  billRun: number,
+  changes: Changes<'invoice_runs'> = {},
+): Promise<number> =>
+  insertRow(db, 'invoice_runs', {
+    client_index: client,
+    bill_run_index: billRun,
+    description: 'October 2026',
+    cycle_description: 'Monthly',
+    invoice_date: '2026-11-02',
+    bacs_date: '2026-11-16',
+    ...changes,
+  })
 
 /** A carrier with a retail card in force for the whole reseller, so that services have a rate card. */
 export async function buildRetailCard(db: Db, client: number): Promise<number> {
@@ -183,18 +177,13 @@ export async function buildBillRun(
   client: number,
   changes: Changes<'bill_runs'> = {},
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('bill_runs')
-    .values({
-      client_index: client,
-      description: 'Bill run',
-      period_start: '2026-10-01',
-      period_end: '2026-10-31',
-      ...changes,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'bill_runs', {
+    client_index: client,
+    description: 'Bill run',
+    period_start: '2026-10-01',
+    period_end: '2026-10-31',
+    ...changes,
+  })
 }
 
 /** A closed bill run with these rated calls and their usage. */

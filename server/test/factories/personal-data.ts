@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
 import { firstRow } from '../../src/platform/db/query-rows.ts'
+import { insertRow } from '../../src/platform/db/rows.ts'
 import { localFiles } from '../../src/platform/files/local-files.ts'
 import {
   buildAccount,
@@ -121,19 +122,15 @@ async function invoices(
     calls: [{ account, service, charge: '1.234567', destination: of.called, seconds: of.seconds }],
   })
   for (const [at, { net, vat }] of of.amounts.entries()) {
-    const { index: run } = await db
-      .insertInto('invoice_runs')
-      .values({
-        client_index: client,
-        bill_run_index: billRun,
-        description: `Invoices ${at}`,
-        cycle_description: 'Monthly',
-        status: 100,
-        invoice_date: '2024-11-02',
-        bacs_date: '2024-11-16',
-      })
-      .returning('index')
-      .executeTakeFirstOrThrow()
+    const run = await insertRow(db, 'invoice_runs', {
+      client_index: client,
+      bill_run_index: billRun,
+      description: `Invoices ${at}`,
+      cycle_description: 'Monthly',
+      status: 100,
+      invoice_date: '2024-11-02',
+      bacs_date: '2024-11-16',
+    })
     const { key } = await files.write(
       `invoices/${run}/${account}.pdf`,
       Buffer.from(`%PDF ${details.company_name}`),

@@ -89,14 +89,14 @@ const named = (text: string) => [
 const numbered = (digits: string) => sql`strpos(c.destination, ${digits}) > 0`
 
 const sortColumns = {
-  startedAt: sql`c.started_at`,
-  cli: sql`c.cli`,
-  destination: sql`c.destination`,
+  startedAt: 'c.started_at',
+  cli: 'c.cli',
+  destination: 'c.destination',
   destinationName: sql`lower(c.destination_name)`,
-  productGroup: sql`c.product_group`,
-  duration: sql`c.duration_seconds`,
-  charge: sql`c.retail_charge`,
-  cost: sql`c.wholesale_cost`,
+  productGroup: 'c.product_group',
+  duration: 'c.duration_seconds',
+  charge: 'c.retail_charge',
+  cost: 'c.wholesale_cost',
 }
 
 const listed = (of: CallFilter & { sort: CallSort }, cut: RawBuilder<unknown>) => {
@@ -135,12 +135,10 @@ export interface CallSums {
   exceptions: number
 }
 
-export async function sumCalls(db: Db, of: CallFilter): Promise<CallSums> {
-  return onlyRow<CallSums>(db)`
+export const sumCalls = (db: Db, of: CallFilter) => onlyRow<CallSums>(db)`
     select count(*)::int as calls, coalesce(sum(c.duration_seconds), 0)::bigint as "durationSeconds",
       coalesce(sum(c.inclusive_seconds), 0)::bigint as "inclusiveSeconds",
       coalesce(sum(c.retail_charge), 0)::numeric(16, 6)::text as charge,
       coalesce(sum(c.wholesale_cost), 0)::numeric(16, 6)::text as cost,
       count(c.exception)::int as exceptions
     from rated_calls c where ${matching(of)}`
-}

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import type { CallValues, Reseller } from '../../../test/bill-run-factory.ts'
 import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
 
 const crm: readonly Role[] = ['NINEOPS_CRM_ACCESS']
@@ -38,7 +39,7 @@ async function rateMonth(start: string, end: string): Promise<void> {
   })
   await rateBillRun({ db: app.db, url: app.url, signal: new AbortController().signal }, index)
   // A call rated by a closed run is not a late call of the next.
-  await app.db.updateTable('bill_runs').set({ status: 50 }).where('index', '=', index).execute()
+  await updateRow(app.db, 'bill_runs', index, { status: 50 })
   runs.push(index)
 }
 

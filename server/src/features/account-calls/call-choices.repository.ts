@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allValues } from '../../platform/db/query-rows.ts'
 
 /** A reseller's bill runs that have rated calls and whose period ends on or after a day, newest first. */
 export async function selectRatedRuns(
@@ -39,13 +39,10 @@ export const selectServices = (db: Db, accountIndex: number, limit: number) =>
     .execute()
 
 /** Product groups of an account's rated calls, from the stored rating sums. */
-export async function selectProductGroups(
+export const selectProductGroups = (
   db: Db,
   accountIndex: number,
   runs: readonly number[],
-): Promise<string[]> {
-  const rows = await allRows<{ name: string }>(db)`
+) => allValues<string>(db)`
     select distinct product_group as name from bill_run_usage
     where bill_run_index = any(${runs}::int[]) and account_index = ${accountIndex} order by 1`
-  return rows.map(({ name }) => name)
-}

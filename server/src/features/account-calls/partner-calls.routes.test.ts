@@ -10,6 +10,7 @@ import type { RatedCall } from '../../../test/factories/invoicing.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { neverListedCalls, unlistedCalls } from '../helplines/helplines.service.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 const dash = await dashSession(app)
@@ -60,21 +61,9 @@ it('a partner reads an account’s calls by day, page and order, and as CSV', as
 it('calls are provisional until the invoices of their bill run are hosted', async () => {
   const of = await build()
   expect((await list(of))[0]?.provisional).toBe(true)
-  const { index } = await app.db
-    .insertInto('invoice_runs')
-    .values({
-      client_index: of.client,
-      bill_run_index: of.run,
-      description: 'October',
-      cycle_description: 'Monthly',
-      status: 75,
-      invoice_date: '2026-11-02',
-      bacs_date: '2026-11-16',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await app.build.invoiceRun(of.client, of.run, { description: 'October', status: 75 })
   expect((await list(of))[0]?.provisional).toBe(true)
-  await app.db.updateTable('invoice_runs').set({ status: 85 }).where('index', '=', index).execute()
+  await updateRow(app.db, 'invoice_runs', index, { status: 85 })
   expect((await list(of))[0]?.provisional).toBe(false)
 })
 

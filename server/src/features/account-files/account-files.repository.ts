@@ -57,11 +57,11 @@ const matching = ({ owner, filter, type, deleted }: Files) =>
   )
 
 const sortColumns = {
-  name: sql`f.folded_name`,
-  type: sql`f.extension`,
-  bytes: sql`v.bytes`,
-  versions: sql`v.number`,
-  changedAt: sql`v.created_at`,
+  name: 'f.folded_name',
+  type: 'f.extension',
+  bytes: 'v.bytes',
+  versions: 'v.number',
+  changedAt: 'v.created_at',
   description: sql`nullif(lower(f.description), '')`,
 }
 
@@ -71,7 +71,7 @@ export const listedFiles = sqlList({
   rows(of, cut) {
     const order = orderBy(of.sort, sortColumns, {
       otherwise: of.deleted ? sql`f.deleted_at desc` : sql`f.folded_name`,
-      tiebreak: sql`f.index`,
+      tiebreak: 'f.index',
       filled: ['name', 'type', 'bytes', 'versions', 'changedAt'],
     })
     return sql<FileRow>`select ${columns} from ${latest} where ${matching(of)} ${order} ${cut}`

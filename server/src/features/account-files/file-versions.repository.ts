@@ -4,7 +4,7 @@ import {
 } from '@nineops/contract/service-establishment/account-files.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allValues } from '../../platform/db/query-rows.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import type { FileOwner } from './account-files.repository.ts'
 
@@ -50,11 +50,7 @@ export async function insertVersion(db: Db, version: NewVersion): Promise<void> 
       created_by: version.userIndex || null,
     })
     .execute()
-  await db
-    .updateTable('account_files')
-    .set({ changed_at: sql`now()` })
-    .where('index', '=', version.fileIndex)
-    .execute()
+  await updateRow(db, 'account_files', version.fileIndex, { changed_at: sql`now()` })
 }
 
 /** All versions of a file, newest first. */
@@ -106,18 +102,12 @@ export async function deleteFiles(db: Db, indexes: readonly number[]): Promise<s
 }
 
 /** Files deleted long enough ago to purge, up to a limit; locked by this transaction. */
-export async function selectOverdue(db: Db, limit: number): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+export const selectOverdue = (db: Db, limit: number) => allValues<number>(db)`
     select index from account_files
     where deleted_at < now() - make_interval(days => ${accountFileLimits.daysKept})
     order by deleted_at limit ${limit} for update skip locked`
-  return rows.map(({ index }) => index)
-}
 
 /** Those of these keys that no version refers to. */
-export async function selectUnknownKeys(db: Db, keys: readonly string[]): Promise<string[]> {
-  const rows = await allRows<{ key: string }>(db)`
+export const selectUnknownKeys = (db: Db, keys: readonly string[]) => allValues<string>(db)`
     select k.key from unnest(${keys}::text[]) as k(key)
     where not exists (select 1 from account_file_versions v where v.storage_key = k.key)`
-  return rows.map(({ key }) => key)
-}

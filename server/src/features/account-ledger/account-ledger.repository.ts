@@ -1,7 +1,7 @@
 import type { PaymentMethod, PostingKind } from '@nineops/contract/crm/account-ledger.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, onlyRow } from '../../platform/db/query-rows.ts'
+import { allValues, onlyRow } from '../../platform/db/query-rows.ts'
 
 export interface NewPosting {
   clientIndex: number
@@ -91,8 +91,7 @@ export async function allocateSetOffs(db: Db, runIndex: number, userIndex: numbe
 /**
  * Posts a receipt for each collection of a file whose document is in the ledger, once. Returns the accounts.
  */
-export async function insertCollected(db: Db, fileIndex: number): Promise<number[]> {
-  const rows = await allRows<{ accountIndex: number }>(db)`
+export const insertCollected = (db: Db, fileIndex: number) => allValues<number>(db)`
     with posted as (
       insert into account_postings (client_index, account_index, kind, effective_on, amount, due_on,
         direct_debit_file_index, direct_debit_position, method, reference)
@@ -108,8 +107,6 @@ export async function insertCollected(db: Db, fileIndex: number): Promise<number
       insert into open_items (posting_index, client_index, account_index, due_on, remainder) select * from posted
     )
     select distinct account_index as "accountIndex" from posted`
-  return rows.map(row => row.accountIndex)
-}
 
 /** Notes that a file is posted; false if another has done so. */
 export async function insertPostedFile(db: Db, fileIndex: number): Promise<boolean> {

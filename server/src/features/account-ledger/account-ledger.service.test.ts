@@ -50,10 +50,7 @@ async function invoiced(
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   for (const kind of ['negative', 'unusual'] as const)
     await signOff(db, run, { kind, open: undefined }, { userIndex: 1, reason: 'A credit was agreed' })
-  const { current } = await runMetrics(db, run)
-  await inTransaction(db, within =>
-    confirmRun(within, run, { accounts: current.accounts, gross: current.gross }, 1),
-  )
+  await driver.confirm(run)
   return run
 }
 

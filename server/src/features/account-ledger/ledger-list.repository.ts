@@ -7,7 +7,8 @@ import type {
 import { sql } from 'kysely'
 import { allOf, equals } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, allValues, firstRow, onlyValue } from '../../platform/db/query-rows.ts'
+import { rowExists } from '../../platform/db/rows.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 
@@ -72,15 +73,8 @@ export const listedPostings = sqlList({
 })
 
 /** Whether the account is this reseller's. */
-export async function accountExists(db: Db, clientIndex: number, accountIndex: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('accounts')
-    .select('index')
-    .where('index', '=', accountIndex)
-    .where('client_index', '=', clientIndex)
-    .executeTakeFirst()
-  return found !== undefined
-}
+export const accountExists = (db: Db, clientIndex: number, accountIndex: number) =>
+  rowExists(db, 'accounts', { index: accountIndex, client_index: clientIndex })
 
 export interface PostingFacts {
   kind: PostingKind
@@ -145,13 +139,10 @@ export const selectCollecting = (db: Db, accountIndex: number) => allRows<{
     order by f.entry_day, i.index`
 
 /** Confirmed documents that are not in the ledger, because it began later. */
-export async function countDocumentsBefore(db: Db, accountIndex: number): Promise<number> {
-  const row = await firstRow<{ count: number }>(db)`
+export const countDocumentsBefore = (db: Db, accountIndex: number) => onlyValue<number>(db)`
     select count(*)::int as count from invoices i
     where i.account_index = ${accountIndex} and i.confirmed_at is not null
       and not exists (select from account_postings p where p.invoice_index = i.index)`
-  return row?.count ?? 0
-}
 
 /** Postings of an account that wait for a second person. */
 export async function countWaiting(db: Db, accountIndex: number): Promise<number> {
@@ -165,16 +156,13 @@ export async function countWaiting(db: Db, accountIndex: number): Promise<number
 }
 
 /** Account numbers of a run whose payments and credits in hand no longer cover what its documents set off. */
-export async function selectShortOfHand(db: Db, runIndex: number): Promise<string[]> {
-  const rows = await allRows<{ accountNumber: string }>(db)`
+export const selectShortOfHand = (db: Db, runIndex: number) => allValues<string>(db)`
     select a.account_number as "accountNumber"
     from invoices i join accounts a on a.index = i.account_index
     where i.invoice_run_index = ${runIndex} and i.set_off > 0 and i.set_off > (
       select coalesce(-sum(o.remainder), 0) from open_items o
       where o.account_index = i.account_index and o.remainder < 0)
     order by a.account_number`
-  return rows.map(row => row.accountNumber)
-}
 
 /** A run's accounts whose documents are settled when they are posted: by what was in hand, or as not paid by Direct Debit. */
 export const selectSettled = (db: Db, runIndex: number) => allRows<{
@@ -188,14 +176,11 @@ export const selectSettled = (db: Db, runIndex: number) => allRows<{
       and (set_off > 0 or document #>> '{account,paymentMethod}' is distinct from 'direct_debit')`
 
 /** Files whose collection day has come and that are not posted yet, oldest first. @param today London */
-export async function selectFilesToPost(db: Db, today: string): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+export const selectFilesToPost = (db: Db, today: string) => allValues<number>(db)`
     select f.index from direct_debit_files f
     where f.withdrawn_at is null and f.entry_day <= ${today}
       and not exists (select from posted_direct_debit_files p where p.direct_debit_file_index = f.index)
     order by f.entry_day, f.index`
-  return rows.map(row => row.index)
-}
 
 /** Whether one of a run's Direct Debit files is posted. */
 export async function hasPostedFile(db: Db, runIndex: number): Promise<boolean> {
@@ -210,9 +195,6 @@ export async function hasPostedFile(db: Db, runIndex: number): Promise<boolean> 
 }
 
 /** The accounts that a Direct Debit file collects from. */
-export async function selectAccountsOf(db: Db, fileIndex: number): Promise<number[]> {
-  const rows = await allRows<{ accountIndex: number }>(db)`
+export const selectAccountsOf = (db: Db, fileIndex: number) => allValues<number>(db)`
     select distinct account_index as "accountIndex" from direct_debit_collections
     where direct_debit_file_index = ${fileIndex}`
-  return rows.map(row => row.accountIndex)
-}

@@ -2,16 +2,11 @@ import type { EnteredKind } from '@nineops/contract/crm/account-ledger.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
+import { updateRow, valueOf } from '../../platform/db/rows.ts'
 
 /** The limit of a reseller; undefined without one. */
-export async function selectLimit(db: Db, clientIndex: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('posting_limits')
-    .select('amount')
-    .where('client_index', '=', clientIndex)
-    .executeTakeFirst()
-  return row?.amount
-}
+export const selectLimit = (db: Db, clientIndex: number) =>
+  valueOf(db, 'posting_limits', 'amount', { client_index: clientIndex })
 
 /** Every limit, by reseller. */
 export async function selectLimits(db: Db): Promise<Map<number, string>> {
@@ -112,16 +107,12 @@ export async function updateWaiting(
   index: number,
   decision: { state: 'approved' | 'refused'; refusal: string; userIndex: number },
 ): Promise<void> {
-  await db
-    .updateTable('waiting_postings')
-    .set({
-      state: decision.state,
-      refusal: decision.refusal,
-      decided_by: decision.userIndex,
-      decided_at: new Date(),
-    })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'waiting_postings', index, {
+    state: decision.state,
+    refusal: decision.refusal,
+    decided_by: decision.userIndex,
+    decided_at: new Date(),
+  })
 }
 
 /** How many wait, by reseller. */

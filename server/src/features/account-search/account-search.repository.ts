@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allRows, allValues } from '../../platform/db/query-rows.ts'
+import type { SearchedAccount } from './search-terms.domain.ts'
 
-export interface FoundAccount {
+export interface FoundAccount extends SearchedAccount {
   index: number
   clientIndex: number
-  accountNumber: string
-  companyName: string
-  contact: string
-  email: string
-  phone: string
-  postcode: string
   closedOn: string | null
 }
 
@@ -87,15 +82,9 @@ export async function selectOwners(db: Db, indexes: readonly number[]): Promise<
 }
 
 /** Words of names one typing error away from a typed one. */
-export async function selectSlips(db: Db, slips: readonly string[], limit: number): Promise<string[]> {
-  const rows = await allRows<{ word: string }>(db)`
+export const selectSlips = (db: Db, slips: readonly string[], limit: number) => allValues<string>(db)`
     select distinct word from account_word_slips where slip = any(${slips}::text[]) limit ${limit}`
-  return rows.map(({ word }) => word)
-}
 
 /** Words of names that contain a typed one. */
-export async function selectAround(db: Db, part: string, limit: number): Promise<string[]> {
-  const rows = await allRows<{ word: string }>(db)`
+export const selectAround = (db: Db, part: string, limit: number) => allValues<string>(db)`
     select word from account_words where position(${part} in word) > 0 limit ${limit}`
-  return rows.map(({ word }) => word)
-}

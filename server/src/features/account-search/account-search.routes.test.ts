@@ -6,6 +6,7 @@ import { duringLookUp } from '../../../test/slow-look-ups.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { indexPendingAccounts } from './pending-terms.service.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 let harbour: number
 
@@ -130,11 +131,7 @@ describe('the search of accounts', () => {
   })
 
   it('finds an account by its new name at once, and no longer by the old one', async () => {
-    await app.db
-      .updateTable('accounts')
-      .set({ company_name: 'Quayside Freight Ltd' })
-      .where('index', '=', harbour)
-      .execute()
+    await updateRow(app.db, 'accounts', harbour, { company_name: 'Quayside Freight Ltd' })
     expect((await search('quayside')).hits.map(({ account }) => account.index)).toContain(harbour)
     await indexPendingAccounts(app.db)
     expect((await search('quayside')).hits.map(({ account }) => account.index)).toContain(harbour)
@@ -210,12 +207,7 @@ it('an account that is changed while a worker reads pending terms is found by it
     app,
     'account_search',
     db => indexPendingAccounts(db),
-    () =>
-      app.db
-        .updateTable('accounts')
-        .set({ company_name: 'Newhaven Glass' })
-        .where('index', '=', account)
-        .execute(),
+    () => updateRow(app.db, 'accounts', account, { company_name: 'Newhaven Glass' }),
   )
   await indexPendingAccounts(app.db)
   const rows = await allRows<{ found: boolean }>(app.db)`

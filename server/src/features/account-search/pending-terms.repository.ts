@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allRows, allValues } from '../../platform/db/query-rows.ts'
 import type { FoundAccount } from './account-search.repository.ts'
 
 /**
@@ -31,12 +31,9 @@ export async function updateTerms(
 }
 
 /** Which of these words no account had before. */
-export async function selectNewWords(db: Db, words: readonly string[]): Promise<string[]> {
-  const rows = await allRows<{ word: string }>(db)`
+export const selectNewWords = (db: Db, words: readonly string[]) => allValues<string>(db)`
     select w.word from unnest(${words}::text[]) as w (word)
     where not exists (select from account_words k where k.word = w.word)`
-  return rows.map(({ word }) => word)
-}
 
 /** Adds words with the keys that typing errors are found by. */
 export async function insertWords(

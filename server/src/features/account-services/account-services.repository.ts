@@ -48,10 +48,10 @@ const columns = (today: string) => sql`
   s.xmin::text as version`
 
 const sortColumns = {
-  cli: sql`s.cli`,
+  cli: 's.cli',
   description: sql`nullif(lower(s.description), '')`,
-  startDate: sql`s.start_date`,
-  endDate: sql`s.end_date`,
+  startDate: 's.start_date',
+  endDate: 's.end_date',
 }
 
 /** An account's services, by CLI unless sorted. */
@@ -133,17 +133,15 @@ export async function selectEnding(
 }
 
 /** An account as the payer of bills from a day. */
-export async function selectPayer(db: Db, accountIndex: number, day: string) {
-  return firstRow<{
-    account: { index: number; accountNumber: string; companyName: string }
-    brand: { index: number; name: string }
-    directDebit: boolean
-    mandate: boolean
-  }>(db)`
+export const selectPayer = (db: Db, accountIndex: number, day: string) => firstRow<{
+  account: { index: number; accountNumber: string; companyName: string }
+  brand: { index: number; name: string }
+  directDebit: boolean
+  mandate: boolean
+}>(db)`
     select jsonb_build_object('index', a.index, 'accountNumber', a.account_number, 'companyName', a.company_name)
         as account, jsonb_build_object('index', b.index, 'name', b.name) as brand,
       a.payment_method = 'direct_debit' as "directDebit",
       a.sort_code <> '' and a.bank_account <> '' and a.mandate_reference <> '' as mandate
     from accounts a join brands b on b.index = brand_on(a.index, ${day}::date)
     where a.index = ${accountIndex}`
-}

@@ -2,15 +2,12 @@ import { serviceEnding } from '@nineops/contract/crm/account-services.contract'
 import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 const reseller = await app.build.reseller()
 const account = await app.build.accountWith(reseller, ['441632960001', '441632960002'])
-await app.db
-  .updateTable('accounts')
-  .set({ payment_method: 'direct_debit' })
-  .where('index', '=', account)
-  .execute()
+await updateRow(app.db, 'accounts', account, { payment_method: 'direct_debit' })
 await app.build.calls(reseller, [
   { cli: '441632960001', at: '2026-07-10T09:00:00Z' },
   { cli: '441632960001', at: '2026-07-15T22:59:00Z' },
@@ -67,10 +64,6 @@ it('says what ending a number inside an invoiced period does, before it is saved
   })
   expect(await ending(first, '2026-08-31')).toMatchObject({ billedTo: null, billedCalls: 0, otherCalls: 0 })
   expect(await ending(first, '1999-01-01')).toBe(400)
-  await app.db
-    .updateTable('services')
-    .set({ end_date: '2026-07-01' })
-    .where('index', '=', first ?? 0)
-    .execute()
+  await updateRow(app.db, 'services', first ?? 0, { end_date: '2026-07-01' })
   expect(await ending(second, '2026-07-15')).toMatchObject({ lastNumber: true, mandate: true })
 })

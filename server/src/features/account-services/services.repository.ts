@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allValues } from '../../platform/db/query-rows.ts'
 import { rowExists } from '../../platform/db/rows.ts'
 
 /** A stored service; `endDate` is its last day in force, null if open-ended. */
@@ -73,12 +73,11 @@ export async function accountBelongs(db: Db, clientIndex: number, accountIndex: 
 }
 
 /** Inserts services in one statement; returns their indexes in the same order. */
-export async function insertServices(
+export const insertServices = (
   db: Db,
   clientIndex: number,
   services: readonly NewService[],
-): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+) => allValues<number>(db)`
     insert into services (client_index, account_index, cli, description, start_date, end_date)
     select ${clientIndex}, r."accountIndex", r.cli, r.description, r."startDate", r."endDate"
     from rows from (
@@ -87,5 +86,3 @@ export async function insertServices(
     ) with ordinality as r
     order by r.ordinality
     returning index`
-  return rows.map(row => row.index)
-}

@@ -3,6 +3,7 @@ import type { AccountEmail } from '@nineops/contract/crm/account-statements.cont
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { insertRow, valueOf } from '../../platform/db/rows.ts'
 
 export interface StatementAccount {
   accountNumber: string
@@ -83,35 +84,24 @@ export interface NewStatementEmail {
 
 /** Queues the e-mail of a statement. Returns its index. */
 export async function insertStatementEmail(db: Db, row: NewStatementEmail): Promise<number> {
-  const { index } = await db
-    .insertInto('account_emails')
-    .values({
-      client_index: row.clientIndex,
-      account_index: row.accountIndex,
-      kind: 'statement',
-      mail_from: row.mailFrom,
-      reply_to: row.replyTo,
-      mail_to: row.mailTo,
-      subject: row.subject,
-      body: row.body,
-      span_from: row.from,
-      span_to: row.to,
-      created_by: row.userIndex,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'account_emails', {
+    client_index: row.clientIndex,
+    account_index: row.accountIndex,
+    kind: 'statement',
+    mail_from: row.mailFrom,
+    reply_to: row.replyTo,
+    mail_to: row.mailTo,
+    subject: row.subject,
+    body: row.body,
+    span_from: row.from,
+    span_to: row.to,
+    created_by: row.userIndex,
+  })
 }
 
 /** A brand's own address. */
-export async function selectBrandEmail(db: Db, brandIndex: number): Promise<string> {
-  const found = await db
-    .selectFrom('brands')
-    .select('email')
-    .where('index', '=', brandIndex)
-    .executeTakeFirst()
-  return found?.email ?? ''
-}
+export const selectBrandEmail = async (db: Db, brandIndex: number): Promise<string> =>
+  (await valueOf(db, 'brands', 'email', { index: brandIndex })) ?? ''
 
 /** An e-mail to an account, as written. */
 export interface WrittenEmail {

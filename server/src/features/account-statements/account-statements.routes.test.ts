@@ -7,6 +7,7 @@ import { faultsOf, refusalOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { postInvoice } from '../../../test/factories/posted-invoices.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp({ worker: true }))
 const client = await app.build.client()
@@ -17,11 +18,7 @@ const path = (of = account) => `/api/clients/${client}/accounts/${of}/statement`
 const span = 'from=2026-10-01&to=2026-10-31'
 
 beforeAll(async () => {
-  await app.db
-    .updateTable('brands')
-    .set({ email: 'billing@beacon.example' })
-    .where('index', '=', brand)
-    .execute()
+  await updateRow(app.db, 'brands', brand, { email: 'billing@beacon.example' })
   account = await app.build.account(
     { client, brand },
     {

@@ -34,12 +34,12 @@ export async function countAccounts(
 }
 
 const sorts = {
-  accountNumber: sql`a.account_number`,
+  accountNumber: 'a.account_number',
   companyName: sql`lower(a.company_name)`,
-  updatedAt: sql`a.updated_at`,
+  updatedAt: 'a.updated_at',
 }
 const order = {
-  tiebreak: sql`a.account_number`,
+  tiebreak: 'a.account_number',
   filled: ['accountNumber', 'companyName', 'updatedAt'] as const,
 }
 

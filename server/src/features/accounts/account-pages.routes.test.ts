@@ -15,6 +15,7 @@ import { exported } from '../../../test/exported.ts'
 import { buildBundle } from '../../../test/factories/bundles.ts'
 import { buildAccount } from '../../../test/factories/invoicing.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 const client = await app.build.client()
@@ -242,7 +243,7 @@ describe('VAT treatments', () => {
     })
     expect((await set({ validFrom: '2027-01-01' })).status).toBe(200)
     // Without the number again: as accounts are that had reverse charge before it was asked for.
-    await app.db.updateTable('accounts').set({ vat_number: '' }).where('index', '=', account).execute()
+    await updateRow(app.db, 'accounts', account, { vat_number: '' })
     const { gaps } = await overview(account)
     expect(gaps).toMatchObject([{ field: 'vatNumber', fails: false }])
   })

@@ -2,6 +2,7 @@ import type { importColumns } from '@nineops/contract/bureau/imports.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
+import { valueOf } from '../../platform/db/rows.ts'
 
 /** An account's details by their column names; the brand by name, the VAT status as of a day. */
 export type AccountDetails = Record<
@@ -47,18 +48,8 @@ export const selectNumbers = (db: Db, clientIndex: number) =>
     .execute()
 
 /** The index of the client's account of this number. */
-export async function selectNumber(
-  db: Db,
-  clientIndex: number,
-  accountNumber: string,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('index')
-    .where(eb => eb.and({ client_index: clientIndex, account_number: accountNumber }))
-    .executeTakeFirst()
-  return row?.index
-}
+export const selectNumber = (db: Db, clientIndex: number, accountNumber: string) =>
+  valueOf(db, 'accounts', 'index', { client_index: clientIndex, account_number: accountNumber })
 
 /** Numbers of the client's accounts whose personal data is erased, or being erased. */
 export async function selectErasedNumbers(db: Db, clientIndex: number): Promise<string[]> {

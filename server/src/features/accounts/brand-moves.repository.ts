@@ -1,6 +1,6 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, firstRow, onlyValue } from '../../platform/db/query-rows.ts'
 
 /** Moves of an account to another brand, the latest first. */
 export const selectMoves = (db: Db, accountIndex: number) =>
@@ -34,8 +34,12 @@ export async function deleteMovesAfter(db: Db, accountIndex: number, day: string
 }
 
 /** Gives accounts whose day has come their new brand; returns which. */
-export async function applyMoves(db: Db, today: string) {
-  return allRows<{ index: number; clientIndex: number; brand: string; from: string }>(db)`
+export const applyMoves = (db: Db, today: string) => allRows<{
+  index: number
+  clientIndex: number
+  brand: string
+  from: string
+}>(db)`
     update accounts a set brand_index = m.to_brand
     from (
       select distinct on (account_index) account_index, from_day, to_brand from account_brand_moves
@@ -43,28 +47,28 @@ export async function applyMoves(db: Db, today: string) {
     ) m join brands b on b.index = m.to_brand
     where a.index = m.account_index and a.brand_index <> m.to_brand
     returning a.index, a.client_index as "clientIndex", b.name as brand, m.from_day as "from"`
-}
 
 /** The latest run that bills the account, by invoice date. */
-export async function selectLastRun(db: Db, accountIndex: number) {
-  return firstRow<{ index: number; invoiceDate: string; number: string | null }>(db)`
+export const selectLastRun = (db: Db, accountIndex: number) => firstRow<{
+  index: number
+  invoiceDate: string
+  number: string | null
+}>(db)`
     select r.index, r.invoice_date as "invoiceDate", (
         select max(i.number) from invoices i where i.invoice_run_index = r.index and i.account_index = ${accountIndex}
       ) as number
     from invoice_run_accounts d join invoice_runs r on r.index = d.invoice_run_index
     where d.account_index = ${accountIndex} and r.purpose = 'bill' and r.status <> ${invoiceRunStatus.abandoned}
     order by r.invoice_date desc, r.index desc limit 1`
-}
 
 /** What a brand decides for the bills of its accounts. */
-export async function selectBrandEffects(db: Db, brandIndex: number) {
-  return firstRow<{
-    brand: { index: number; name: string }
-    nextNumber: string | null
-    serviceUserNumber: string
-    paymentDays: number
-    outputGroup: string | null
-  }>(db)`
+export const selectBrandEffects = (db: Db, brandIndex: number) => firstRow<{
+  brand: { index: number; name: string }
+  nextNumber: string | null
+  serviceUserNumber: string
+  paymentDays: number
+  outputGroup: string | null
+}>(db)`
     select jsonb_build_object('index', b.index, 'name', b.name) as brand,
       b.service_user_number as "serviceUserNumber", b.payment_days as "paymentDays", (
         select n.prefix || lpad(n.next_number::text, greatest(n.padding, length(n.next_number::text)), '0')
@@ -75,12 +79,8 @@ export async function selectBrandEffects(db: Db, brandIndex: number) {
         (select g.name from output_groups g where g.client_index = b.client_index and g.is_default)
       ) as "outputGroup"
     from brands b where b.index = ${brandIndex}`
-}
 
 /** How many numbers of the account have not ended by a day. */
-export async function countNumbers(db: Db, accountIndex: number, day: string): Promise<number> {
-  const row = await firstRow<{ count: number }>(db)`
+export const countNumbers = (db: Db, accountIndex: number, day: string) => onlyValue<number>(db)`
     select count(*)::int as count from services
     where account_index = ${accountIndex} and (end_date is null or end_date >= ${day}::date)`
-  return row?.count ?? 0
-}

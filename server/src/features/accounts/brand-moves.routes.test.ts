@@ -8,7 +8,8 @@ import { londonDate } from '../../platform/clock/london.ts'
 import { loadServices } from '../account-services/services.service.ts'
 import { insertRunAccounts } from '../invoice-runs/invoice-runs.repository.ts'
 import { applyDueMoves } from './brand-moves.service.ts'
-import { firstRow } from '../../platform/db/query-rows.ts'
+import { firstValue } from '../../platform/db/query-rows.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 const roles = ['NINEOPS_CRM_ACCESS'] as const
@@ -19,16 +20,13 @@ const [cli, cli2] = ['441632960001', '441632960002']
 /** A reseller with two brands, a card for each, and an account of the first that pays by Direct Debit. */
 async function twoBrands() {
   const reseller = await app.build.reseller()
-  await app.db
-    .updateTable('brands')
-    .set({ name: 'North', service_user_number: '123456' })
-    .where('index', '=', reseller.brand)
-    .execute()
-  const { index: next } = await app.db
-    .insertInto('brands')
-    .values({ client_index: reseller.client, name: 'South', service_user_number: '654321', payment_days: 30 })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  await updateRow(app.db, 'brands', reseller.brand, { name: 'North', service_user_number: '123456' })
+  const next = await insertRow(app.db, 'brands', {
+    client_index: reseller.client,
+    name: 'South',
+    service_user_number: '654321',
+    payment_days: 30,
+  })
   await app.db
     .insertInto('invoice_number_ranges')
     .values({ brand_index: next, kind: 'invoice', prefix: 'SOU-', padding: 6, next_number: 12 })
@@ -38,7 +36,7 @@ async function twoBrands() {
     [next, 'South retail'],
   ] as const) {
     const card = await app.build.card(reseller, [{ prefix: '44', day: '0.10' }])
-    await app.db.updateTable('rate_cards').set({ name }).where('index', '=', card).execute()
+    await updateRow(app.db, 'rate_cards', card, { name })
     await app.db
       .insertInto('rate_allocations')
       .values({
@@ -52,11 +50,7 @@ async function twoBrands() {
       .execute()
   }
   const account = await app.build.accountWith(reseller, [])
-  await app.db
-    .updateTable('accounts')
-    .set({ payment_method: 'direct_debit' })
-    .where('index', '=', account)
-    .execute()
+  await updateRow(app.db, 'accounts', account, { payment_method: 'direct_debit' })
   return { ...reseller, next, account, at: `/api/clients/${reseller.client}/accounts/${account}` }
 }
 type Two = Awaited<ReturnType<typeof twoBrands>>
@@ -66,10 +60,8 @@ async function move(two: Two, brandIndex: number, brandFrom?: string) {
   const { version } = await read(two)
   return app.call(two.at, { method: 'PATCH', roles, json: { version, brandIndex, brandFrom } })
 }
-const brandOn = async (account: number, day: string) => {
-  const row = await firstRow<{ brand: number }>(app.db)`select brand_on(${account}, ${day}::date) as brand`
-  return row?.brand
-}
+const brandOn = (account: number, day: string) =>
+  firstValue<number>(app.db)`select brand_on(${account}, ${day}::date) as brand`
 
 it('says what a move changes, from its day, before it is saved', async () => {
   const two = await twoBrands()
@@ -113,19 +105,13 @@ it('a move waits for its day: the old brand bills and rates until then', async (
   ])
   const billed = async (invoiceDate: string) => {
     const billRun = await app.build.closedBillRun(two.client)
-    const { index } = await app.db
-      .insertInto('invoice_runs')
-      .values({
-        client_index: two.client,
-        bill_run_index: billRun,
-        description: 'Run',
-        cycle_description: 'Run',
-        status: 35,
-        invoice_date: invoiceDate,
-        bacs_date: invoiceDate,
-      })
-      .returning('index')
-      .executeTakeFirstOrThrow()
+    const index = await app.build.invoiceRun(two.client, billRun, {
+      description: 'Run',
+      cycle_description: 'Run',
+      status: 35,
+      invoice_date: invoiceDate,
+      bacs_date: invoiceDate,
+    })
     expect(await insertRunAccounts(app.db, index)).toBe(1)
     const row = await app.db
       .selectFrom('invoice_run_accounts')
@@ -170,19 +156,13 @@ it('without a day it is today, and a day that a run bills already is refused', a
   expect(await read(two)).toMatchObject({ brand: { name: 'South' }, brandMove: null })
   expect(await brandOn(two.account, addDays(today, -1))).toBe(two.brand)
   const billRun = await app.build.closedBillRun(two.client)
-  const { index } = await app.db
-    .insertInto('invoice_runs')
-    .values({
-      client_index: two.client,
-      bill_run_index: billRun,
-      description: 'Run',
-      cycle_description: 'Run',
-      status: 75,
-      invoice_date: soon,
-      bacs_date: soon,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await app.build.invoiceRun(two.client, billRun, {
+    description: 'Run',
+    cycle_description: 'Run',
+    status: 75,
+    invoice_date: soon,
+    bacs_date: soon,
+  })
   await insertRunAccounts(app.db, index)
   const refused = await move(two, two.brand, soon)
   expect([refused.status, await refused.text()]).toEqual([

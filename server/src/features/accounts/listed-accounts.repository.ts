@@ -59,16 +59,16 @@ const matching = ({ clientIndex, ...filter }: Accounts) =>
   )
 
 const sortColumns = {
-  accountNumber: sql`a.account_number`,
+  accountNumber: 'a.account_number',
   companyName: sql`lower(a.company_name)`,
   brand: sql`lower(b.name)`,
   contact: sql`nullif(lower(a.contact), '')`,
   email: sql`nullif(lower(a.email), '')`,
   town: sql`nullif(lower(a.town), '')`,
   postcode: sql`nullif(a.postcode, '')`,
-  delivery: sql`a.delivery`,
-  paymentMethod: sql`a.payment_method`,
-  closedOn: sql`a.closed_on`,
+  delivery: 'a.delivery',
+  paymentMethod: 'a.payment_method',
+  closedOn: 'a.closed_on',
 }
 
 /** A reseller's accounts. */
@@ -84,8 +84,8 @@ export const listedAccounts = sqlList({
     from accounts a join brands b on b.index = a.brand_index
     where ${matching(of)}
     ${orderBy(of.sort, sortColumns, {
-      otherwise: sql`a.account_number`,
-      tiebreak: sql`a.index`,
+      otherwise: 'a.account_number',
+      tiebreak: 'a.index',
       filled: ['accountNumber', 'companyName', 'brand', 'delivery', 'paymentMethod'],
     })} ${cut}`,
 })

@@ -5,7 +5,7 @@ import {
 } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { accountGaps } from '@nineops/contract/crm/account-rules'
 import { listing } from '../../platform/lists/listing.ts'
-import { requireClient } from '../clients/clients.service.ts'
+import { ofClient } from '../clients/clients.service.ts'
 import * as repository from './listed-accounts.repository.ts'
 
 const toListed = ({ brandIndex, brandName, ...row }: repository.ListedRow): ListedAccount =>
@@ -31,10 +31,7 @@ const toListed = ({ brandIndex, brandName, ...row }: repository.ListedRow): List
 /** A reseller's accounts. @throws 404 */
 export const accountList = listing({
   endpoint: accountPages.list,
-  async of(db, { params: { client }, query }) {
-    await requireClient(db, client)
-    return { ...query, clientIndex: client }
-  },
+  of: ofClient,
   stored: repository.listedAccounts,
   read: toListed,
 })

@@ -6,7 +6,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow, onlyRow } from '../../platform/db/query-rows.ts'
+import { allRows, onlyRow, onlyValue } from '../../platform/db/query-rows.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
@@ -79,23 +79,18 @@ const columns = {
 /** Debt by reseller, brand or account. */
 export const listedDebts = sqlList({
   async count(db: Db, of: Debts) {
-    const row = await firstRow<{ total: number }>(db)`
+    return onlyValue<number>(db)`
       ${grouped(of)} select count(*)::int as total from found`
-    return row?.total ?? 0
   },
   rows: (of: Debts, cut) => sql<AgedDebt>`${grouped(of)} select * from found
     ${orderBy(of.sort, columns, { otherwise: sql`total desc`, tiebreak: sql`index` })} ${cut}`,
 })
 
 /** All of it. */
-export async function selectTotals(
-  db: Db,
-  narrowing: Narrowing,
-  today: string,
-): Promise<DebtSummary['totals']> {
-  return onlyRow<DebtSummary['totals']>(db)`
+export const selectTotals = (db: Db, narrowing: Narrowing, today: string) => onlyRow<DebtSummary['totals']>(
+  db,
+)`
     select ${parts(today)} from ${openItems} where ${narrowed(narrowing)}`
-}
 
 /**
  * What was owed at each of these days, and what of it was late. A debt is late from the day after it is due until a

@@ -9,7 +9,7 @@ import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDayStart } from '../../platform/clock/london.ts'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, allValues, firstRow, onlyValue } from '../../platform/db/query-rows.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import type { AuditRow } from '../timelines/audit-entries.service.ts'
 
@@ -114,13 +114,10 @@ export async function selectPage(db: Db, query: Narrowed, { page, pageSize }: Pa
 }
 
 /** How many entries match, counted up to `most`. */
-export async function countEntries(db: Db, query: Narrowed, most: number | null): Promise<number> {
-  const row = await firstRow<{ count: number }>(db)`
+export const countEntries = (db: Db, query: Narrowed, most: number | null) => onlyValue<number>(db)`
     select count(*)::int8 as count from (
       ${found(query)} ${most === null ? sql`` : sql`limit ${most}`}
     ) f`
-  return row?.count ?? 0
-}
 
 /** All matching entries, newest first, through a cursor. */
 export const allEntries = (db: Db, query: Narrowed): AsyncGenerator<TrailRow> =>
@@ -131,23 +128,18 @@ export const selectEntry = (db: Db, index: number) => firstRow<TrailRow>(db)`
     where e.index = ${index}`
 
 /** Accounts that an entry is about, by number, up to a limit. */
-export async function selectAccounts(db: Db, index: number, most: number) {
-  return allRows<{
-    index: number
-    accountNumber: string
-    companyName: string
-    clientIndex: number
-  }>(db)`
+export const selectAccounts = (db: Db, index: number, most: number) => allRows<{
+  index: number
+  accountNumber: string
+  companyName: string
+  clientIndex: number
+}>(db)`
     select a.index, a.account_number as "accountNumber", a.company_name as "companyName", a.client_index as "clientIndex"
     from audit_accounts l join accounts a on a.index = l.account_index
     where l.audit_index = ${index} order by a.account_number, a.index limit ${most}`
-}
 
-export async function countAccounts(db: Db, index: number): Promise<number> {
-  const row = await firstRow<{ count: number }>(db)`
+export const countAccounts = (db: Db, index: number) => onlyValue<number>(db)`
     select count(*)::int as count from audit_accounts where audit_index = ${index}`
-  return row?.count ?? 0
-}
 
 export async function countOfRequest(db: Db, request: string): Promise<number> {
   const row = await firstRow<{ count: number }>(db)`
@@ -158,13 +150,12 @@ export async function countOfRequest(db: Db, request: string): Promise<number> {
 /** The distinct values of a column, found by a loose index scan. */
 async function distinct(db: Db, column: 'action' | 'entity'): Promise<string[]> {
   const name = sql.ref(column)
-  const rows = await allRows<{ value: string }>(db)`
+  return allValues<string>(db)`
     with recursive leaps as (
       select min(${name}) as value from audit_entries
       union all
       select (select min(${name}) from audit_entries where ${name} > l.value) from leaps l where l.value is not null
     ) select value from leaps where value is not null`
-  return rows.map(row => row.value)
 }
 export const selectActions = (db: Db): Promise<string[]> => distinct(db, 'action')
 export const selectEntities = (db: Db): Promise<string[]> => distinct(db, 'entity')

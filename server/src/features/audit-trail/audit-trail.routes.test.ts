@@ -9,6 +9,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
+import { onlyValueOf } from '../../platform/db/rows.ts'
 import { billRunActions } from '../bill-runs/bill-runs.actions.ts'
 import { chargeActions } from '../charges/charges.actions.ts'
 import { hostedEmailActions } from '../hosted-emails/hosted-emails.actions.ts'
@@ -70,11 +71,7 @@ describe('the trail is filtered', () => {
     expect(await actions({ entity: 'charges', entityIndex: 7 })).toEqual(['charge.changed'])
     expect(await actions({ action: 'path.added' })).toEqual(['path.added'])
     expect(await actions({ request: 'r-2' })).toEqual(['path.deleted', 'path.added'])
-    const { account_number: number } = await app.db
-      .selectFrom('accounts')
-      .select('account_number')
-      .where('index', '=', account)
-      .executeTakeFirstOrThrow()
+    const number = await onlyValueOf(app.db, 'accounts', 'account_number', { index: account })
     expect(await actions({ account: number.toLowerCase() })).toEqual(['charge.changed'])
     expect(await actions({ account: 'nobody' })).toEqual([])
   })

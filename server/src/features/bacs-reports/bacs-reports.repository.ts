@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { allOf, equals } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
-import { insertRow } from '../../platform/db/rows.ts'
+import { insertRow, valueOf } from '../../platform/db/rows.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 import type { ReadRow } from './report-rows.domain.ts'
@@ -51,14 +51,8 @@ export async function lockReports(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('bacs_reports'), ${clientIndex})`.execute(db)
 }
 
-export async function findReport(db: Db, clientIndex: number, sha256: string): Promise<number | undefined> {
-  const found = await db
-    .selectFrom('bacs_reports')
-    .select('index')
-    .where(eb => eb.and({ client_index: clientIndex, sha256 }))
-    .executeTakeFirst()
-  return found?.index
-}
+export const findReport = (db: Db, clientIndex: number, sha256: string) =>
+  valueOf(db, 'bacs_reports', 'index', { client_index: clientIndex, sha256 })
 
 export const insertReport = (
   db: Db,
@@ -154,22 +148,11 @@ export async function selectKnown(
   return new Set(rows.map(row => row.identity))
 }
 
-export interface RowRecord {
+export interface RowRecord extends Omit<ReadRow, 'transactionCode' | 'claim'> {
   report: number
   position: number
   clientIndex: number
   kind: ReportKind
-  serviceUserNumber: string
-  reference: string
-  sortCode: string
-  bankAccount: string
-  payerName: string
-  amount: string | null
-  on: string | null
-  code: string
-  newSortCode: string
-  newBankAccount: string
-  withdrawn: boolean
   outcome: RowOutcome
   note: string
   accountIndex: number | null

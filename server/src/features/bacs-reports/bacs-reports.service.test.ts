@@ -11,6 +11,7 @@ import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { onlyValueOf } from '../../platform/db/rows.ts'
 import { getLedger } from '../account-ledger/account-ledger.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { decideRow } from './bacs-reports.service.ts'
@@ -163,11 +164,7 @@ test('a refused instruction and an indemnity claim, from our own CSV and from XM
   const columns = 'report,service_user_number,reference,sort_code,account_number,date,code'
   await load(client, `${columns}\nauddis,${sun},REFUSE-01,08-99-99,66374958,${collectedOn},5\n`)
   expect(await rowsOf(client)).toMatchObject([{ outcome: 'matched', reason: 'No account' }])
-  const { state } = await db
-    .selectFrom('mandates')
-    .select('state')
-    .where('reference', '=', 'REFUSE-01')
-    .executeTakeFirstOrThrow()
+  const state = await onlyValueOf(db, 'mandates', 'state', { reference: 'REFUSE-01' })
   expect(state).toBe('rejected')
   await load(client, claimsReport('NewAdvices', 'DDICAdvice', 'CLAIMS-02'))
   expect(await balanceOf(client, claimed)).toBe('12.00')

@@ -11,6 +11,7 @@ import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { onlyValueOf, updateRow } from '../../platform/db/rows.ts'
 import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
 import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
 import { decideRow } from './bacs-reports.service.ts'
@@ -74,7 +75,7 @@ test('a row says why an unpaid amount is collected no more: the instruction ende
 
 test('what is presented again is not collected with the whole balance as well', async () => {
   const { client, brand } = await collected(['AGAIN-01', 'OLDER-02'])
-  await db.updateTable('brands').set({ collect: 'balance' }).where('index', '=', brand).execute()
+  await updateRow(db, 'brands', brand, { collect: 'balance' })
   await presentAgain(client, ['AGAIN-01'])
   await load(client, `report,reference,code,amount,date\narudd,OLDER-02,0,12.00,${collectedOn}\n`)
   expect(await collectedBy(db, await released(client))).toEqual([
@@ -88,11 +89,7 @@ test('a credit note presents nothing again: the next bill does', async () => {
   const { client, accounts } = await collected(['NOTE-01', 'NOTE-02'])
   const [, accountIndex = 0] = accounts
   await presentAgain(client, ['NOTE-01'])
-  const { index } = await db
-    .selectFrom('invoices')
-    .select('index')
-    .where('account_index', '=', accountIndex)
-    .executeTakeFirstOrThrow()
+  const index = await onlyValueOf(db, 'invoices', 'index', { account_index: accountIndex })
   const { note } = await inTransaction(db, within =>
     issueCreditNote(
       within,
@@ -151,13 +148,7 @@ test('of equal collections of a day, which a claim doesn’t tell apart, the fir
     return (await getLedger(db, client, account)).open.map(({ dueOn, remainder }) => [dueOn, remainder])
   }
   const due = async (invoiceRun: number) =>
-    (
-      await db
-        .selectFrom('invoices')
-        .select('due_date')
-        .where(eb => eb.and({ client_index: client, invoice_run_index: invoiceRun }))
-        .executeTakeFirstOrThrow()
-    ).due_date
+    await onlyValueOf(db, 'invoices', 'due_date', { client_index: client, invoice_run_index: invoiceRun })
   const first = await openAfter('DDIC-A')
   // This month's collection, and not the older one that was presented again.
   expect(first).toEqual([[await due(run), '12.00']])

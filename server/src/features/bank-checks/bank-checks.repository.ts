@@ -3,6 +3,7 @@ import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
 import { isNameInUse } from '../../platform/db/name-in-use.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 import type { Method } from './modulus.domain.ts'
 import type { Substitution, TableRow } from './modulus-tables.domain.ts'
 
@@ -32,18 +33,14 @@ export interface NewTable {
 }
 
 export async function insertTable(db: Db, table: NewTable, userIndex: number): Promise<number> {
-  const { index } = await db
-    .insertInto('bank_check_tables')
-    .values({
-      name: table.name,
-      valid_from: table.validFrom,
-      ranges: table.ranges,
-      weights: table.rows.length,
-      substitutions: table.substitutions.length,
-      uploaded_by: userIndex,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(db, 'bank_check_tables', {
+    name: table.name,
+    valid_from: table.validFrom,
+    ranges: table.ranges,
+    weights: table.rows.length,
+    substitutions: table.substitutions.length,
+    uploaded_by: userIndex,
+  })
   await inBatches(table.rows, batch =>
     sql`insert into bank_check_weights (table_index, line, from_sort_code, to_sort_code, method, weights, exception)
       select ${index}, r.line, r."from", r."to", r.method, r.weights, r.exception

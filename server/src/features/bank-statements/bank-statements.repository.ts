@@ -2,6 +2,7 @@ import type { LineState } from '@nineops/contract/invoicing/bank-statements.cont
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { insertRow, valueOf } from '../../platform/db/rows.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 import type { StatementRow } from './statement-csv.domain.ts'
 
@@ -11,19 +12,8 @@ export async function lockStatements(db: Db, clientIndex: number): Promise<void>
 }
 
 /** The statement with this content. */
-export async function findStatement(
-  db: Db,
-  clientIndex: number,
-  sha256: string,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('bank_statements')
-    .select('index')
-    .where('client_index', '=', clientIndex)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst()
-  return row?.index
-}
+export const findStatement = (db: Db, clientIndex: number, sha256: string) =>
+  valueOf(db, 'bank_statements', 'index', { client_index: clientIndex, sha256 })
 
 export interface NewStatement {
   clientIndex: number
@@ -39,20 +29,16 @@ export async function insertStatement(
   rows: readonly (StatementRow & { state: LineState })[],
 ): Promise<{ index: number; added: Map<number, number> }> {
   const days = rows.map(row => row.paidOn).toSorted()
-  const { index } = await db
-    .insertInto('bank_statements')
-    .values({
-      client_index: clientIndex,
-      file_name: fileName,
-      sha256,
-      lines: rows.length,
-      added: 0,
-      first_on: days[0] ?? '',
-      last_on: days.at(-1) ?? '',
-      loaded_by: userIndex,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(db, 'bank_statements', {
+    client_index: clientIndex,
+    file_name: fileName,
+    sha256,
+    lines: rows.length,
+    added: 0,
+    first_on: days[0] ?? '',
+    last_on: days.at(-1) ?? '',
+    loaded_by: userIndex,
+  })
   const { rows: added } = await sql<{ index: number; line: number }>`
     with given as (
       select g.*, md5(g."paidOn" || '|' || g.amount || '|' || g.reference || '|' || g.payer)::uuid as identity

@@ -17,7 +17,7 @@ import {
   receiveFromStatement,
   reverseStatementReceipt,
 } from '../account-ledger/statement-receipts.service.ts'
-import { requireClient } from '../clients/clients.service.ts'
+import { ofClient, requireClient } from '../clients/clients.service.ts'
 import { bankStatementErrors } from './bank-statements.errors.ts'
 import * as repository from './bank-statements.repository.ts'
 import { listedLines, selectLine } from './line-list.repository.ts'
@@ -144,10 +144,7 @@ export const statementList = listing({
 /** Lines of a reseller's statements. @throws 404 */
 export const lineList = listing({
   endpoint: bankStatements.lines,
-  async of(db, { params, query }) {
-    await requireClient(db, params.client)
-    return { ...query, clientIndex: params.client }
-  },
+  of: ofClient,
   stored: listedLines,
   read: (row): StatementLine => row,
 })

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 
 const t = closedAtEnd(await testApp())
 const reseller = await t.build.reseller()
@@ -16,17 +17,13 @@ await t.db
   .set({ start_date: '2026-01-01', end_date: '2026-05-31' })
   .where('cli', '=', '441632960500')
   .execute()
-const { index: run } = await t.db
-  .insertInto('bill_runs')
-  .values({
-    client_index: reseller.client,
-    description: 'July',
-    status: 40,
-    period_start: '2026-07-01',
-    period_end: '2026-07-31',
-  })
-  .returning('index')
-  .executeTakeFirstOrThrow()
+const run = await insertRow(t.db, 'bill_runs', {
+  client_index: reseller.client,
+  description: 'July',
+  status: 40,
+  period_start: '2026-07-01',
+  period_end: '2026-07-31',
+})
 const clis = ['441632960012', '441632960500', '441632960456', '441632960009']
 await t.db
   .insertInto('bill_run_exceptions')

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import type { Reseller } from '../../../test/bill-run-factory.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { onlyValueOf, updateRow } from '../../platform/db/rows.ts'
 
 const t = closedAtEnd(await testApp({ worker: true }))
 
@@ -133,18 +134,12 @@ describe('a bill run over HTTP', () => {
     expect(await post(`${path}/reopen`)).toMatchObject({ status: 200, body: { status: { index: 40 } } })
     expect((await post(`${path}/reopen`)).status).toBe(409)
     await post(`${path}/close`, { acceptExceptions: true })
-    const { index: invoiceRun } = await t.db
-      .insertInto('invoice_runs')
-      .values({
-        client_index: reseller.client,
-        bill_run_index: created.body.index,
-        description: 'July',
-        cycle_description: 'July',
-        invoice_date: '2026-07-31',
-        bacs_date: '2026-08-14',
-      })
-      .returning('index')
-      .executeTakeFirstOrThrow()
+    const invoiceRun = await t.build.invoiceRun(reseller.client, created.body.index, {
+      description: 'July',
+      cycle_description: 'July',
+      invoice_date: '2026-07-31',
+      bacs_date: '2026-08-14',
+    })
     expect(await post(`${path}/reopen`)).toMatchObject({
       status: 409,
       body: { error: { detail: expect.stringContaining(`Invoice run ${invoiceRun}`) } },
@@ -173,11 +168,7 @@ describe('a bill run over HTTP', () => {
     const path = `${runs}/${body.index}`
     expect(await rated(path)).toMatchObject({ unallocatedCalls: 1 })
     const other = await t.build.accountWith({ ...reseller })
-    const { account_number: accountNumber } = await t.db
-      .selectFrom('accounts')
-      .select('account_number')
-      .where('index', '=', other)
-      .executeTakeFirstOrThrow()
+    const accountNumber = await onlyValueOf(t.db, 'accounts', 'account_number', { index: other })
     expect((await post(`${path}/allocate`, { cli: '441', accountNumber: 'nobody' })).status).toBe(404)
     expect(await post(`${path}/allocate`, { cli: '441', accountNumber })).toMatchObject({
       status: 201,
@@ -218,11 +209,7 @@ describe('a bill run over HTTP', () => {
     const both = await Promise.all([post(`${path}/rate`), post(`${path}/rate`)])
     expect(both.map(answer => answer.status)).toEqual(expect.arrayContaining([202, 409]))
     expect(await settled(path)).toMatchObject({ status: { index: 40 }, calls: 1 })
-    const { generation } = await t.db
-      .selectFrom('bill_runs')
-      .select('generation')
-      .where('index', '=', body.index)
-      .executeTakeFirstOrThrow()
+    const generation = await onlyValueOf(t.db, 'bill_runs', 'generation', { index: body.index })
     expect(generation).toBe(1)
   })
 
@@ -269,9 +256,9 @@ describe('a bill run over HTTP', () => {
     await rated(`${runs}/${first.index}`)
     expect((await post(`${runs}/${first.index}/close`)).status).toBe(200)
     // As a first rating leaves it while it is under way.
-    await t.db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', next.index).execute()
+    await updateRow(t.db, 'bill_runs', next.index, { status: 30 })
     expect((await post(`${runs}/${first.index}/reopen`)).status).toBe(409)
-    await t.db.updateTable('bill_runs').set({ status: 10 }).where('index', '=', next.index).execute()
+    await updateRow(t.db, 'bill_runs', next.index, { status: 10 })
     expect((await post(`${runs}/${first.index}/reopen`)).status).toBe(200)
   })
 
@@ -280,7 +267,7 @@ describe('a bill run over HTTP', () => {
     await t.build.calls(reseller, [{ cli: '449' }])
     const { body } = await post<BillRun>(runs, july)
     await rated(`${runs}/${body.index}`)
-    await t.db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', body.index).execute()
+    await updateRow(t.db, 'bill_runs', body.index, { status: 30 })
     const fix = await post(`${runs}/${body.index}/allocate`, { cli: '449', accountIndex: account })
     expect(fix).toMatchObject({ status: 409, body: { error: { code: 'conflict_state' } } })
   })
@@ -298,11 +285,7 @@ describe('a bill run over HTTP', () => {
 describe('classic reports of a bill run', () => {
   it('contain nothing that a spreadsheet would run as a formula', async () => {
     const { runs, account, ...reseller } = await buildBilled()
-    await t.db
-      .updateTable('accounts')
-      .set({ company_name: '=HYPERLINK("http://x")' })
-      .where('index', '=', account)
-      .execute()
+    await updateRow(t.db, 'accounts', account, { company_name: '=HYPERLINK("http://x")' })
     await t.build.calls(reseller, [{ cli: '441' }])
     const { body } = await post<BillRun>(runs, july)
     const path = `${runs}/${body.index}`

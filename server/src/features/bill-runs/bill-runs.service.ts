@@ -51,6 +51,15 @@ export async function requireRow(db: Db, clientIndex: number, index: number): Pr
   return row
 }
 
+/** What lists of a bill run ask for. @throws 404 */
+export async function ofBillRun<Query extends object>(
+  db: Db,
+  { params: { client, billRun }, query }: { params: { client: number; billRun: number }; query: Query },
+): Promise<Query & { billRunIndex: number }> {
+  await requireRow(db, client, billRun)
+  return { ...query, billRunIndex: billRun }
+}
+
 /** One bill run. @throws 404 */
 export async function getBillRun(db: Db, clientIndex: number, index: number): Promise<BillRun> {
   const row = await requireRow(db, clientIndex, index)

@@ -36,17 +36,17 @@ const callsBehind = (
     .$if(carrier !== undefined, query => query.where('r.carrier_index', '=', carrier ?? 0))
 
 const orders = {
-  startedAt: sql`r.started_at`,
-  cli: sql`r.cli`,
-  destination: sql`r.destination`,
-  duration: sql`r.duration_seconds`,
-  account: sql`a.account_number`,
-  retail: sql`r.retail_charge`,
-  wholesale: sql`r.wholesale_cost`,
+  startedAt: 'r.started_at',
+  cli: 'r.cli',
+  destination: 'r.destination',
+  duration: 'r.duration_seconds',
+  account: 'a.account_number',
+  retail: 'r.retail_charge',
+  wholesale: 'r.wholesale_cost',
   file: sql`lower(f.name)`,
-  line: sql`r.line_number`,
-  late: sql`r.late`,
-  callId: sql`r.call_id`,
+  line: 'r.line_number',
+  late: 'r.late',
+  callId: 'r.call_id',
   carrier: sql`lower(c.name)`,
 }
 
@@ -79,7 +79,7 @@ const ordered = (db: Db, of: Calls) =>
     ])
     .$call(query =>
       inOrder(query, of.sort, orders, {
-        otherwise: sql`r.started_at`,
+        otherwise: 'r.started_at',
         tiebreak: sql`r.call_id, r.carrier_index`,
       }),
     )

@@ -9,14 +9,14 @@ import { coversCalls, exceptionsOf } from './bill-run-results.repository.ts'
 type Exceptions = ListQuery<typeof billRuns.exceptions> & { billRunIndex: number }
 
 const orders = {
-  subject: sql`e.subject`,
+  subject: 'e.subject',
   carrier: sql`lower(c.name)`,
-  calls: sql`e.calls`,
-  duration: sql`e.duration_seconds`,
-  charge: sql`e.retail_charge`,
-  cost: sql`e.wholesale_cost`,
-  first: sql`e.first_call_at`,
-  last: sql`e.last_call_at`,
+  calls: 'e.calls',
+  duration: 'e.duration_seconds',
+  charge: 'e.retail_charge',
+  cost: 'e.wholesale_cost',
+  first: 'e.first_call_at',
+  last: 'e.last_call_at',
   card: sql`lower(r.name)`,
 }
 

@@ -9,7 +9,7 @@ import { nameOfUsageKind, usageOf } from '@nineops/contract/bureau/usage-kinds.c
 import { londonDate } from '../../platform/clock/london.ts'
 import { joinedAccount, joinedName } from '../../platform/db/joined-account.ts'
 import { listing } from '../../platform/lists/listing.ts'
-import { requireRow } from './bill-runs.service.ts'
+import { ofBillRun } from './bill-runs.service.ts'
 import * as calls from './exception-calls.repository.ts'
 import * as exceptions from './exception-list.repository.ts'
 
@@ -57,10 +57,7 @@ function toCall(row: calls.ExceptionCallRow): ExceptionCall {
 /** A run's exceptions. @throws 404 */
 export const exceptionList = listing({
   endpoint: billRuns.exceptions,
-  async of(db, { params, query }) {
-    await requireRow(db, params.client, params.billRun)
-    return { ...query, billRunIndex: params.billRun }
-  },
+  of: ofBillRun,
   stored: exceptions.listedExceptions,
   read: toException,
 })
@@ -68,10 +65,7 @@ export const exceptionList = listing({
 /** The calls behind an exception. @throws 404 */
 export const exceptionCallList = listing({
   endpoint: billRuns.exceptionCalls,
-  async of(db, { params, query }) {
-    await requireRow(db, params.client, params.billRun)
-    return { ...query, billRunIndex: params.billRun }
-  },
+  of: ofBillRun,
   stored: calls.listedCalls,
   read: toCall,
 })

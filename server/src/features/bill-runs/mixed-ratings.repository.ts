@@ -1,7 +1,7 @@
 import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import type pg from 'pg'
 import type { Db } from '../../platform/db/db.ts'
-import { firstRow } from '../../platform/db/query-rows.ts'
+import { onlyValue } from '../../platform/db/query-rows.ts'
 import type { InclusiveUse, RatingTotals, Sum, UsageSum } from '../call-rating/call-rating.service.ts'
 
 // Tables: `before` is the generation in force, `anew` has the calls of the accounts' numbers as rated now, `table` is
@@ -154,13 +154,8 @@ export async function saveMixture(
   if (rowCount !== 1) throw new Error(`Bill run ${billRunIndex} was rated meanwhile.`)
 }
 
-export async function countCallsOf(
-  db: Db,
-  billRunIndex: number,
-  accounts: readonly number[],
-): Promise<number> {
-  const row = await firstRow<{ calls: number }>(db)`
+export const countCallsOf = (db: Db, billRunIndex: number, accounts: readonly number[]) => onlyValue<number>(
+  db,
+)`
     select coalesce(sum(calls), 0)::int as calls from bill_run_usage
     where bill_run_index = ${billRunIndex} and account_index = any(${accounts}::int[])`
-  return row?.calls ?? 0
-}

@@ -5,6 +5,7 @@ import type { Reseller } from '../../../test/bill-run-factory.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { untilWaiting } from '../../../test/waiting.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 const t = closedAtEnd(await testApp({ worker: true }))
 
@@ -120,18 +121,14 @@ it('counts each service, bundle and brand that changed once', async () => {
     .execute()
   expect((await read(month.path)).outOfDate).toMatch(/^3 services changed/)
 
-  const { index: bundle } = await t.db
-    .insertInto('product_group_bundles')
-    .values({
-      client_index: month.client,
-      name: 'Minutes',
-      product_groups: ['National'],
-      inclusive_minutes: 100,
-      monthly_price: '5.00',
-      valid_from: '2026-01-01',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const bundle = await insertRow(t.db, 'product_group_bundles', {
+    client_index: month.client,
+    name: 'Minutes',
+    product_groups: ['National'],
+    inclusive_minutes: 100,
+    monthly_price: '5.00',
+    valid_from: '2026-01-01',
+  })
   await t.db
     .insertInto('account_bundles')
     .values({
@@ -141,21 +138,9 @@ it('counts each service, bundle and brand that changed once', async () => {
       start_date: '2026-07-10',
     })
     .execute()
-  await t.db
-    .updateTable('product_group_bundles')
-    .set({ inclusive_minutes: 50 })
-    .where('index', '=', bundle)
-    .execute()
-  const { index: brand } = await t.db
-    .insertInto('brands')
-    .values({ client_index: month.client, name: 'Other' })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  await t.db
-    .updateTable('accounts')
-    .set({ brand_index: brand, contact: 'Ada' })
-    .where('index', '=', month.account)
-    .execute()
+  await updateRow(t.db, 'product_group_bundles', bundle, { inclusive_minutes: 50 })
+  const brand = await insertRow(t.db, 'brands', { client_index: month.client, name: 'Other' })
+  await updateRow(t.db, 'accounts', month.account, { brand_index: brand, contact: 'Ada' })
   expect((await read(month.path)).outOfDate).toMatch(
     /^3 services, 1 bundle and 1 account's brand changed since/,
   )
@@ -183,7 +168,7 @@ it('is not out of date for what leaves the calls of its period as they are', asy
     .where('cli', '=', '441')
     .where('client_index', '=', month.client)
     .execute()
-  await t.db.updateTable('accounts').set({ contact: 'Ada' }).where('index', '=', month.account).execute()
+  await updateRow(t.db, 'accounts', month.account, { contact: 'Ada' })
   await addServices(other, [{ cli: '447', start: '2026-07-01' }])
   expect((await read(month.path)).outOfDate).toBeNull()
   expect((await read(other.path)).outOfDate).toMatch(/^1 service changed/)

@@ -6,7 +6,8 @@ import type { CallValues, Reseller } from '../../../test/bill-run-factory.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { rateBillRun } from './rate-bill-run.service.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, allValues, firstRow } from '../../platform/db/query-rows.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const database = closedAtEnd(await openTestDatabase())
 
@@ -20,8 +21,7 @@ const buildRun = (client: number, month = '07', status = 30): Promise<number> =>
     status,
   })
 
-const setStatus = (index: number, status: number) =>
-  database.db.updateTable('bill_runs').set({ status }).where('index', '=', index).execute()
+const setStatus = (index: number, status: number) => updateRow(database.db, 'bill_runs', index, { status })
 
 async function rate(index: number) {
   await setStatus(index, 30)
@@ -41,11 +41,8 @@ const ratedCalls = (index: number) =>
     .orderBy('call_id')
     .execute()
 
-const partitions = async (index: number) => {
-  const rows = await allRows<{ relname: string }>(database.db)`
+const partitions = (index: number) => allValues<string>(database.db)`
     select relname from pg_class where relkind = 'r' and relname like ${`rated\\_calls\\_${index}\\_%`}`
-  return rows.map(row => row.relname)
-}
 
 /** A reseller with a UK card on both sides and an account on CLI 441. */
 async function buildBilled(): Promise<Reseller & { account: number }> {
@@ -205,11 +202,7 @@ describe('rating a bill run', () => {
     await database.build.allocation(reseller, 'retail', retail)
     await database.build.allocation(reseller, 'wholesale', wholesale)
     const calendar = JSON.stringify({ ...usualCalendar, bankHolidays: 'england-and-wales' })
-    await database.db
-      .updateTable('rate_cards')
-      .set({ calendar, round_to: 10_000, round_up: true })
-      .where('index', '=', retail)
-      .execute()
+    await updateRow(database.db, 'rate_cards', retail, { calendar, round_to: 10_000, round_up: true })
     // The last Monday of August
     await database.build.calls(reseller, [
       { cli: '441', seconds: 121, at: '2026-08-28T09:00:00Z' },

@@ -15,6 +15,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { removeBundle } from '../product-group-bundles/account-bundles.service.ts'
 import { closeBillRun } from './bill-runs.service.ts'
 import { rateBillRun } from './rate-bill-run.service.ts'
@@ -26,7 +27,7 @@ const july = { period_start: '2026-07-01', period_end: '2026-07-31' }
 async function rate(client: number, known?: number, period = july): Promise<number> {
   const { db, url } = database
   const index = known ?? (await database.build.billRun(client, period))
-  await db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', index).execute()
+  await updateRow(db, 'bill_runs', index, { status: 30 })
   await rateBillRun({ db, url, signal: new AbortController().signal }, index)
   return index
 }
@@ -135,11 +136,7 @@ it('a bundle that starts inside the period includes its days’ share, for calls
   // 31 minutes × 1 of 31 days: 60 s on the last day; removed since.
   const late = await attachBundle(db, reseller.client, reseller.account, small, { start_date: '2026-07-31' })
   const first = await attachBundle(db, reseller.client, reseller.account, wide)
-  await db
-    .updateTable('product_group_bundles')
-    .set({ status: 'withdrawn' })
-    .where('index', '=', small)
-    .execute()
+  await updateRow(db, 'product_group_bundles', small, { status: 'withdrawn' })
   await collectTestCalls(db, reseller, [mobile('30', 30), national('31', 60), national('31', 60)])
   const calls = await ratedCalls(await rate(reseller.client))
   expect(

@@ -12,6 +12,7 @@ import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { addMonths, firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 let run: number
 const month = firstOfMonth(londonDate(Date.now()))
@@ -25,21 +26,14 @@ const rowOf = async (index: number) => {
 
 async function pastRun(of: number, start: string): Promise<number> {
   const bill = await app.build.closedBillRun(of, { start, end: lastOfMonth(start) })
-  const { index } = await app.db
-    .insertInto('invoice_runs')
-    .values({
-      client_index: of,
-      bill_run_index: bill,
-      description: 'Before',
-      cycle_description: 'Monthly',
-      status: 100,
-      invoice_date: lastOfMonth(start),
-      bacs_date: addMonths(lastOfMonth(start), 1),
-      account_count: 100,
-      confirmed_gross: '1200.00',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await app.build.invoiceRun(of, bill, {
+    description: 'Before',
+    status: 100,
+    invoice_date: lastOfMonth(start),
+    bacs_date: addMonths(lastOfMonth(start), 1),
+    account_count: 100,
+    confirmed_gross: '1200.00',
+  })
   await app.db
     .insertInto('invoice_run_processes')
     .values({
@@ -139,7 +133,7 @@ test('a complete month says when the next is due; a reseller without a bill run 
 
   // Nothing more is due from a reseller that was closed.
   const ended = await app.build.client()
-  await app.db.updateTable('clients').set({ status: 3 }).where('index', '=', ended).execute()
+  await updateRow(app.db, 'clients', ended, { status: 3 })
   await pastRun(ended, addMonths(month, -3))
   expect(await rowOf(ended)).toMatchObject({
     month: { end: lastOfMonth(addMonths(month, -3)), lateDays: 0 },
@@ -255,7 +249,7 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
     .set({ status: 'done' })
     .where('invoice_run_index', '=', run)
     .execute()
-  await app.db.updateTable('invoice_runs').set({ status: 65 }).where('index', '=', run).execute()
+  await updateRow(app.db, 'invoice_runs', run, { status: 65 })
   expect(await seen()).toContainEqual(['awaiting-confirmation', expect.stringContaining(`Run ${run}`), null])
 })
 

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Reminding } from '@nineops/contract/service-establishment/brands.contract'
-import { addressLines, type BrandTexts } from '@nineops/contract/service-establishment/establishment-rules'
+import type { BrandTexts } from '@nineops/contract/service-establishment/establishment-rules'
 import { type PageOne, usualPageOne } from '@nineops/contract/service-establishment/page-one.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { isNameInUse } from '../../platform/db/name-in-use.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
+import { letterheadColumns } from '../clients/letterhead-columns.service.ts'
 
 /** The version is the row's xmin, so that every writer changes it. */
 export const selectBrand = (db: Db, clientIndex: number, index: number) =>
@@ -54,20 +55,7 @@ export interface BrandValues {
 }
 
 const columns = ({ texts, paymentDays, invoiceZero, collect }: BrandValues) => ({
-  name: texts.name,
-  legal_name: texts.legalName,
-  company_number: texts.companyNumber,
-  vat_number: texts.vatNumber,
-  address: addressLines(texts),
-  postcode: texts.postcode,
-  email: texts.email,
-  phone: texts.phone,
-  website: texts.website,
-  bank_name: texts.bankName,
-  bank_sort_code: texts.sortCode,
-  bank_account: texts.bankAccount,
-  bank_account_name: texts.bankAccountName,
-  service_user_number: texts.serviceUserNumber,
+  ...letterheadColumns(texts),
   colour: texts.colour,
   payment_days: paymentDays,
   invoice_zero: invoiceZero,

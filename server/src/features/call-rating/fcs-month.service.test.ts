@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { storeCallFile } from '../../../test/factories/call-files.ts'
 import { openTestDatabase } from '../../../test/database.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
 import { collectFile } from '../data-collection/collect-file.service.ts'
@@ -217,11 +218,7 @@ it('every line of a month of the standard is priced, or listed with what to fix'
   const retail = await card(2)
   await build.allocation(reseller, 'wholesale', wholesale)
   await build.allocation(reseller, 'retail', retail)
-  await db
-    .updateTable('carriers')
-    .set({ profile_name: 'fcs-cdr-v3' })
-    .where('index', '=', reseller.carrier)
-    .execute()
+  await updateRow(db, 'carriers', reseller.carrier, { profile_name: 'fcs-cdr-v3' })
   const file = await storeCallFile(
     { db, files },
     { ...reseller, name: 'october.csv', content: Buffer.from(text) },

@@ -13,6 +13,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
 import { storeCallFile } from '../../../test/factories/call-files.ts'
 import { openTestDatabase } from '../../../test/database.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
 import { collectFile } from '../data-collection/collect-file.service.ts'
@@ -170,11 +171,7 @@ it.each([
       .execute()
     await build.allocation(reseller, 'wholesale', cards.wholesale)
     await build.allocation(reseller, 'retail', cards.retail)
-    await db
-      .updateTable('rate_cards')
-      .set({ rest_anew: restAnew })
-      .where('index', '=', cards.retail)
-      .execute()
+    await updateRow(db, 'rate_cards', cards.retail, { rest_anew: restAnew })
     const wide = { minutes: 9000, messages: 200_000, megabytes: 90_000 }
     const narrow = { minutes: 0, messages: 40_000, megabytes: 3000 }
     const bundles = await Promise.all([

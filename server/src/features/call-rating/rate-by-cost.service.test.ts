@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { allocateRateCard } from '../rate-cards/rate-allocations.service.ts'
 import { explainRated } from '../rate-cards/rate-cards.service.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
@@ -35,11 +36,7 @@ it('prices by cost what the retail card lacks, with the product group of the who
     terms('international', '12.5', { unitPrice: '0.005' }),
     terms('Data', '100', { minimumCharge: '0.05' }),
   ]
-  await database.db
-    .updateTable('rate_cards')
-    .set({ cost_plus: JSON.stringify(costPlus) })
-    .where('index', '=', retail)
-    .execute()
+  await updateRow(database.db, 'rate_cards', retail, { cost_plus: JSON.stringify(costPlus) })
   const bundle = await buildBundle(database.db, reseller.client, { minutes: 1, groups: ['International'] })
   await attachBundle(database.db, reseller.client, account, bundle)
   await database.build.calls(reseller, [
@@ -137,7 +134,7 @@ it('a call whose cost waits for bank holidays waits for them on the cost plus si
   await database.build.allocation(reseller, 'retail', retail)
   await database.build.allocation(reseller, 'wholesale', wholesale)
   const change = (card: number, rules: { cost_plus: string } | { calendar: string }) =>
-    database.db.updateTable('rate_cards').set(rules).where('index', '=', card).execute()
+    updateRow(database.db, 'rate_cards', card, rules)
   await change(retail, { cost_plus: JSON.stringify([terms('International', '10', {})]) })
   await change(wholesale, { calendar: JSON.stringify({ ...usualCalendar, bankHolidays: 'scotland' }) })
   await database.build.calls(reseller, [{ cli: '441', destination: '331', at: '2099-07-01T09:00:00Z' }])

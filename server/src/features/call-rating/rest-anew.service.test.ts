@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
 
 const { db, url, build } = closedAtEnd(await openTestDatabase())
@@ -13,7 +14,7 @@ async function chargesWith(rules: { rest_anew: boolean }): Promise<(string | nul
   const card = await build.card(reseller, [
     { prefix: '44', group: 'National', connection: '0.1', day: '1', first: 60, next: 1 },
   ])
-  await db.updateTable('rate_cards').set(rules).where('index', '=', card).execute()
+  await updateRow(db, 'rate_cards', card, rules)
   await build.allocation(reseller, 'retail', card)
   const bundle = await buildBundle(db, reseller.client, { minutes: 2, groups: ['National'] })
   await attachBundle(db, reseller.client, account, bundle)

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 let file: number
 let run: number
@@ -179,25 +180,13 @@ it('a rated call shows card, prefix and charge of both sides; an unallocated one
 })
 
 it('an invoice line leads to its calls, and each call to its invoice line and number', async () => {
-  await app.db
-    .updateTable('bill_runs')
-    .set({ status: 50, closed_at: new Date() })
-    .where('index', '=', billRun)
-    .execute()
-  run = (
-    await app.db
-      .insertInto('invoice_runs')
-      .values({
-        client_index: reseller.client,
-        bill_run_index: billRun,
-        description: 'July',
-        cycle_description: 'July 2026',
-        invoice_date: '2026-08-01',
-        bacs_date: '2026-08-14',
-      })
-      .returning('index')
-      .executeTakeFirstOrThrow()
-  ).index
+  await updateRow(app.db, 'bill_runs', billRun, { status: 50, closed_at: new Date() })
+  run = await app.build.invoiceRun(reseller.client, billRun, {
+    description: 'July',
+    cycle_description: 'July 2026',
+    invoice_date: '2026-08-01',
+    bacs_date: '2026-08-14',
+  })
   const service = await app.db.selectFrom('services').select('index').executeTakeFirstOrThrow()
   const base = {
     invoice_run_index: run,
@@ -271,7 +260,7 @@ it('an invoice line leads to its calls, and each call to its invoice line and nu
     },
   ])
   // An abandoned run's lines do not count as the call's.
-  await app.db.updateTable('invoice_runs').set({ status: 10 }).where('index', '=', run).execute()
+  await updateRow(app.db, 'invoice_runs', run, { status: 10 })
   expect(callTrace.parse(await (await trace('a1')).json()).invoiceLines).toEqual([])
 })
 
@@ -286,11 +275,7 @@ it('what does not exist, or is another reseller’s, is not found; the trace wor
   expect(await (await app.call(`/api/clients/${other.client}/calltraces?callId=a1`)).json()).toEqual([])
   for (const query of ['', '?cli=1', '?callId=a&cli=1&day=2026-07-01', '?callId=%00'])
     expect((await app.call(`${home()}/calltraces${query}`)).status, query).toBe(400)
-  await app.db
-    .updateTable('data_collection_files')
-    .set({ storage_key: 'gone' })
-    .where('index', '=', file)
-    .execute()
+  await updateRow(app.db, 'data_collection_files', file, { storage_key: 'gone' })
   expect(callTrace.parse(await (await trace('a1')).json())).toMatchObject({
     raw: null,
     call: { callId: 'a1' },

@@ -168,19 +168,19 @@ export interface LineCallRow {
 }
 
 const callSortColumns = {
-  startedAt: sql`c.started_at`,
-  cli: sql`c.cli`,
-  destination: sql`c.destination`,
-  duration: sql`c.duration_seconds`,
-  charge: sql`c.retail_charge`,
-  cost: sql`c.wholesale_cost`,
+  startedAt: 'c.started_at',
+  cli: 'c.cli',
+  destination: 'c.destination',
+  duration: 'c.duration_seconds',
+  charge: 'c.retail_charge',
+  cost: 'c.wholesale_cost',
 }
 
 type LineCalls = UsageLine & { calls: number; sort: CallSort }
 
 const lineCalls = ({ sort, ...line }: LineCalls, cut: RawBuilder<unknown>) => {
   const order = orderBy(sort, callSortColumns, {
-    otherwise: sql`c.started_at`,
+    otherwise: 'c.started_at',
     tiebreak: sql`c.call_id, c.carrier_index`,
     filled: ['startedAt', 'cli', 'destination', 'duration'],
   })

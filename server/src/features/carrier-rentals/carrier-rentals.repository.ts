@@ -4,7 +4,7 @@ import {
 } from '@nineops/contract/partner-commercial/carrier-rentals.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, firstValue } from '../../platform/db/query-rows.ts'
 import type { RentalLine } from './rental-lines.domain.ts'
 
 export interface NewRentalFile {
@@ -21,13 +21,12 @@ export interface NewRentalFile {
 /** Adds a file without lines; undefined where the carrier has delivered the same content before. */
 export async function insertFile(db: Db, file: NewRentalFile): Promise<number | undefined> {
   const { source } = file
-  const row = await firstRow<{ index: number }>(db)`
+  return firstValue<number>(db)`
     insert into carrier_rental_files (client_index, carrier_index, file_name, sha256, accepted, rejected, cost, loaded_by,
       source_path, source_bytes, source_modified_at)
     values (${file.clientIndex}, ${file.carrierIndex}, ${file.fileName}, ${file.sha256}, 0, 0, 0, ${file.userIndex},
       ${source?.path ?? null}, ${source?.bytes ?? null}, ${source?.modifiedAt ?? null})
     on conflict (carrier_index, sha256) do nothing returning index`
-  return row?.index
 }
 
 export async function insertLines(

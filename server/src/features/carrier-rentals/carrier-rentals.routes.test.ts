@@ -24,19 +24,11 @@ async function reseller() {
   const account = await app.build.account({ client, brand })
   const carrier = await app.build.carrier(client, 'Gamma')
   const billRun = await app.build.closedBillRun(client)
-  const { index: run } = await app.db
-    .insertInto('invoice_runs')
-    .values({
-      client_index: client,
-      bill_run_index: billRun,
-      description: 'October',
-      cycle_description: 'October 2026',
-      status: 75,
-      invoice_date: '2026-11-02',
-      bacs_date: '2026-11-16',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const run = await app.build.invoiceRun(client, billRun, {
+    description: 'October',
+    cycle_description: 'October 2026',
+    status: 75,
+  })
   const base = `/api/clients/${client}/carrierrentals`
   const get = async (path: string) => (await app.call(`${base}/${path}`, { roles: [...roles] })).json()
   /** A charge under a number, billed from one day to another. */

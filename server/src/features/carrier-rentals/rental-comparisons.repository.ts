@@ -3,7 +3,7 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import { type RawBuilder, sql } from 'kysely'
 import { lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { firstRow } from '../../platform/db/query-rows.ts'
+import { firstRow, firstValue } from '../../platform/db/query-rows.ts'
 
 export interface OfMonth {
   clientIndex: number
@@ -138,7 +138,7 @@ export async function compareMonth(db: Db, of: OfMonth, state: string): Promise<
   await sql`
     insert into rental_comparisons (client_index, month, state, summary)
     values (${of.clientIndex}, ${first}::date, ${state}, '{}')`.execute(db)
-  const row = await firstRow<{ summary: RentalSummary }>(db)`
+  return firstValue<RentalSummary>(db)`
     with ${compared(of)}, holders as (${holders(of)}), differing as (
       insert into rental_differences (client_index, month, side, number, account_index, charge_index, carrier,
         description, amount)
@@ -154,5 +154,4 @@ export async function compareMonth(db: Db, of: OfMonth, state: string): Promise<
     update rental_comparisons c set summary = to_jsonb(s) from summary s
     where c.client_index = ${of.clientIndex} and c.month = ${first}::date
     returning c.summary`
-  return row?.summary
 }

@@ -42,11 +42,11 @@ export const listedBilledNotBought = sqlList({
     ${orderBy(
       of.sort,
       {
-        number: sql`d.number`,
-        account: sql`a.account_number`,
+        number: 'd.number',
+        account: 'a.account_number',
         company: sql`lower(a.company_name)`,
         description: sql`lower(d.description)`,
-        amount: sql`d.amount`,
+        amount: 'd.amount',
       },
       {
         otherwise: sql`d.amount desc`,
@@ -68,11 +68,11 @@ export const listedBoughtNotBilled = sqlList({
     ${orderBy(
       of.sort,
       {
-        number: sql`d.number`,
+        number: 'd.number',
         carrier: sql`lower(d.carrier)`,
         product: sql`lower(d.description)`,
-        account: sql`a.account_number`,
-        cost: sql`d.amount`,
+        account: 'a.account_number',
+        cost: 'd.amount',
       },
       { otherwise: sql`d.amount desc`, tiebreak: sql`d.number`, filled: ['number', 'cost'] },
     )} ${cut}`,

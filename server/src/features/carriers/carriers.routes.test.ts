@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { errorOf, refusalOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 const client = await app.build.client('Acme')
@@ -146,11 +147,9 @@ it('what refers to a carrier is counted: paths, cards, and the files of the last
   await app.build.allocation(reseller, 'retail', await app.build.card(reseller, []))
   await app.build.calls(reseller, [{ cli: '441632960001' }, { cli: '441632960001' }])
   const old = await app.build.calls(reseller, [{ cli: '441632960001' }])
-  await app.db
-    .updateTable('data_collection_files')
-    .set({ created_at: new Date(Date.now() - 31 * 86_400_000) })
-    .where('index', '=', old)
-    .execute()
+  await updateRow(app.db, 'data_collection_files', old, {
+    created_at: new Date(Date.now() - 31 * 86_400_000),
+  })
   expect(await read()).toMatchObject([{ rateCards: 1, allocations: 1, files: 1, lines: 2 }])
   expect((await app.call('/api/clients/99999/carriers/usage')).status).toBe(404)
 })

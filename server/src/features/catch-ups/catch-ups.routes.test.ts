@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { createRun } from '../invoice-runs/invoice-runs.service.ts'
 
 const app = closedAtEnd(await testApp())
@@ -37,7 +38,7 @@ async function reseller() {
       .set({ stage: 2 })
       .where('invoice_run_index', '=', run)
       .execute()
-    await app.db.updateTable('invoice_runs').set({ status: 75 }).where('index', '=', run).execute()
+    await updateRow(app.db, 'invoice_runs', run, { status: 75 })
   }
   const terms = { timing: 'advance', amount: '31.00', start_date: '2026-09-15' } as const
   return { client, account, charge: await app.build.charge(client, account, terms) }
@@ -124,7 +125,7 @@ test('declined days never come back', async () => {
 test('a reseller that is new has nothing to decide; days that are too old are listed with their sum', async () => {
   const { client, charge } = await reseller()
   await app.db.deleteFrom('first_catch_ups').execute()
-  await app.db.updateTable('clients').set({ catch_up_months: 1 }).where('index', '=', client).execute()
+  await updateRow(app.db, 'clients', client, { catch_up_months: 1 })
   expect((await decide(client, 'approved')).status).toBe(409)
   expect(await list(client)).toMatchObject({
     months: 1,

@@ -20,6 +20,7 @@ import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts
 import { attachBundle, listAccountBundles } from '../product-group-bundles/account-bundles.service.ts'
 import { abandonRun } from '../invoice-runs/invoice-runs.service.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
+import { onlyValueOf, updateRow } from '../../platform/db/rows.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { db } = driver
@@ -48,6 +49,17 @@ async function bill(client: number, month: { start: string; end: string }): Prom
   return run
 }
 
+/** The same with a bundle of £30 a month for a service of the account from a day on, and an account to move it to. */
+async function withBundle(startDate: string) {
+  const { client, account } = await reseller()
+  const service = await driver.build.service(client, account)
+  const to = await driver.build.account({ client, brand: await driver.build.brand(client) })
+  const details = { name: 'UK 300', minutes: 300, groups: ['National'], monthly_price: '30.00' }
+  const bundleIndex = await buildBundle(db, client, details)
+  const given = { bundleIndex, serviceIndex: service, pool: [], startDate, endDate: null }
+  return { client, account, service, to, attached: await attachBundle(db, client, account, given, 1) }
+}
+
 const linesOf = async (
   run: number,
   account: number,
@@ -67,11 +79,7 @@ const serviceOn = (index: number, account: number) =>
 
 /** The one service of an account. */
 async function movedTo(clientIndex: number, accountIndex: number) {
-  const { index } = await db
-    .selectFrom('services')
-    .select('index')
-    .where('account_index', '=', accountIndex)
-    .executeTakeFirstOrThrow()
+  const index = await onlyValueOf(db, 'services', 'index', { account_index: accountIndex })
   return { clientIndex, accountIndex, index }
 }
 
@@ -172,8 +180,7 @@ test('a one-off of a day that is past is billed by the next run, and one that en
 test('a closed account is billed for what was entered late up to its last day, and once', async () => {
   const { client, account } = await reseller()
   const other = await driver.build.account({ client, brand: await driver.build.brand(client) })
-  for (const index of [account, other])
-    await db.updateTable('accounts').set({ closed_on: '2026-09-20' }).where('index', '=', index).execute()
+  for (const index of [account, other]) await updateRow(db, 'accounts', index, { closed_on: '2026-09-20' })
   await db
     .updateTable('charges')
     .set({ end_date: '2026-09-20' })
@@ -260,7 +267,7 @@ test('a charge of a service is billed under it, and its refund under the service
   }
   expect(await serviceOf(await bill(client, months.october))).toEqual(caughtUp.map(() => ['charge', service]))
   await endCharges(db, [index], '2026-11-20')
-  await db.updateTable('charges').set({ service_index: null }).where('index', '=', index).execute()
+  await updateRow(db, 'charges', index, { service_index: null })
   expect(await serviceOf(await bill(client, months.november))).toEqual([['refund', service]])
 })
 
@@ -276,11 +283,7 @@ test('a bundle of a service moves with it at the price that was agreed, and ends
   })
   const given = { bundleIndex: bundle, serviceIndex: service, pool: [], endDate: null }
   await attachBundle(db, client, account, { ...given, startDate: '2026-10-01' }, 1)
-  await db
-    .updateTable('product_group_bundles')
-    .set({ monthly_price: '45.00' })
-    .where('index', '=', bundle)
-    .execute()
+  await updateRow(db, 'product_group_bundles', bundle, { monthly_price: '45.00' })
   await bill(client, months.october)
   const { version } = await serviceOn(service, account)
   await moveToAccount(db, client, account, service, { version, toAccount: to, from: '2026-11-11' })
@@ -317,23 +320,7 @@ test('a bundle of a service moves with it at the price that was agreed, and ends
 })
 
 test('a bundle that only begins after its service moves is the other account’s from its first day', async () => {
-  const { client, account } = await reseller()
-  const service = await driver.build.service(client, account)
-  const to = await driver.build.account({ client, brand: await driver.build.brand(client) })
-  const bundle = await buildBundle(db, client, {
-    name: 'UK 300',
-    minutes: 300,
-    groups: ['National'],
-    monthly_price: '30.00',
-  })
-  const given = {
-    bundleIndex: bundle,
-    serviceIndex: service,
-    pool: [],
-    startDate: '2026-12-01',
-    endDate: null,
-  }
-  const attached = await attachBundle(db, client, account, given, 1)
+  const { client, account, service, to, attached } = await withBundle('2026-12-01')
   const here = { clientIndex: client, accountIndex: account, index: service }
   expect(await previewMove(db, here, { toAccount: to, from: '2026-11-11' })).toMatchObject({
     serviceCharges: 0,
@@ -411,23 +398,7 @@ test('a service takes its charges along when it moves, and ends them when asked'
 })
 
 test('a bundle billed before it began is given back when its service moves, and billed to the other account', async () => {
-  const { client, account } = await reseller()
-  const service = await driver.build.service(client, account)
-  const to = await driver.build.account({ client, brand: await driver.build.brand(client) })
-  const bundle = await buildBundle(db, client, {
-    name: 'UK 300',
-    minutes: 300,
-    groups: ['National'],
-    monthly_price: '30.00',
-  })
-  const given = {
-    bundleIndex: bundle,
-    serviceIndex: service,
-    pool: [],
-    startDate: '2026-11-21',
-    endDate: null,
-  }
-  await attachBundle(db, client, account, given, 1)
+  const { client, account, service, to } = await withBundle('2026-11-21')
   expect(await linesOf(await bill(client, months.october), account, 'UK 300')).toEqual([
     ['charge', '2026-11-21', '2026-11-30', '10.00'],
   ])

@@ -1,4 +1,4 @@
-import type { ChargeFrequency, charges, ChargeTiming } from '@nineops/contract/ordering/charges.contract'
+import type { charges } from '@nineops/contract/ordering/charges.contract'
 import type { ChargeState } from '@nineops/contract/ordering/charge-states'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
@@ -9,32 +9,17 @@ import { lockRows } from '../../platform/db/lock-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
+import type { StoredCharge } from './charges.repository.ts'
 
-export interface ChargeRow {
-  index: number
-  accountIndex: number
+export interface ChargeRow extends StoredCharge {
   accountNumber: string
   companyName: string
   brandIndex: number
   brandName: string
-  description: string
-  productGroup: string
-  frequency: ChargeFrequency
-  timing: ChargeTiming
-  amount: string
-  quantity: string
-  startDate: string
-  endDate: string | null
-  billedThrough: string | null
-  serviceIndex: number | null
   cli: string | null
-  productIndex: number | null
   productCode: string | null
-  cost: string | null
-  nominal: string | null
   state: ChargeState
   billedTo: string | null
-  heldBy: 'bundle' | null
   version: string
 }
 
@@ -72,14 +57,14 @@ const matching = (clientIndex: number, filter: ChargeFilter, today: string) =>
   )
 
 const sortColumns = {
-  account: sql`a.account_number`,
+  account: 'a.account_number',
   company: sql`lower(a.company_name)`,
   description: sql`lower(c.description)`,
   productGroup: sql`lower(c.product_group)`,
   frequency: sql`array_position(array['once', 'monthly', 'quarterly', 'annual'], c.frequency)`,
-  amount: sql`c.amount`,
-  startDate: sql`c.start_date`,
-  endDate: sql`c.end_date`,
+  amount: 'c.amount',
+  startDate: 'c.start_date',
+  endDate: 'c.end_date',
 }
 
 const columns = (today: string) => sql`
@@ -103,8 +88,8 @@ export const listedCharges = sqlList({
     where ${matching(clientIndex, filter, today)}`,
   rows({ clientIndex, today, ...filter }, cut) {
     const order = orderBy(filter.sort, sortColumns, {
-      otherwise: sql`a.account_number`,
-      tiebreak: sql`c.index`,
+      otherwise: 'a.account_number',
+      tiebreak: 'c.index',
       filled: ['account', 'company', 'description', 'productGroup', 'frequency', 'amount', 'startDate'],
     })
     return sql<ChargeRow>`

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { createRun } from '../invoice-runs/invoice-runs.service.ts'
 
 const app = closedAtEnd(await testApp())
@@ -34,8 +35,7 @@ async function reseller({ held = false, confirmed = false } = {}) {
       .set({ stage: 2 })
       .where('invoice_run_index', '=', run)
       .execute()
-    if (confirmed)
-      await app.db.updateTable('invoice_runs').set({ status: 75 }).where('index', '=', run).execute()
+    if (confirmed) await updateRow(app.db, 'invoice_runs', run, { status: 75 })
   }
   return { client, brand, account, run }
 }

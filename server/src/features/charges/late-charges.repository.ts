@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allValues } from '../../platform/db/query-rows.ts'
 
 /**
  * Charges of a reseller with a day up to `until` that no run has billed, in order of account number; with `closedBefore`
  * those of accounts that were closed before that day. Days before the first period are left out roughly: the rules decide.
  */
-export async function selectChargesWithGaps(
+export const selectChargesWithGaps = (
   db: Db,
   clientIndex: number,
   first: { start: string; end: string },
   until: string,
   closedBefore?: string,
-): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+) => allValues<number>(db)`
     select c.index
     from charges c
     join accounts a on a.index = c.account_index
@@ -32,5 +31,3 @@ export async function selectChargesWithGaps(
         where b.charge_index = c.index and b.kind = 'charge'
           and b.period_start <= d.to_day and b.period_end >= d.from_day), 0)
     order by a.account_number, c.index`
-  return rows.map(row => row.index)
-}

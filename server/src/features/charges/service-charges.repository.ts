@@ -1,36 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allValues, onlyValue } from '../../platform/db/query-rows.ts'
 
 /** Periodic charges of a service, other than those of its bundles, with a day after this one. */
-export async function selectGoingOn(db: Db, serviceIndex: number, day: string): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+export const selectGoingOn = (db: Db, serviceIndex: number, day: string) => allValues<number>(db)`
     select index from charges
     where service_index = ${serviceIndex} and frequency <> 'once' and held_by is null
       and (end_date is null or end_date > ${day}::date and end_date >= start_date)
     order by index`
-  return rows.map(row => row.index)
-}
 
 /** Charges, other than those of bundles, that begin on a day or later and that no run has billed. */
-export async function selectNotBegun(db: Db, serviceIndex: number, day: string): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+export const selectNotBegun = (db: Db, serviceIndex: number, day: string) => allValues<number>(db)`
     select index from charges c
     where service_index = ${serviceIndex} and held_by is null and start_date >= ${day}::date
       and (end_date is null or end_date >= start_date)
       and not exists (select from billed_charges b where b.charge_index = c.index)
     order by index`
-  return rows.map(row => row.index)
-}
 
 /** How many one-offs of a service are of a later day and not billed. */
-export async function countOnceAfter(db: Db, serviceIndex: number, day: string): Promise<number> {
-  const row = await firstRow<{ n: number }>(db)`
+export const countOnceAfter = (db: Db, serviceIndex: number, day: string) => onlyValue<number>(db)`
     select count(*)::int as n from charges c
     where service_index = ${serviceIndex} and frequency = 'once' and start_date > ${day}::date
       and not exists (select from billed_charges b where b.charge_index = c.index)`
-  return row?.n ?? 0
-}
 
 interface Destination {
   accountIndex: number

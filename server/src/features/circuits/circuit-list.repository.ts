@@ -21,16 +21,16 @@ type Sort = readonly SortBy<(typeof circuitSorts)[number]>[]
 
 const columns = {
   number: sql`nullif(c.circuit_number, '')`,
-  cli: sql`c.cli`,
-  product: sql`c.product`,
-  provider: sql`c.provider`,
-  lastTest: sql`c.last_test_at`,
-  lastResult: sql`c.last_test_result`,
-  account: sql`a.account_number`,
+  cli: 'c.cli',
+  product: 'c.product',
+  provider: 'c.provider',
+  lastTest: 'c.last_test_at',
+  lastResult: 'c.last_test_result',
+  account: 'a.account_number',
   company: sql`lower(a.company_name)`,
   client: sql`lower(r.name)`,
   postcode: sql`nullif(case when c.address = '' and c.postcode = '' then a.postcode else c.postcode end, '')`,
-  since: sql`s.start_date`,
+  since: 's.start_date',
 }
 const ofHolder: readonly string[] = ['account', 'company', 'client', 'postcode', 'since']
 
@@ -91,8 +91,8 @@ function matching(of: Circuits, sort: Sort = []) {
 
 const inOrder = (sort: Sort) =>
   orderBy(sort, columns, {
-    otherwise: sql`c.cli`,
-    tiebreak: sql`c.index`,
+    otherwise: 'c.cli',
+    tiebreak: 'c.index',
     filled: ['cli', 'account', 'company', 'client', 'since'],
   })
 

@@ -24,6 +24,7 @@ import { waitForMinute } from '../../../test/wait-for-minute.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { buildServer } from '../../app/server.ts'
 import { loadConfig } from '../../platform/config/config.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { createLog } from '../../platform/log/log.ts'
 
 const app = closedAtEnd(await testApp())
@@ -223,11 +224,7 @@ describe('a token', () => {
     expect(seconds).toBeGreaterThan(380)
     expect(seconds).toBeLessThanOrEqual(400)
     const token = await partnerToken(app, short)
-    await app.db
-      .updateTable('client_credentials')
-      .set({ expires_at: new Date(Date.now() - 1000) })
-      .where('index', '=', short.index)
-      .execute()
+    await updateRow(app.db, 'client_credentials', short.index, { expires_at: new Date(Date.now() - 1000) })
     expect((await brands(token)).status).toBe(401)
     expect((await askForToken(app, short)).status).toBe(401)
     expect((await read(short.index)).status).toBe('expired')

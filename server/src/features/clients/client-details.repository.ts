@@ -1,8 +1,9 @@
-import { addressLines, type ClientTexts } from '@nineops/contract/service-establishment/establishment-rules'
+import type { ClientTexts } from '@nineops/contract/service-establishment/establishment-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { isNameInUse } from '../../platform/db/name-in-use.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
+import { letterheadColumns } from './letterhead-columns.service.ts'
 
 /** The version is the row's xmin, so that every writer changes it. */
 export const selectDetails = (db: Db, index: number) =>
@@ -37,21 +38,8 @@ export interface ClientValues {
 }
 
 const columns = ({ texts, status, nineClient, catchUpMonths }: ClientValues) => ({
-  name: texts.name,
-  legal_name: texts.legalName,
-  company_number: texts.companyNumber,
-  vat_number: texts.vatNumber,
-  address: addressLines(texts),
-  postcode: texts.postcode,
+  ...letterheadColumns(texts),
   contact: texts.contact,
-  email: texts.email,
-  phone: texts.phone,
-  website: texts.website,
-  bank_name: texts.bankName,
-  bank_sort_code: texts.sortCode,
-  bank_account: texts.bankAccount,
-  bank_account_name: texts.bankAccountName,
-  service_user_number: texts.serviceUserNumber,
   notes: texts.notes,
   status,
   nine_client: nineClient,

@@ -4,17 +4,14 @@ import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 let [mine, other] = [0, 0]
 const app = closedAtEnd(await testApp())
 beforeAll(async () => {
   mine = await app.build.client()
   other = await app.build.client()
-  await app.db
-    .updateTable('clients')
-    .set({ nine_client: true, name: 'Nine' })
-    .where('index', '=', mine)
-    .execute()
+  await updateRow(app.db, 'clients', mine, { nine_client: true, name: 'Nine' })
 })
 
 const get = async (path: string): Promise<unknown> => (await app.call(path)).json()

@@ -34,6 +34,15 @@ export async function requireClient(db: Db, clientIndex: number): Promise<void> 
   if (!(await repository.clientExists(db, clientIndex))) throw clientErrors.notFound(clientIndex)
 }
 
+/** What lists of a whole reseller ask for. @throws 404 */
+export async function ofClient<Query extends object>(
+  db: Db,
+  { params: { client }, query }: { params: { client: number }; query: Query },
+): Promise<Query & { clientIndex: number }> {
+  await requireClient(db, client)
+  return { ...query, clientIndex: client }
+}
+
 export async function listBrands(db: Db, clientIndex: number): Promise<Brand[]> {
   await requireClient(db, clientIndex)
   return repository.listBrands(db, clientIndex)

@@ -48,8 +48,7 @@ export const selectCarrierFacts = (db: Db, clientIndex: number, today: string) =
 /** How many services without a retail card are counted; beyond that the answer says "more than". */
 export const MOST_COUNTED = 1000
 
-export async function selectClientFacts(db: Db, clientIndex: number, today: string): Promise<ClientFacts> {
-  return onlyRow<ClientFacts>(db)`
+export const selectClientFacts = (db: Db, clientIndex: number, today: string) => onlyRow<ClientFacts>(db)`
     with whole as (
       select exists (select from rate_allocations where client_index = ${clientIndex} and side = 'retail'
         and brand_index is null and account_index is null and service_index is null and valid_from <= ${today}) as held
@@ -81,4 +80,3 @@ export async function selectClientFacts(db: Db, clientIndex: number, today: stri
         (count(distinct lower(product_group)) filter (where to_review))::int as unseen
       from product_group_vat where client_index = ${clientIndex}
     ) marked`
-}

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { markReverseCharge } from '../../../test/factories/group-vat.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 
@@ -83,17 +84,13 @@ it('reverse charge needs marked product groups, and the VAT numbers of its custo
     'No product group is marked for reverse charge and 1 account with reverse charge without a VAT number.',
   )
   await markReverseCharge(app.db, client, ['SIP trunks'])
-  await app.db
-    .updateTable('accounts')
-    .set({ vat_number: 'GB 123 4567 82' })
-    .where('index', '=', account)
-    .execute()
+  await updateRow(app.db, 'accounts', account, { vat_number: 'GB 123 4567 82' })
   expect(await states(client)).toMatchObject({ 'vat-categories': 'done' })
 })
 
 it('one that is not live is told so', async () => {
   const client = await app.build.client()
-  await app.db.updateTable('clients').set({ status: 2 }).where('index', '=', client).execute()
+  await updateRow(app.db, 'clients', client, { status: 2 })
   expect(await states(client)).toMatchObject({ live: 'advised' })
 })
 

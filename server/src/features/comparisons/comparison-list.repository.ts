@@ -108,17 +108,17 @@ function inOrder({ runIndex, previousRuns, all, sort }: Compared) {
     sort,
     {
       kind: sql`array_position(array['new', 'lost', 'zero', 'negative', 'unusual'], c.kind)`,
-      accountNumber: sql`a.account_number`,
+      accountNumber: 'a.account_number',
       companyName: sql`lower(a.company_name)`,
       brand: sql`(select lower(b.name) from brands b where b.index = c.brand_index)`,
       current,
       previous,
       difference: sql`coalesce(${current}, 0) - coalesce(${previous}, 0)`,
-      average: sql`c.average`,
+      average: 'c.average',
     },
     {
       otherwise: all ? sql`a.account_number` : sql`c.size desc, a.account_number`,
-      tiebreak: sql`c.account_index`,
+      tiebreak: 'c.account_index',
     },
   )
 }

@@ -1,7 +1,7 @@
 import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, allValues, firstRow } from '../../platform/db/query-rows.ts'
 
 /** Whether an item `c` is signed off with its current values: a sign-off of other values has lapsed. */
 export const isSignedOff = sql<boolean>`exists (
@@ -10,24 +10,20 @@ export const isSignedOff = sql<boolean>`exists (
     and s.net is not distinct from c.net and s.gross is not distinct from c.gross)`
 
 /** How many accounts stand out by class, and how many of them are not signed off. */
-export async function countItems(db: Db, runIndex: number) {
-  return allRows<{
-    kind: ComparisonKind
-    accounts: number
-    open: number
-    differencePence: number
-  }>(db)`
+export const countItems = (db: Db, runIndex: number) => allRows<{
+  kind: ComparisonKind
+  accounts: number
+  open: number
+  differencePence: number
+}>(db)`
     select c.kind, count(*)::int as accounts, (count(*) filter (where not ${isSignedOff}))::int as open,
       (sum(coalesce(c.gross, 0) - coalesce(c.previous, 0)) * 100)::int8 as "differencePence"
     from comparison_items c where c.invoice_run_index = ${runIndex} group by 1`
-}
 
 /** Open accounts of several runs; runs without any are left out. */
-export async function countOpen(db: Db, runs: readonly number[]) {
-  return allRows<{ run: number; open: number }>(db)`
+export const countOpen = (db: Db, runs: readonly number[]) => allRows<{ run: number; open: number }>(db)`
     select c.invoice_run_index as run, count(*)::int as open from comparison_items c
     where c.invoice_run_index = any(${runs}::int[]) and not ${isSignedOff} group by 1`
-}
 
 /** Signs off open items of the accounts, or of a class; returns how many. */
 export async function insertSignOffs(
@@ -50,14 +46,7 @@ export async function insertSignOffs(
 }
 
 /** The given accounts that do not stand out. */
-export async function selectUnknown(
-  db: Db,
-  runIndex: number,
-  accounts: readonly number[],
-): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+export const selectUnknown = (db: Db, runIndex: number, accounts: readonly number[]) => allValues<number>(db)`
     select t.index from unnest(${accounts}::int[]) as t(index)
     where not exists (
       select from comparison_items c where c.invoice_run_index = ${runIndex} and c.account_index = t.index)`
-  return rows.map(row => row.index)
-}

@@ -16,6 +16,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 /** Named by what happens to them in October. */
 const accounts: Record<'same' | 'dearer' | 'free' | 'gone' | 'credited' | 'fresh', number> = {
@@ -262,7 +263,7 @@ test('a price, fewer days, a one-off and an account that fails are parts of thei
     .execute()
   const once = { frequency: 'once', start_date: '2026-11-05', amount: '30.00' }
   await app.build.charge(client, accounts.dearer, once)
-  await app.db.updateTable('accounts').set({ address1: '' }).where('index', '=', accounts.fresh).execute()
+  await updateRow(app.db, 'accounts', accounts.fresh, { address1: '' })
   const next = `/api/invoiceruns/${await createRun('2026-11-01', '2026-11-30')}`
   await runAll(next)
   expect(await get<RunChanges>(`${next}/comparison/changes`)).toMatchObject({

@@ -9,24 +9,16 @@ import { lockRows } from '../../platform/db/lock-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
+import type { ContractRecord } from './contracts.repository.ts'
 
-export interface ContractRow {
+export interface ContractRow extends ContractRecord {
   index: number
-  accountIndex: number
   accountNumber: string
   companyName: string
   brandIndex: number
   brandName: string
-  schemeIndex: number | null
   schemeName: string | null
-  optionIndex: number | null
   optionName: string | null
-  startDate: string
-  endDate: string | null
-  noticeDays: number
-  chargeKind: 'none' | 'fixed' | 'per_month'
-  chargeAmount: string
-  chargeProductGroup: string
   noticeOn: string | null
   endedOn: string | null
   chargeIndex: number | null
@@ -69,13 +61,13 @@ const matching = ({ clientIndex, today, ...filter }: Contracts) => {
 }
 
 const sortColumns = {
-  account: sql`a.account_number`,
+  account: 'a.account_number',
   company: sql`lower(a.company_name)`,
   scheme: sql`lower(s.name)`,
   option: sql`lower(o.name)`,
-  startDate: sql`c.start_date`,
-  endDate: sql`c.end_date`,
-  endedOn: sql`c.ended_on`,
+  startDate: 'c.start_date',
+  endDate: 'c.end_date',
+  endedOn: 'c.ended_on',
 }
 
 const columns = sql`
@@ -97,8 +89,8 @@ export const listedContracts = sqlList({
     from contracts c left join accounts a on a.index = c.account_index where ${matching(of)}`,
   rows(of, cut) {
     const order = orderBy(of.sort, sortColumns, {
-      otherwise: sql`a.account_number`,
-      tiebreak: sql`c.index`,
+      otherwise: 'a.account_number',
+      tiebreak: 'c.index',
       filled: ['account', 'company', 'startDate'],
     })
     const byName = of.sort.some(({ column }) => column === 'scheme' || column === 'option')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allRows, allValues } from '../../platform/db/query-rows.ts'
 import { rowExists, updateRow } from '../../platform/db/rows.ts'
 
 /** A contract to write, with its terms as agreed; money in pounds. */
@@ -17,13 +17,12 @@ export interface ContractRecord {
 }
 
 /** Inserts a batch of contracts in one statement; returns their indexes in the order given. */
-export async function insertContracts(
+export const insertContracts = (
   db: Db,
   clientIndex: number,
   contracts: readonly ContractRecord[],
   userIndex: number,
-): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+) => allValues<number>(db)`
     insert into contracts (client_index, account_index, loyalty_scheme_index, contract_option_index, start_date,
       end_date, notice_days, charge_kind, charge_amount, charge_product_group, created_by)
     select ${clientIndex}::int, r."accountIndex", r."schemeIndex", r."optionIndex", r."startDate", r."endDate",
@@ -32,8 +31,6 @@ export async function insertContracts(
       "optionIndex" int, "startDate" date, "endDate" date, "noticeDays" int, "chargeKind" text,
       "chargeAmount" numeric, "chargeProductGroup" text)
     returning index`
-  return rows.map(({ index }) => index)
-}
 
 /** Sets or removes the ending of a contract. */
 export async function updateEnding(
@@ -59,24 +56,22 @@ export async function lockContracts(db: Db, clientIndex: number): Promise<void> 
 }
 
 /** Contracts with a scheme that have not ended before a day, of some accounts or of all. */
-export async function selectCurrentSchemes(
+export const selectCurrentSchemes = (
   db: Db,
   clientIndex: number,
   since: string,
   accountIndexes: readonly number[] | null,
-) {
-  return allRows<{
-    index: number
-    accountIndex: number
-    schemeIndex: number
-    endedOn: string | null
-  }>(db)`
+) => allRows<{
+  index: number
+  accountIndex: number
+  schemeIndex: number
+  endedOn: string | null
+}>(db)`
     select index, account_index as "accountIndex", loyalty_scheme_index as "schemeIndex", ended_on as "endedOn"
     from contracts
     where client_index = ${clientIndex} and loyalty_scheme_index is not null
       and (ended_on is null or ended_on >= ${since}::date)
       and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}::int[]))`
-}
 
 /** Since when accounts of the reseller are closed; open accounts have no entry. */
 export async function selectClosedOn(db: Db, clientIndex: number, accountIndexes: readonly number[] | null) {
@@ -93,14 +88,12 @@ export async function hasLines(db: Db, index: number): Promise<boolean> {
 }
 
 /** The dates of all contracts of these accounts. */
-export async function selectDays(db: Db, accountIndexes: readonly number[]) {
-  return allRows<{
-    accountIndex: number
-    startDate: string
-    endDate: string | null
-    endedOn: string | null
-  }>(db)`
+export const selectDays = (db: Db, accountIndexes: readonly number[]) => allRows<{
+  accountIndex: number
+  startDate: string
+  endDate: string | null
+  endedOn: string | null
+}>(db)`
     select account_index as "accountIndex", start_date as "startDate", end_date as "endDate",
       ended_on as "endedOn"
     from contracts where account_index = any(${accountIndexes}::int[])`
-}

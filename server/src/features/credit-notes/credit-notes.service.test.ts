@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { onlyValueOf, updateRow } from '../../platform/db/rows.ts'
 import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
 import { accountOverview } from '../accounts/account-overview.service.ts'
 import { eInvoice } from '../e-invoices/e-invoices.service.ts'
@@ -41,18 +42,11 @@ async function bill(client: number, billRun: number, changes: object = {}): Prom
 
 async function makeAndConfirm(run: number): Promise<void> {
   await driver.through(run, ...made)
-  const { accounts, gross } = await getRun(db, run, 1)
-  await inTransaction(db, within => confirmRun(within, run, { accounts, gross }, 1))
+  await driver.confirm(run)
 }
 
 const invoiceOf = async (run: number, account: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('invoices')
-      .select('index')
-      .where(eb => eb.and({ invoice_run_index: run, account_index: account }))
-      .executeTakeFirstOrThrow()
-  ).index
+  await onlyValueOf(db, 'invoices', 'index', { invoice_run_index: run, account_index: account })
 
 type Made = Awaited<ReturnType<typeof invoiced>>
 type Given = Parameters<typeof issueCreditNote>[2]
@@ -371,7 +365,7 @@ test('a charge that ends is refunded what credit notes have left of it', async (
   const { net } = (await invoicesWithLines(db, of.run, [of.account]))[0] ?? { net: '0' }
   expect(Number(net)).toBeGreaterThan(0)
   const [charge = 0] = of.charges
-  await db.updateTable('charges').set({ end_date: '2026-10-31' }).where('index', '=', charge).execute()
+  await updateRow(db, 'charges', charge, { end_date: '2026-10-31' })
   const billRun = await driver.build.closedBillRun(of.client, {
     start: '2026-11-01',
     end: '2026-11-30',

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, onlyValue } from '../../platform/db/query-rows.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 
 export interface Times {
@@ -84,19 +84,13 @@ export async function selectCalls(
 }
 
 /** How many match, counted up to a limit. */
-export async function countSome(db: Db, request: CallRequest): Promise<number> {
-  const row = await firstRow<{ n: number }>(db)`
+export const countSome = (db: Db, request: CallRequest) => onlyValue<number>(db)`
     select count(*)::int as n from (
       select from dash_calls c where ${matching(request)} limit ${MOST_COUNTED_CALLS}) first`
-  return row?.n ?? 0
-}
 
 /** How many match, without a limit. */
-export async function countAll(db: Db, request: CallRequest): Promise<number> {
-  const row = await firstRow<{ n: number }>(db)`
+export const countAll = (db: Db, request: CallRequest) => onlyValue<number>(db)`
     select count(*)::int as n from dash_calls c where ${matching(request)}`
-  return row?.n ?? 0
-}
 
 /** All matches, in order, through a cursor of the transaction. */
 export const readCalls = (

@@ -14,7 +14,7 @@ import { askForToken, buildCredential } from '../../../test/factories/client-cre
 import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { openDatabase } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allValues } from '../../platform/db/query-rows.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { type CallLog, openCallLog } from './call-log.service.ts'
 import { maintainCallDays } from './dash-calls.service.ts'
@@ -66,11 +66,8 @@ const write = async (...calls: LoggedCall[]) => {
   for (const call of calls) log.add(call)
   await log.flush()
 }
-const days = async () => {
-  const rows = await allRows<{ name: string }>(app.db)`
+const days = () => allValues<string>(app.db)`
     select inhrelid::regclass::text as name from pg_inherits where inhparent = 'dash_calls'::regclass order by 1`
-  return rows.map(row => row.name)
-}
 
 it('every call under /dash is logged within a second or two, admitted or not, and others are not', async () => {
   const session = await dashSession(app)

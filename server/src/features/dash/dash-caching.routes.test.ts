@@ -6,6 +6,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { dashPathOf, dashSession } from '../../../test/dash-session.ts'
 import { buildHostedInvoice, buildUsageLine } from '../../../test/factories/hosted-invoices.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { onlyValueOf, updateRow } from '../../platform/db/rows.ts'
 
 async function build() {
   const hosted = await buildHostedInvoice(app, { pdf: `%PDF-1.7 ${'x'.repeat(4000)}` })
@@ -63,11 +64,7 @@ it('a change is visible: in the row, and in the count alone', async () => {
   const more = await get(path, { 'if-none-match': tag })
   expect(more.status).toBe(200)
   const next = more.headers.get('etag') ?? ''
-  await app.db
-    .updateTable('accounts')
-    .set({ company_name: 'Renamed Ltd' })
-    .where('index', '=', own.account)
-    .execute()
+  await updateRow(app.db, 'accounts', own.account, { company_name: 'Renamed Ltd' })
   expect((await get(path, { 'if-none-match': next })).status).toBe(200)
 })
 
@@ -86,21 +83,13 @@ it('an unchanged PDF is recognised by its checksum, without reading the file', a
 
 it('a PDF that is gone, cut short or changed is refused by its name, and not cached', async () => {
   const damaged = await buildHostedInvoice(app, { pdf: `%PDF-1.7 ${'x'.repeat(4000)}` })
-  await app.db
-    .updateTable('invoices')
-    .set({
-      client_index: own.client,
-      account_index: own.account,
-      brand_index: own.brand,
-      number: 'H-DAMAGED',
-    })
-    .where('index', '=', damaged.invoice)
-    .execute()
-  const { pdf_key: key } = await app.db
-    .selectFrom('invoices')
-    .select('pdf_key')
-    .where('index', '=', damaged.invoice)
-    .executeTakeFirstOrThrow()
+  await updateRow(app.db, 'invoices', damaged.invoice, {
+    client_index: own.client,
+    account_index: own.account,
+    brand_index: own.brand,
+    number: 'H-DAMAGED',
+  })
+  const key = await onlyValueOf(app.db, 'invoices', 'pdf_key', { index: damaged.invoice })
   const path = join(app.dataDir, 'files', key ?? '')
   const refused = async (damage: string) => {
     const answer = await get(`/dash/invoices/${damaged.invoice}/pdf`)

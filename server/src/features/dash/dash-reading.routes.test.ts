@@ -6,6 +6,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { dashSession } from '../../../test/dash-session.ts'
 import { buildHostedInvoice } from '../../../test/factories/hosted-invoices.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 const dash = await dashSession(app)
@@ -96,11 +97,12 @@ it('usage is summed by month and product group, for hosted runs', async () => {
 })
 
 it('an account’s contract end date is shown only if the reseller shows it', async () => {
-  const { index: option } = await app.db
-    .insertInto('contract_options')
-    .values({ client_index: own.client, name: 'Fibre 24', term_months: 24, valid_from: '2026-01-01' })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const option = await insertRow(app.db, 'contract_options', {
+    client_index: own.client,
+    name: 'Fibre 24',
+    term_months: 24,
+    valid_from: '2026-01-01',
+  })
   const contract = {
     client_index: own.client,
     account_index: own.account,

@@ -7,6 +7,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { dashPathOf, dashSession } from '../../../test/dash-session.ts'
 import { buildHostedInvoice, buildUsageLine } from '../../../test/factories/hosted-invoices.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 async function build() {
   const hosted = await buildHostedInvoice(app, { pdf: '%PDF-1.7 hosted' })
@@ -99,16 +100,12 @@ it('invoices: of a brand or kind, by amount, and those available since an instan
 it('an invoice hosted before its run is new when the whole run is hosted', async () => {
   const early = await buildHostedInvoice(app, { status: 75, hosted: true })
   const token = await dash.tokenFor(early.client, [])
-  await app.db
-    .updateTable('invoices')
-    .set({ hosted_at: new Date(Date.now() - 3_600_000) })
-    .where('index', '=', early.invoice)
-    .execute()
+  await updateRow(app.db, 'invoices', early.invoice, { hosted_at: new Date(Date.now() - 3_600_000) })
   const since = new Date().toISOString()
   const listed = async () =>
     z.array(dashInvoice).parse(await (await dash.call(token, `/dash/invoices?hostedSince=${since}`)).json())
   expect(await listed()).toEqual([])
-  await app.db.updateTable('invoice_runs').set({ status: 85 }).where('index', '=', early.run).execute()
+  await updateRow(app.db, 'invoice_runs', early.run, { status: 85 })
   const [row] = await listed()
   expect(Date.parse(row?.hostedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(since))
 })
@@ -117,8 +114,8 @@ it('an invoice hosted after its run, when hosting was run again, is the only new
   const run = await buildHostedInvoice(app)
   const token = await dash.tokenFor(run.client, [])
   const hour = new Date(Date.now() - 3_600_000)
-  await app.db.updateTable('invoice_runs').set({ hosted_at: hour }).where('index', '=', run.run).execute()
-  await app.db.updateTable('invoices').set({ hosted_at: hour }).where('index', '=', run.invoice).execute()
+  await updateRow(app.db, 'invoice_runs', run.run, { hosted_at: hour })
+  await updateRow(app.db, 'invoices', run.invoice, { hosted_at: hour })
   const since = new Date(Date.now() - 600_000).toISOString()
   const listed = async () =>
     z.array(dashInvoice).parse(await (await dash.call(token, `/dash/invoices?hostedSince=${since}`)).json())
@@ -142,7 +139,7 @@ it('an invoice hosted after its run, when hosting was run again, is the only new
     .execute()
   expect((await listed()).map(({ number }) => number)).toEqual(['LATE-1'])
   // While hosting runs again the run is not fully hosted, and partners still read what they read before.
-  await app.db.updateTable('invoice_runs').set({ status: 75 }).where('index', '=', run.run).execute()
+  await updateRow(app.db, 'invoice_runs', run.run, { status: 75 })
   await app.db
     .updateTable('invoice_run_processes')
     .set({ status: 'running', finished_at: null })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const selectEntries = (db: Db, clientIndex: number) =>
   db
@@ -63,5 +64,5 @@ export async function insertEntry(
 }
 
 export async function updateEntry(db: Db, index: number, values: EntryValues): Promise<void> {
-  await db.updateTable('data_collection_clients').set(values).where('index', '=', index).execute()
+  await updateRow(db, 'data_collection_clients', index, values)
 }

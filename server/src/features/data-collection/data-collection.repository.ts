@@ -46,17 +46,17 @@ const matches = (clientIndex: number, filter: string): Expression<SqlBool> =>
       || case when f.quarantined_at is null then f.status else 'quarantined' end)) > 0)`
 
 const fileOrders = {
-  index: sql`f.index`,
+  index: 'f.index',
   name: sql`lower(f.name)`,
   carrier: sql`lower(c.name)`,
   status: sql`case when f.quarantined_at is null then f.status else 'quarantined' end`,
-  lines: sql`f.lines`,
-  accepted: sql`f.accepted`,
+  lines: 'f.lines',
+  accepted: 'f.accepted',
   rejected: sql`f.rejected - f.corrected`,
-  duplicate: sql`f.duplicate`,
-  takenAt: sql`f.taken_at`,
-  firstCallAt: sql`f.first_call_at`,
-  lastCallAt: sql`f.last_call_at`,
+  duplicate: 'f.duplicate',
+  takenAt: 'f.taken_at',
+  firstCallAt: 'f.first_call_at',
+  lastCallAt: 'f.last_call_at',
 }
 
 export interface FilesRequest {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { codeOf } from '../../../test/answers.ts'
 import { fileStores, type TestStore } from '../../../test/file-stores.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 import { closeRoots, ensureFolder, ioRoots, stateInRoots } from '../../platform/files/io-roots.ts'
 import { moveTakenFile } from '../paths/move-taken-file.service.ts'
 
@@ -25,11 +26,7 @@ describe.each(fileStores)('call files in %s', (_, open) => {
     app = await testApp({ worker: true, settings: { IO_ROOTS: store.address } })
     client = await app.build.client()
     base = `/api/clients/${client}`
-    const { index } = await app.db
-      .insertInto('carriers')
-      .values({ client_index: client, name: 'Trunkline' })
-      .returning('index')
-      .executeTakeFirstOrThrow()
+    const index = await insertRow(app.db, 'carriers', { client_index: client, name: 'Trunkline' })
     carrier = index
   })
   afterAll(async () => {

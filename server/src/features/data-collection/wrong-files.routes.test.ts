@@ -13,6 +13,7 @@ import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp({ worker: true }))
 const client = await app.build.client('Acme')
@@ -105,13 +106,13 @@ it('rejected lines are read in their columns by reason, and those corrected are 
 
 const stored = { client_index: client, carrier_index: carrier, bytes: 1, storage_key: 'k' }
 const addFile = async (name: string, rest: Record<string, unknown>) =>
-  (
-    await app.db
-      .insertInto('data_collection_files')
-      .values({ ...stored, name, sha256: name, status: 'taken', ...rest })
-      .returning('index')
-      .executeTakeFirstOrThrow()
-  ).index
+  await insertRow(app.db, 'data_collection_files', {
+    ...stored,
+    name,
+    sha256: name,
+    status: 'taken',
+    ...rest,
+  })
 const taken = { taken_at: new Date(), lines: 10 }
 const wrong = await addFile('photo.csv', { status: 'failed', failure: 'There is no header.' })
 const rejected = await addFile('other-carrier.csv', { ...taken, rejected: 10, taken_order: 101 })

@@ -2,6 +2,7 @@ import type { DeliverableKind } from '@nineops/contract/bureau/paths.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
+import { valueOf } from '../../platform/db/rows.ts'
 
 const select = (db: Db) =>
   db
@@ -110,14 +111,8 @@ export async function selectPackPlace(db: Db, runIndex: number): Promise<string 
 }
 
 /** The manifest of a pack. */
-export async function selectManifest(db: Db, fileIndex: number): Promise<unknown> {
-  const row = await db
-    .selectFrom('invoice_run_files')
-    .select('manifest')
-    .where('index', '=', fileIndex)
-    .executeTakeFirst()
-  return row?.manifest ?? null
-}
+export const selectManifest = async (db: Db, fileIndex: number): Promise<unknown> =>
+  (await valueOf(db, 'invoice_run_files', 'manifest', { index: fileIndex })) ?? null
 
 export interface NewDelivery {
   runIndex: number

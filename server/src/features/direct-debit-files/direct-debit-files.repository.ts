@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 import type { Payable } from './payables.repository.ts'
 
@@ -92,21 +93,17 @@ export interface NewFile extends Omit<DirectDebitFile, 'index' | 'withdrawnAt'> 
 
 /** Stores a file and what it collects; returns its index. */
 export async function insertFile(db: Db, file: NewFile, payables: readonly Payable[]): Promise<number> {
-  const { index } = await db
-    .insertInto('direct_debit_files')
-    .values({
-      client_index: file.clientIndex,
-      invoice_run_index: file.runIndex,
-      service_user_number: file.serviceUserNumber,
-      serial: file.serial,
-      created_on: file.createdOn,
-      processing_day: file.processingDay,
-      entry_day: file.entryDay,
-      items: file.items,
-      total: file.total,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(db, 'direct_debit_files', {
+    client_index: file.clientIndex,
+    invoice_run_index: file.runIndex,
+    service_user_number: file.serviceUserNumber,
+    serial: file.serial,
+    created_on: file.createdOn,
+    processing_day: file.processingDay,
+    entry_day: file.entryDay,
+    items: file.items,
+    total: file.total,
+  })
   const items = payables.map((payable, at) => ({ ...payable, position: at + 1 }))
   await inBatches(items, batch =>
     sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, onlyValue } from '../../platform/db/query-rows.ts'
 
 /** An invoice paid by Direct Debit, less what is in credit, with what its file needs; account details are the current ones. */
 export interface Payable {
@@ -80,15 +80,10 @@ export const selectReceivers = (
     from payable i join brands b on b.index = i.brand_index group by 1, 2, 3, 4`
 
 /** How many invoices of the run are to be collected. */
-export async function countPayable(
-  db: Db,
-  runIndex: number,
-  withoutBrands: readonly number[],
-): Promise<number> {
-  const row = await firstRow<{ count: number }>(db)`
+export const countPayable = (db: Db, runIndex: number, withoutBrands: readonly number[]) => onlyValue<number>(
+  db,
+)`
     with ${payableOf(runIndex, withoutBrands)} select count(*)::int as count from payable`
-  return row?.count ?? 0
-}
 
 /** The run's invoices with something to collect by Direct Debit, without those of some brands; in account-number order. */
 export const selectPayable = (db: Db, runIndex: number, withoutBrands: readonly number[]) => allRows<Payable>(

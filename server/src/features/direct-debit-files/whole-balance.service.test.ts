@@ -3,12 +3,11 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
 import { postCollected } from '../account-ledger/ledger-runs.service.ts'
 import { signOff } from '../comparisons/comparison-sign-offs.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
-import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { db } = driver
@@ -25,10 +24,7 @@ async function released(
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   for (const kind of ['negative', 'unusual'] as const)
     await signOff(db, run, { kind, open: undefined }, { userIndex: 1, reason: 'Expected' })
-  const { current } = await runMetrics(db, run)
-  await inTransaction(db, within =>
-    confirmRun(within, run, { accounts: current.accounts, gross: current.gross }, 1),
-  )
+  await driver.confirm(run)
   await beforeFiles()
   await driver.through(run, 'release')
   return run
@@ -47,16 +43,12 @@ test('a brand that collects the balance adds what is overdue and not under way, 
   const account = await driver.build.account({ client, brand }, { payment_method: 'transfer' })
   await driver.build.charge(client, account, { amount: '10.00' })
   await released(client, '2026-08-01', '2026-08-31')
-  await db
-    .updateTable('accounts')
-    .set({
-      payment_method: 'direct_debit',
-      sort_code: '089999',
-      bank_account: '66374958',
-      mandate_reference: 'BALANCE-1',
-    })
-    .where('index', '=', account)
-    .execute()
+  await updateRow(db, 'accounts', account, {
+    payment_method: 'direct_debit',
+    sort_code: '089999',
+    bank_account: '66374958',
+    mandate_reference: 'BALANCE-1',
+  })
 
   const september = await released(client, '2026-09-01', '2026-09-30')
   expect(await announced(september)).toEqual({ gross: '12.00', setOff: '0.00', broughtForward: '12.00' })
@@ -86,11 +78,7 @@ test('older debt that is paid between invoice and file is not collected again', 
   const account = await driver.build.account({ client, brand }, { payment_method: 'transfer', ...details })
   await driver.build.charge(client, account, { amount: '10.00' })
   await released(client, '2026-08-01', '2026-08-31')
-  await db
-    .updateTable('accounts')
-    .set({ payment_method: 'direct_debit' })
-    .where('index', '=', account)
-    .execute()
+  await updateRow(db, 'accounts', account, { payment_method: 'direct_debit' })
   const poster = { clientIndex: client, accountIndex: account, userIndex: 1, requestId: 'paid-meanwhile' }
   const paid = { amount: '5.00', receivedOn: '2026-10-01', method: 'transfer', reference: '' } as const
   const run = await released(client, '2026-09-01', '2026-09-30', () =>

@@ -5,6 +5,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectedRun, runCalls } from '../../../test/factories/collected-runs.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { zipEntries } from '../../../test/zip-entries.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp({ worker: true }))
 
@@ -42,7 +43,7 @@ test('an account whose mandate is cancelled after the confirmation is excluded f
   const refused = await send('PUT', leftOut(cancelled), bureau, { reason })
   expect([refused.status, refused.code]).toEqual([409, 'debits_settled'])
   expect((await confirm(at, bureau)).status).toBe(200)
-  await app.db.updateTable('accounts').set({ mandate_reference: '' }).where('index', '=', cancelled).execute()
+  await updateRow(app.db, 'accounts', cancelled, { mandate_reference: '' })
   expect(await runGroup(at, 'release', bureau)).toMatch(
     /^The Direct Debits cannot be made\. Account A\d+: the mandate reference is missing\. You can also exclude an account from the Direct Debits\.$/,
   )
@@ -78,11 +79,7 @@ test('an account whose mandate is cancelled after the confirmation is excluded f
   expect(JSON.parse(pack.get('manifest.json')?.toString() ?? '')).toMatchObject({ reconciliation: written })
 
   // Existing files are withdrawn with their pack and made again, once a user confirms that they were not submitted.
-  await app.db
-    .updateTable('accounts')
-    .set({ mandate_reference: 'MANDATE-3' })
-    .where('index', '=', cancelled)
-    .execute()
+  await updateRow(app.db, 'accounts', cancelled, { mandate_reference: 'MANDATE-3' })
   expect((await send('POST', `${leftOut(cancelled)}/takein`, bureau)).code).toBe('direct_debits_submitted')
   expect((await send('POST', `${leftOut(cancelled)}/takein`, bureau, { notSubmitted: true })).status).toBe(
     200,

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 let token = ''
 const roles: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
@@ -47,12 +48,13 @@ it('a second tab does not overwrite the first: it gets a conflict, and nothing i
 
 it('another user’s draft is not found: not to read, save or discard', async () => {
   const { index } = await begin()
-  const { index: user } = await app.db
-    .insertInto('users')
-    .values({ username: 'second', given_name: 'Second', email: 's@n.example', password_hash: '-' })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  await app.db.updateTable('drafts').set({ user_index: user }).where('index', '=', index).execute()
+  const user = await insertRow(app.db, 'users', {
+    username: 'second',
+    given_name: 'Second',
+    email: 's@n.example',
+    password_hash: '-',
+  })
+  await updateRow(app.db, 'drafts', index, { user_index: user })
   const json = { version: 1, title: '', content: {} }
   expect((await send('GET', `/${index}`)).status).toBe(404)
   expect((await send('PUT', `/${index}`, json)).status).toBe(404)

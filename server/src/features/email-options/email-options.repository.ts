@@ -2,6 +2,7 @@ import type { EmailOptions } from '@nineops/contract/service-establishment/email
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
+import type { ShownBrand } from './email-sample.domain.ts'
 
 export interface VersionRow extends EmailOptions {
   version: number
@@ -91,16 +92,8 @@ export const selectInForce = (db: Db, clientIndex: number) => allRows<{ brandInd
       order by l.brand_index nulls last limit 1) o
     where b.client_index = ${clientIndex}`
 
-export interface BrandRow {
+export interface BrandRow extends ShownBrand {
   index: number
-  name: string
-  email: string
-  phone: string
-  website: string
-  payLink: string
-  payWords: string
-  colour: string | null
-  logo: string | null
 }
 
 /** The brand of an account as its e-mails show it. */

@@ -3,19 +3,22 @@ import type { EmailFacts } from './email-values.domain.ts'
 /** The number of the sample. */
 export const SAMPLE_NUMBER = 'SAMPLE-000001'
 
+/** A brand as its e-mails show it. */
+export interface ShownBrand {
+  name: string
+  email: string
+  phone: string
+  website: string
+  payLink: string
+  payWords: string
+  colour: string | null
+  logo: string | null
+}
+
 /** Sample data for a preview if the reseller has no document of that kind, with the brand's own details. */
 export function sampleFacts(
   kind: 'invoice' | 'credit_note',
-  brand: {
-    name: string
-    email: string
-    phone: string
-    website: string
-    payLink: string
-    payWords: string
-    colour: string | null
-    logo: string | null
-  },
+  brand: ShownBrand,
   reseller: string,
 ): EmailFacts {
   const sign = kind === 'credit_note' ? '-' : ''

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { onlyRow } from '../../platform/db/query-rows.ts'
+import { onlyValueOf } from '../../platform/db/rows.ts'
 
 /** The run's own sums, which the files must match. */
-export async function selectRunTotals(db: Db, runIndex: number) {
-  return onlyRow<{
-    invoices: number
-    creditNotes: number
-    net: string
-    vat: string
-    gross: string
-    calls: number
-    callSeconds: number
-    callCharges: string
-  }>(db)`
+export const selectRunTotals = (db: Db, runIndex: number) => onlyRow<{
+  invoices: number
+  creditNotes: number
+  net: string
+  vat: string
+  gross: string
+  calls: number
+  callSeconds: number
+  callCharges: string
+}>(db)`
     select (count(*) filter (where kind = 'invoice'))::int as invoices,
       (count(*) filter (where kind = 'credit_note'))::int as "creditNotes",
       coalesce(sum(net), 0)::numeric(14, 2)::text as net, coalesce(sum(vat), 0)::numeric(14, 2)::text as vat,
@@ -21,7 +21,6 @@ export async function selectRunTotals(db: Db, runIndex: number) {
       coalesce(sum(call_seconds), 0)::int8 as "callSeconds",
       coalesce(sum(call_charge), 0)::numeric(16, 6)::text as "callCharges"
     from invoices where invoice_run_index = ${runIndex}`
-}
 
 /** Indexes of the brands that the run has documents of. */
 export async function selectBrandsOfRun(db: Db, runIndex: number): Promise<number[]> {
@@ -51,14 +50,8 @@ export async function selectAccountsOfRun(
   return rows.map(row => row.account_index)
 }
 
-export async function selectResellerName(db: Db, clientIndex: number): Promise<string> {
-  const row = await db
-    .selectFrom('clients')
-    .select('name')
-    .where('index', '=', clientIndex)
-    .executeTakeFirstOrThrow()
-  return row.name
-}
+export const selectResellerName = (db: Db, clientIndex: number) =>
+  onlyValueOf(db, 'clients', 'name', { index: clientIndex })
 
 const files = (db: Db, runIndex: number) =>
   db

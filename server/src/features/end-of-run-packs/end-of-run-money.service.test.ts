@@ -7,12 +7,11 @@ import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { zipEntries } from '../../../test/zip-entries.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { insertRow, onlyValueOf, updateRow } from '../../platform/db/rows.ts'
 import { changeCollectionDay, runDirectDebits } from '../direct-debits/collection-day.service.ts'
 import { signOff } from '../comparisons/comparison-sign-offs.service.ts'
 import { endOfRunFile, listEndOfRunFiles } from './end-of-run-files.service.ts'
-import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { listLeftOut } from '../direct-debits/left-out-debits.service.ts'
 import { postCollected } from '../account-ledger/ledger-runs.service.ts'
 import { loadMonthEnd } from '../month-ends/month-ends.service.ts'
@@ -58,12 +57,8 @@ async function produce(run: number): Promise<void> {
 }
 async function confirmed(...of: Parameters<typeof produced>): Promise<number> {
   const run = await produced(...of)
-  await confirm(run)
+  await driver.confirm(run)
   return run
-}
-async function confirm(run: number): Promise<void> {
-  const { current } = await runMetrics(driver.db, run)
-  await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
 }
 const released = async (...of: Parameters<typeof confirmed>) => {
   const run = await confirmed(...of)
@@ -194,7 +189,7 @@ test.each([
 test('documents and collections of a pack are in the books of their months', async () => {
   const { client } = await reseller('234567')
   const run = await produced(client)
-  await confirm(run)
+  await driver.confirm(run)
   const gapsOf = async (month: string) => {
     const { total } = await loadMonthEnd(driver.db, { month, client })
     return { ...total.exported, gaps: total.exported.gaps.map(({ gap, amount }) => [gap, amount]) }
@@ -215,11 +210,7 @@ test('a mandate is collected first as 01, then always as 17, a changed one start
   await driver.drain()
   expect(await listEndOfRunFiles(driver.db, first)).toEqual([before])
 
-  await driver.db
-    .updateTable('accounts')
-    .set({ bank_account: '66374959' })
-    .where('index', '=', accounts[1] ?? 0)
-    .execute()
+  await updateRow(driver.db, 'accounts', accounts[1] ?? 0, { bank_account: '66374959' })
   const second = await released(client, { start: '2026-11-01', end: '2026-11-30' })
   const { entries } = await packOf(second)
   expect(codesOf(entries, 'direct-debit-654321-000002.txt')).toEqual(['17', '01', '99'])
@@ -238,11 +229,7 @@ test('runs of one service user that are made at once get different serials', asy
 test('a run whose day has passed gets no pack, shows the next possible dates, and gets it on another day', async () => {
   const { client } = await reseller('111222')
   const run = await confirmed(client)
-  await driver.db
-    .updateTable('invoice_runs')
-    .set({ bacs_date: '2026-11-04' })
-    .where('index', '=', run)
-    .execute()
+  await updateRow(driver.db, 'invoice_runs', run, { bacs_date: '2026-11-04' })
   await driver.through(run, 'release')
   expect(await failureOf(run)).toEqual({
     status: 'failed',
@@ -321,19 +308,19 @@ test('invoices that show the day keep it until they are reset', async () => {
 })
 
 const collectOn = (run: number, bacsDate: string) =>
-  driver.db.updateTable('invoice_runs').set({ bacs_date: bacsDate }).where('index', '=', run).execute()
+  updateRow(driver.db, 'invoice_runs', run, { bacs_date: bacsDate })
 
 test('a run is not confirmed once the day on its invoices has passed: no customer is notified of it', async () => {
   const run = await produced((await reseller('888999')).client)
   await collectOn(run, '2026-11-04')
-  await expect(confirm(run)).rejects.toThrow('collection_day_missed')
-  await expect(confirm(run)).rejects.toThrow(
+  await expect(driver.confirm(run)).rejects.toThrow('collection_day_missed')
+  await expect(driver.confirm(run)).rejects.toThrow(
     /2 invoices say that they are collected on 4 November 2026\. .* had to be submitted by 2 November 2026\. Next possible: /,
   )
   await resetAccounts(driver.db, run, 'all')
   await change(run, day)
   await produce(run)
-  await confirm(run)
+  await driver.confirm(run)
 })
 
 test('a run that collects nothing is confirmed whatever its day, and keeps its pack when the day changes', async () => {
@@ -344,7 +331,7 @@ test('a run that collects nothing is confirmed whatever its day, and keeps its p
   const run = await driver.create(client, billRun, { invoiceDate: '2026-10-31', bacsDate: day })
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   await collectOn(run, '2026-11-04')
-  await confirm(run)
+  await driver.confirm(run)
   await driver.through(run, 'release')
   const before = await listEndOfRunFiles(driver.db, run)
   await change(run, addDays(day, 7))
@@ -357,22 +344,20 @@ test('only what was not collected elsewhere when the files were made is reported
   const other = await driver.build.brand(client, { service_user_number: '121213' })
   const account = await driver.build.account({ client, brand: other }, mandate(7))
   await driver.build.charge(client, account, { amount: '50.00' })
-  const { index: group } = await driver.db
-    .insertInto('output_groups')
-    .values({ client_index: client, name: 'No debits', left_out: ['direct-debits'] })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const group = await insertRow(driver.db, 'output_groups', {
+    client_index: client,
+    name: 'No debits',
+    left_out: ['direct-debits'],
+  })
   const moveTo = (output_group_index: number) =>
     driver.db
       .updateTable('output_group_brands')
       .set({ output_group_index })
       .where('brand_index', '=', other)
       .execute()
-  const { output_group_index: standard } = await driver.db
-    .selectFrom('output_group_brands')
-    .select('output_group_index')
-    .where('brand_index', '=', other)
-    .executeTakeFirstOrThrow()
+  const standard = await onlyValueOf(driver.db, 'output_group_brands', 'output_group_index', {
+    brand_index: other,
+  })
   await moveTo(group)
   const run = await released(client)
   expect((await packOf(run)).reconciliation.differences).toEqual([])

@@ -4,6 +4,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import type { RatedCall } from '../../../test/factories/invoicing.ts'
 import { zipEntries } from '../../../test/zip-entries.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 import { endOfRunFile, listEndOfRunFiles } from './end-of-run-files.service.ts'
 import {
   buildReport,
@@ -11,8 +12,6 @@ import {
   reportFile,
   requestReport,
 } from '../invoice-runs/invoice-run-reports.service.ts'
-import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 
 let run: number
 const driver = closedAtEnd(await runDriver())
@@ -32,18 +31,13 @@ beforeAll(async () => {
   }
   run = await driver.create(client, await driver.build.closedBillRun(client, { calls }))
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
-  const { current } = await runMetrics(driver.db, run)
-  await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
+  await driver.confirm(run)
   await driver.through(run, 'release')
 })
 
 /** Puts a brand into a group of its own that leaves these out. */
 async function leaveOut(brand: number, name: string, kinds: string[]): Promise<void> {
-  const { index } = await driver.db
-    .insertInto('output_groups')
-    .values({ client_index: client, name, left_out: kinds })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(driver.db, 'output_groups', { client_index: client, name, left_out: kinds })
   await driver.db
     .updateTable('output_group_brands')
     .set({ output_group_index: index })

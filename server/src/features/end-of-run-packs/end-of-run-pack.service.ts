@@ -6,6 +6,7 @@ import type { Files } from '../../platform/files/files.ts'
 import { DamagedFile, readStored } from '../../platform/files/stored-documents.ts'
 import { electronicForm } from '../e-invoices/e-invoices.service.ts'
 import { unlistedCalls } from '../helplines/helplines.service.ts'
+import { filedLineCells, filedLineColumns } from '../invoices/filed-lines.service.ts'
 import { invoicesWithLines } from '../invoices/invoices.service.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import { addMoneyFiles } from './end-of-run-money.service.ts'
@@ -27,8 +28,6 @@ import { currentApproval } from '../release-approvals/release-approvals.service.
 
 const invoiceColumns =
   'number,kind,account_number,company_name,brand,invoice_date,due_date,payment_method,net,vat,gross,calls,call_seconds,call_charges'
-const lineColumns =
-  'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate,vat_percent'
 const deferralColumns = 'number,account_number,line,product_group,period_start,period_end,net,month,amount'
 const callColumns =
   'number,account_number,started_at,started_at_utc,cli,dialled,destination,kind,band,duration_seconds,billed_quantity,included_quantity,set_up,charge,access_charge,service_charge,service_description,product_group,call_id'
@@ -87,25 +86,7 @@ async function* invoiceCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<
 async function* lineCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<CsvCell[]> {
   for await (const line of rows.readLines(db, run.index)) {
     sums.lineNet += line.netPence
-    yield [
-      csvText(line.number),
-      csvText(line.accountNumber),
-      csvFigure(line.lineNumber),
-      csvText(line.kind),
-      csvText(line.cli ?? ''),
-      csvText(line.productGroup),
-      csvText(line.description),
-      csvText(line.detail),
-      csvFigure(line.periodStart),
-      csvFigure(line.periodEnd),
-      csvFigure(line.calls),
-      csvFigure(line.durationSeconds),
-      csvFigure(line.quantity),
-      line.unitAmount === null ? null : csvFigure(line.unitAmount),
-      csvFigure(penceToDecimal(line.netPence)),
-      csvText(line.vatRate),
-      csvFigure(line.vatPercent),
-    ]
+    yield filedLineCells(line)
   }
 }
 
@@ -288,7 +269,7 @@ export async function writePack(
       entries.push(...(await addElectronic(zip, db, run)))
       entries.push(...(await addPrintFiles(zip, files, db, run)))
       entries.push(await csv('invoices.csv', invoiceColumns, invoiceCells(db, run, sums)))
-      entries.push(await csv('lines.csv', lineColumns, lineCells(db, run, sums)))
+      entries.push(await csv('lines.csv', filedLineColumns, lineCells(db, run, sums)))
       entries.push(await csv('deferrals.csv', deferralColumns, deferralCells(db, run, sums)))
       const { left, itemised } = await leftOutOf(db, run)
       const unlisted = { isUnlisted: await unlistedCalls(db, run.clientIndex), sums: noCalls() }

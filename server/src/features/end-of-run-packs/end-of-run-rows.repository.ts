@@ -4,6 +4,7 @@ import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
+import type { FiledLine } from '../invoices/filed-lines.service.ts'
 
 export interface PackedInvoice {
   number: string
@@ -63,25 +64,7 @@ export const selectPosted = (db: Db, runIndex: number) => allRows<PostedDocument
     where i.invoice_run_index = ${runIndex} and i.document #>> '{account,delivery}' = 'post'
     order by i.brand_index`
 
-export interface PackedLine {
-  number: string
-  accountNumber: string
-  lineNumber: number
-  kind: string
-  cli: string | null
-  productGroup: string
-  description: string
-  detail: string
-  periodStart: string
-  periodEnd: string
-  calls: number
-  durationSeconds: number
-  quantity: string
-  unitAmount: string | null
-  netPence: number
-  vatRate: string
-  vatPercent: string
-}
+export type PackedLine = FiledLine & { number: string; netPence: number }
 
 /** The lines of the run's documents, by number and line. */
 export const readLines = (db: Db, runIndex: number): AsyncGenerator<PackedLine> =>
@@ -92,7 +75,7 @@ export const readLines = (db: Db, runIndex: number): AsyncGenerator<PackedLine> 
       select i.number, a.account_number as "accountNumber", l.line_number as "lineNumber", l.kind, s.cli,
         l.product_group as "productGroup", l.description, l.detail, l.period_start as "periodStart",
         l.period_end as "periodEnd", l.calls, l.duration_seconds as "durationSeconds", l.quantity,
-        l.unit_amount as "unitAmount", (l.net * 100)::int8 as "netPence", l.vat_rate as "vatRate",
+        l.unit_amount as "unitAmount", l.net, (l.net * 100)::int8 as "netPence", l.vat_rate as "vatRate",
         case when l.vat_rate = 'reverse' then '0.00' else l.vat_percent::text end as "vatPercent"
       from invoices i
       join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index

@@ -6,8 +6,6 @@ import { readPdfPages } from '../../../test/pdf-text.ts'
 import { pdfUaFaults } from '../../../test/pdf/pdf-ua.ts'
 import { zipEntries } from '../../../test/zip-entries.ts'
 import { endOfRunFile } from './end-of-run-files.service.ts'
-import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const client = await driver.build.client()
@@ -35,8 +33,7 @@ beforeAll(async () => {
   }
   const run = await driver.create(client, await driver.build.closedBillRun(client, { calls: [] }))
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
-  const { current } = await runMetrics(driver.db, run)
-  await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
+  await driver.confirm(run)
   await driver.through(run, 'release')
   const stored = await endOfRunFile(driver.db, run, undefined)
   entries = await zipEntries(await buffer(driver.work.files.read(stored.key)))

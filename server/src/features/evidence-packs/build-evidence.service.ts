@@ -7,6 +7,7 @@ import type { Files } from '../../platform/files/files.ts'
 import { DamagedFile, readStored } from '../../platform/files/stored-documents.ts'
 import * as documents from './evidence-documents.repository.ts'
 import { evidencePage } from './evidence-page.domain.ts'
+import { type FiledLine, filedLineCells, filedLineColumns } from '../invoices/filed-lines.service.ts'
 import { explainInvoice } from '../explanations/explanations.service.ts'
 import { auditValues } from '../timelines/audit-entries.service.ts'
 import type { TimelineScope } from '../timelines/timeline-subjects.service.ts'
@@ -47,27 +48,8 @@ async function* entryCells(entries: readonly TimelineEntry[]): AsyncGenerator<Cs
   }
 }
 
-async function* lineCells(lines: AsyncIterable<documents.EvidenceLine>): AsyncGenerator<CsvCell[]> {
-  for await (const line of lines)
-    yield [
-      csvText(line.number ?? ''),
-      csvText(line.accountNumber),
-      csvFigure(line.lineNumber),
-      csvText(line.kind),
-      csvText(line.cli ?? ''),
-      csvText(line.productGroup),
-      csvText(line.description),
-      csvText(line.detail),
-      csvFigure(line.periodStart),
-      csvFigure(line.periodEnd),
-      csvFigure(line.calls),
-      csvFigure(line.durationSeconds),
-      csvFigure(line.quantity),
-      line.unitAmount === null ? null : csvFigure(line.unitAmount),
-      csvFigure(line.net),
-      csvText(line.vatRate),
-      csvFigure(line.vatPercent),
-    ]
+async function* lineCells(lines: AsyncIterable<FiledLine>): AsyncGenerator<CsvCell[]> {
+  for await (const line of lines) yield filedLineCells(line)
 }
 
 async function* rateCells(rates: AsyncIterable<documents.EvidenceRate>): AsyncGenerator<CsvCell[]> {
@@ -89,8 +71,6 @@ async function* rateCells(rates: AsyncIterable<documents.EvidenceRate>): AsyncGe
 }
 
 const entryColumns = 'at,kind,by,who,what,changes,request_id,id'
-const lineColumns =
-  'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate,vat_percent'
 const rateColumns =
   'rate_card,valid_from,prefix,destination,product_group,connection_fee,price_day,price_evening,price_weekend,minimum_charge,first_increment,next_increment'
 
@@ -141,7 +121,7 @@ export async function writeEvidence(
             }
       if (scope.run !== null)
         await add('end-of-run-manifest.json', json(await documents.selectRunManifest(db, scope.run)), 'text')
-      await csv('lines.csv', lineColumns, lineCells(documents.readLines(db, scope, invoices)))
+      await csv('lines.csv', filedLineColumns, lineCells(documents.readLines(db, scope, invoices)))
       const billRuns = [...new Set(invoices.map(invoice => invoice.billRun))]
       await csv('rates.csv', rateColumns, rateCells(documents.readRates(db, scope, billRuns)))
       const manifest = {

@@ -4,6 +4,7 @@ import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
+import type { FiledLine } from '../invoices/filed-lines.service.ts'
 
 /** Which invoices a pack is about: those of an account, newest first, of a run, or one. */
 export interface Scope {
@@ -40,32 +41,12 @@ export const selectInvoices = (db: Db, scope: Scope) => allRows<EvidenceInvoice>
     where ${ofScope(scope)} and r.status <> ${invoiceRunStatus.abandoned}
     order by i.invoice_date desc, i.index desc limit ${MOST_INVOICES}`
 
-export interface EvidenceLine {
-  number: string | null
-  accountNumber: string
-  lineNumber: number
-  kind: string
-  cli: string | null
-  productGroup: string
-  description: string
-  detail: string
-  periodStart: string
-  periodEnd: string
-  calls: number
-  durationSeconds: number
-  quantity: string
-  unitAmount: string | null
-  net: string
-  vatRate: string
-  vatPercent: string
-}
-
 /** Lines of the invoices: all of a run's, otherwise those of the given invoices. */
 export const readLines = (
   db: Db,
   scope: Scope,
   invoices: readonly EvidenceInvoice[],
-): AsyncIterable<EvidenceLine> => {
+): AsyncIterable<FiledLine> => {
   const which =
     scope.run !== null && scope.invoice === null
       ? sql`l.invoice_run_index = ${scope.run}`
@@ -74,7 +55,7 @@ export const readLines = (
   return throughCursor(
     db,
     'evidence_lines',
-    sql<EvidenceLine>`
+    sql<FiledLine>`
       select i.number, a.account_number as "accountNumber", l.line_number as "lineNumber", l.kind, s.cli,
         l.product_group as "productGroup", l.description, l.detail, l.period_start as "periodStart",
         l.period_end as "periodEnd", l.calls, l.duration_seconds as "durationSeconds", l.quantity::text,

@@ -9,6 +9,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { accountActions } from '../accounts/accounts.actions.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { buildPack, forgetPack } from './evidence-packs.service.ts'
 
 let account: number
@@ -91,11 +92,7 @@ test('a pack is shown on the timeline of its account', async () => {
 test('if two workers make a pack at once, it is the one whose hash is recorded', async () => {
   const { index } = await made()
   for (let round = 0; round < 3; round += 1) {
-    await app.db
-      .updateTable('evidence_packs')
-      .set({ status: 'waiting', storage_key: null })
-      .where('index', '=', index)
-      .execute()
+    await updateRow(app.db, 'evidence_packs', index, { status: 'waiting', storage_key: null })
     const work = { db: app.db, files: localFiles(join(app.dataDir, 'files')) }
     await Promise.all([buildPack(work, index), buildPack(work, index)])
     const pack = (await (await app.call(`/api/evidencepacks/${index}`)).json()) as EvidencePack
@@ -110,7 +107,7 @@ test('a pack that is finished while it is removed leaves no file', async () => {
   const files = localFiles(join(app.dataDir, 'files'))
   const key = `evidence/${index}.zip`
   const set = (values: { status: string; storage_key: string | null }, db = app.db) =>
-    db.updateTable('evidence_packs').set(values).where('index', '=', index).execute()
+    updateRow(db, 'evidence_packs', index, values)
   await set({ status: 'running', storage_key: null })
   let removed: Promise<void> = Promise.resolve()
   await inTransaction(app.db, async db => {
@@ -131,10 +128,6 @@ test('a pack is for the user who asked for it, and cannot be downloaded before i
   expect((await app.call('/api/invoiceruns/1/evidencepacks', { method: 'POST', ...crm })).status).toBe(403)
   expect((await app.call('/api/invoiceruns/999999/evidencepacks', { method: 'POST' })).status).toBe(404)
   expect((await app.call('/api/invoices/999999/evidencepacks', { method: 'POST' })).status).toBe(404)
-  await app.db
-    .updateTable('evidence_packs')
-    .set({ status: 'waiting', storage_key: null })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(app.db, 'evidence_packs', index, { status: 'waiting', storage_key: null })
   expect((await app.call(`/api/evidencepacks/${index}/file`)).status).toBe(409)
 })

@@ -2,7 +2,7 @@ import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-state
 import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allValues, firstRow } from '../../platform/db/query-rows.ts'
 
 export interface BuildRow {
   index: number
@@ -151,16 +151,13 @@ const isStale = sql`b.status <> 'waiting' and exists (
           where e.client_index = r.client_index and e.index > b.seen_changes and ${DETAILS})))))`
 
 /** Queues rated runs whose exceptions were never found, latest first; returns them. */
-export async function addRated(db: Db): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+export const addRated = (db: Db) => allValues<number>(db)`
     insert into exception_builds (bill_run_index, client_index)
     select r.index, r.client_index from bill_runs r
     where r.rated_at is not null and r.status in (${billRunStatus.rated}, ${billRunStatus.closed})
       and not exists (select from exception_builds b where b.bill_run_index = r.index)
     order by r.period_start desc limit ${MOST_AT_ONCE}
     on conflict do nothing returning bill_run_index as index`
-  return rows.map(row => row.index)
-}
 
 /**
  * Queues runs that were rated since their exceptions were found, and the latest of each reseller if files arrived or
@@ -171,9 +168,8 @@ export async function markStale(db: Db): Promise<number[]> {
     select b.bill_run_index as index from exception_builds b where ${isStale}
     order by 1 for update skip locked`.execute(db)
   // Checked again, because the run may have been rated and built since it was selected.
-  const rows = await allRows<{ index: number }>(db)`
+  return allValues<number>(db)`
     update exception_builds b set status = 'waiting', asked_at = now()
     where b.bill_run_index = any(${found.map(({ index }) => index)}::int[]) and ${isStale}
     returning b.bill_run_index as index`
-  return rows.map(row => row.index)
 }

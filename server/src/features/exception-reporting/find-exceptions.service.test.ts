@@ -9,6 +9,7 @@ import { substitutionLines, weightLines } from '../../../test/factories/modulus-
 import { testApp } from '../../../test/test-app.ts'
 import { uploadTable } from '../bank-checks/bank-checks.service.ts'
 import { firstRow } from '../../platform/db/query-rows.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 
@@ -213,11 +214,7 @@ it('lists late calls by file, and lines that were rejected or duplicate', async 
     call('441', '44207', 60, '2026-06-30'),
     call('441', '44207', 60, '2026-07-01'),
   ])
-  await app.db
-    .updateTable('data_collection_files')
-    .set({ lines: 7, rejected: 3, duplicate: 2 })
-    .where('index', '=', file)
-    .execute()
+  await updateRow(app.db, 'data_collection_files', file, { lines: 7, rejected: 3, duplicate: 2 })
   for (const line of [5, 6, 7])
     await app.db
       .insertInto('data_collection_rejects')
@@ -239,11 +236,10 @@ it('lists late calls by file, and lines that were rejected or duplicate', async 
   expect(await found(june, 'rejected')).toEqual([])
 
   const correction = await app.build.calls(reseller, [call('441', '44208')])
-  await app.db
-    .updateTable('data_collection_files')
-    .set({ corrected_file_index: file, source_kind: 'internal' })
-    .where('index', '=', correction)
-    .execute()
+  await updateRow(app.db, 'data_collection_files', correction, {
+    corrected_file_index: file,
+    source_kind: 'internal',
+  })
   await find(app, reseller, billRun)
   expect(await brief(billRun, 'rejected')).toEqual([['', 2, null]])
 })
@@ -300,11 +296,7 @@ async function withDetails(
     wholesale: { '44': '0.01' },
   })
   const good = { address1: '1 High Street', town: 'Whitby', postcode: '', delivery: 'portal' }
-  await app.db
-    .updateTable('accounts')
-    .set({ ...good, ...changes })
-    .where('index', '=', built.account)
-    .execute()
+  await updateRow(app.db, 'accounts', built.account, { ...good, ...changes })
   await find(app, built.reseller, built.billRun)
   return built
 }
@@ -354,11 +346,7 @@ it('lists bank details that no account can have', async () => {
   const wrong = { ...debit, sort_code: '089999', bank_account: '66374959' }
   const { billRun, reseller, account } = await withDetails(wrong)
   expect(await found(billRun, 'invalid_bank')).toMatchObject([{ account_index: account }])
-  await app.db
-    .updateTable('accounts')
-    .set({ bank_account: '66374958' })
-    .where('index', '=', account)
-    .execute()
+  await updateRow(app.db, 'accounts', account, { bank_account: '66374958' })
   await find(app, reseller, billRun)
   expect(await found(billRun, 'invalid_bank')).toEqual([])
 })
@@ -389,11 +377,7 @@ it('lists accounts with reverse charge without a VAT number, until they have one
     .execute()
   await find(app, reseller, billRun)
   expect(await ofAccounts()).toEqual([['account', 0, 0.02]])
-  await app.db
-    .updateTable('accounts')
-    .set({ vat_number: 'GB 123 4567 82' })
-    .where('index', '=', account)
-    .execute()
+  await updateRow(app.db, 'accounts', account, { vat_number: 'GB 123 4567 82' })
   await find(app, reseller, billRun)
   expect(await ofAccounts()).toEqual([])
 })
@@ -403,11 +387,7 @@ it('checks details only for the latest run and leaves those of an earlier one as
   await close(app, billRun)
   const august = await buildMonth(app, reseller, '2026-08')
   await rate(app, august)
-  await app.db
-    .updateTable('accounts')
-    .set({ address1: '1 High Street' })
-    .where('index', '=', account)
-    .execute()
+  await updateRow(app.db, 'accounts', account, { address1: '1 High Street' })
   await find(app, reseller, billRun)
   await find(app, reseller, august)
   expect(await found(billRun, 'missing_address')).toHaveLength(1)

@@ -2,17 +2,19 @@ import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { getRun } from '../invoice-runs/invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 
 it('finds the exceptions of the period when the documents are made, and confirms a run only with those it showed', async () => {
-  const { index: user } = await driver.db
-    .insertInto('users')
-    .values({ username: 'confirms', given_name: 'Con', email: 'c@nineops.example', password_hash: 'x' })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const user = await insertRow(driver.db, 'users', {
+    username: 'confirms',
+    given_name: 'Con',
+    email: 'c@nineops.example',
+    password_hash: 'x',
+  })
   const { client, carrier } = await driver.build.reseller()
   const brand = await driver.build.brand(client, { payment_days: 1 })
   const reseller = { client, brand, carrier }

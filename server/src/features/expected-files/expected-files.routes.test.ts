@@ -9,6 +9,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate, londonDayStart } from '../../platform/clock/london.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import { listLateFiles } from './expected-files.service.ts'
 
 const today = londonDate(Date.now())
@@ -32,11 +33,11 @@ const list = async (): Promise<ExpectedFiles[]> =>
 /** A file received at noon of a day. */
 const deliver = async (day: string, lines: number) => {
   const file = await app.build.calls(reseller, [{ cli: '441632960001' }])
-  await app.db
-    .updateTable('data_collection_files')
-    .set({ lines, accepted: lines, created_at: new Date(londonDayStart(day) - 3_600_000) })
-    .where('index', '=', file)
-    .execute()
+  await updateRow(app.db, 'data_collection_files', file, {
+    lines,
+    accepted: lines,
+    created_at: new Date(londonDayStart(day) - 3_600_000),
+  })
 }
 
 it('of a carrier are set, shown with what arrived, and removed; each is in the audit trail', async () => {
@@ -88,11 +89,12 @@ it('of another reseller’s carrier cannot be set', async () => {
 it('that did not arrive warn the bill run whose calls they contain, and the board of all resellers', async () => {
   await put(expectation)
   const billRun = async (start: string, end: string) => {
-    const { index } = await app.db
-      .insertInto('bill_runs')
-      .values({ client_index: reseller.client, description: 'Run', period_start: start, period_end: end })
-      .returning('index')
-      .executeTakeFirstOrThrow()
+    const index = await insertRow(app.db, 'bill_runs', {
+      client_index: reseller.client,
+      description: 'Run',
+      period_start: start,
+      period_end: end,
+    })
     const answer = await app.call(`/api/clients/${reseller.client}/billruns/${index}/expectedfiles`)
     return z.array(expectedSlot).parse(await answer.json())
   }

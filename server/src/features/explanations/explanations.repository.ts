@@ -40,11 +40,13 @@ export const selectLines = (db: Db, invoice: number) => allRows<ExplainedLine>(d
     where i.index = ${invoice} order by l.line_number`
 
 /** The retail cards that rated each product group of an account's calls, bill run by bill run. */
-export async function selectCardsOfGroups(db: Db, billRuns: readonly number[], account: number) {
-  return allRows<{ billRun: number; productGroup: string; cards: number[] }>(db)`
+export const selectCardsOfGroups = (db: Db, billRuns: readonly number[], account: number) => allRows<{
+  billRun: number
+  productGroup: string
+  cards: number[]
+}>(db)`
     select bill_run_index as "billRun", product_group as "productGroup",
       array_agg(distinct retail_rate_card_index order by retail_rate_card_index) as cards
     from rated_calls where bill_run_index = any(${billRuns}::int[]) and account_index = ${account}
       and retail_charge is not null and product_group is not null and retail_rate_card_index is not null
     group by 1, 2`
-}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allValues } from '../../platform/db/query-rows.ts'
+import { valueOf } from '../../platform/db/rows.ts'
 
 const columns = [
   'index',
@@ -57,10 +58,8 @@ export async function insertExport(
 }
 
 /** Columns and rows of a table as JSON; null once its file is made. */
-export async function selectContent(db: Db, index: number): Promise<string | null> {
-  const row = await db.selectFrom('exports').select('content').where('index', '=', index).executeTakeFirst()
-  return row?.content ?? null
-}
+export const selectContent = async (db: Db, index: number): Promise<string | null> =>
+  (await valueOf(db, 'exports', 'content', { index })) ?? null
 
 /** Undefined if it has ended, or no longer exists. */
 export const startExport = (db: Db, index: number): Promise<ExportRow | undefined> =>
@@ -116,9 +115,6 @@ export async function deleteExport(db: Db, index: number): Promise<void> {
 }
 
 /** Exports of lists of the reseller, or of several resellers. */
-export async function selectExportsOf(db: Db, client: number): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+export const selectExportsOf = (db: Db, client: number) => allValues<number>(db)`
     select index from exports
     where coalesce(input::jsonb -> 'params' ->> 'client', ${String(client)}) = ${String(client)}`
-  return rows.map(({ index }) => index)
-}

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { readXlsx } from '../../../test/xlsx-reader.ts'
+import { onlyValueOf } from '../../platform/db/rows.ts'
 import { buildExport, failExport } from './build-export.service.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { forgetExportsOf } from './exports.service.ts'
@@ -137,11 +138,7 @@ it('exports are listed for their owner only, with what failed and why', async ()
 
 it('the rows are stored only until the file is made, and the file is removed with its reseller’s data', async () => {
   const { state } = await made('csv', { rows: [['a\0', null, null, null, null, null]] })
-  const { content } = await app.db
-    .selectFrom('exports')
-    .select('content')
-    .where('index', '=', state.index)
-    .executeTakeFirstOrThrow()
+  const content = await onlyValueOf(app.db, 'exports', 'content', { index: state.index })
   expect(content).toBeNull()
   const files = localFiles(`${app.dataDir}/files`)
   // Another worker that is late finds nothing to do.

@@ -9,11 +9,10 @@ import { dashSession } from '../../../test/dash-session.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { readPdfText } from '../../../test/pdf-text.ts'
 import { zipEntries } from '../../../test/zip-entries.ts'
+import { onlyValueOf } from '../../platform/db/rows.ts'
 import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
 import { endOfRunFile, listEndOfRunFiles } from '../end-of-run-packs/end-of-run-files.service.ts'
 import { deliverDue } from '../hosted-emails/deliver-emails.service.ts'
-import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 
 const app = closedAtEnd(await testApp())
 const driver = closedAtEnd(await runDriver(app))
@@ -49,8 +48,7 @@ async function monthOf() {
     .execute()
   const run = await driver.create(client, billRun)
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
-  const { current } = await runMetrics(db, run)
-  await confirmRun(db, run, { accounts: current.accounts, gross: current.gross }, 1)
+  await driver.confirm(run)
   await driver.through(run, 'release')
   await deliverDue({ ...driver.work, mailer: outboxMailer(driver.work.files) })
   return run
@@ -89,11 +87,7 @@ const readable = (content: Buffer): string =>
 
 /** All that a partner reads over Dash of the month. */
 async function dashOutputs(): Promise<[string, string][]> {
-  const { client_index: client } = await db
-    .selectFrom('invoice_runs')
-    .select('client_index')
-    .where('index', '=', run)
-    .executeTakeFirstOrThrow()
+  const client = await onlyValueOf(db, 'invoice_runs', 'client_index', { index: run })
   const token = await dash.tokenFor(client, [])
   const outputs: [string, string][] = []
   const read = async (path: string, headers = {}): Promise<void> => {

@@ -12,6 +12,7 @@ import { brokenMailServer, mailServer, type MailServerRules, refusal } from '../
 import { untilWaiting } from '../../../test/waiting.ts'
 import { type Db } from '../../platform/db/db.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { insertRow, onlyValueOf } from '../../platform/db/rows.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { connectJobs } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log/log.ts'
@@ -95,11 +96,12 @@ describe('delivering', () => {
 
   it('twenty at a time go to the outbox and are recorded, also an e-mail that is tested and sent at once', async () => {
     const { run } = await buildQueuedRun(own.db, files, 25)
-    const { index: userIndex } = await own.db
-      .insertInto('users')
-      .values({ username: 'tester', given_name: 'Tess', email: 't@nineops.example', password_hash: 'x' })
-      .returning('index')
-      .executeTakeFirstOrThrow()
+    const userIndex = await insertRow(own.db, 'users', {
+      username: 'tester',
+      given_name: 'Tess',
+      email: 't@nineops.example',
+      password_hash: 'x',
+    })
     const [first] = await own.db
       .selectFrom('hosted_emails')
       .select('index')
@@ -281,11 +283,7 @@ it.each<[string, (db: Db, send: number, claim: string) => Promise<void>]>([
   [
     'bounce',
     async (db, index) => {
-      const { message_id: id } = await own.db
-        .selectFrom('hosted_email_sends')
-        .select('message_id')
-        .where('index', '=', index)
-        .executeTakeFirstOrThrow()
+      const id = await onlyValueOf(own.db, 'hosted_email_sends', 'message_id', { index })
       await lockSendOf(db, [id], undefined)
       await markBounced(db, index, '552 Mailbox full')
     },

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { escapeLike } from '../../platform/db/like.ts'
-import { orderBy } from '../../platform/db/sorting.ts'
+import { type Order, orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 
@@ -81,13 +81,13 @@ const matching = ({ clientIndex, ...filter }: Emails) =>
   )
 
 const sortable = {
-  createdDate: sql`e.created_at`,
-  modifiedDate: sql`e.modified_at`,
-  contents_MailTo: sql`e.mail_to`,
-  contents_Subject: sql`e.subject`,
-  state: sql`e.status`,
-  sizeKB: sql`e.size_bytes`,
-} satisfies Record<(typeof emailSorts)[number], RawBuilder<unknown>>
+  createdDate: 'e.created_at',
+  modifiedDate: 'e.modified_at',
+  contents_MailTo: 'e.mail_to',
+  contents_Subject: 'e.subject',
+  state: 'e.status',
+  sizeKB: 'e.size_bytes',
+} satisfies Record<(typeof emailSorts)[number], Order>
 
 const inOrderOf = ({ sort }: Emails) => orderBy(sort, sortable, { tiebreak: sql`e.index desc` })
 

@@ -14,7 +14,7 @@ import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { composeMessage } from '../../platform/mail/compose-message.ts'
 import { xmlAttachment } from '../e-invoices/e-invoices.service.ts'
-import { requireClient } from '../clients/clients.service.ts'
+import { ofClient, requireClient } from '../clients/clients.service.ts'
 import { MissingAttachment, messageOf } from './email-content.service.ts'
 import * as list from './hosted-email-list.repository.ts'
 import { selectSendContents } from './hosted-email-sends.repository.ts'
@@ -61,10 +61,7 @@ const toSend = (row: list.SendRow): EmailSend => ({
 /** A reseller's e-mails. @throws 404 */
 export const emailList = listing({
   endpoint: hostedEmails.list,
-  async of(db, { params: { client }, query }) {
-    await requireClient(db, client)
-    return { ...query, clientIndex: client }
-  },
+  of: ofClient,
   stored: list.listedEmails,
   read: toEmail,
 })

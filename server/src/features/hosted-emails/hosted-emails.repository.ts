@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@nineops/contract/bureau/email-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, allValues, onlyValue } from '../../platform/db/query-rows.ts'
 import type { BrandSender, WrittenEmail } from '../email-options/email-writing.service.ts'
 
 const deliveredByEmail = sql`i.pdf_key is not null and i.document #>> '{account,delivery}' = 'email'`
@@ -48,25 +48,19 @@ export async function insertEmails(
 }
 
 /** Those of the accounts that have no document to send by e-mail in the run. */
-export async function selectAccountsWithoutEmail(
+export const selectAccountsWithoutEmail = (
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[],
-): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+) => allValues<number>(db)`
     select t.index from unnest(${accountIndexes}::int[]) as t(index) where not exists (
       select from invoices i where i.invoice_run_index = ${runIndex} and i.account_index = t.index
         and ${deliveredByEmail})`
-  return rows.map(row => row.index)
-}
 
 /** How many e-mails a release of the run creates: one for each document delivered so that has none yet. */
-export async function countEmailsToCreate(db: Db, runIndex: number): Promise<number> {
-  const row = await firstRow<{ emails: number }>(db)`
+export const countEmailsToCreate = (db: Db, runIndex: number) => onlyValue<number>(db)`
     select count(*)::int as emails from invoices i where i.invoice_run_index = ${runIndex} and ${deliveredByEmail}
       and not exists (select from hosted_emails e where e.invoice_index = i.index)`
-  return row?.emails ?? 0
-}
 
 /** What an e-mail lacks, in words; null if it lacks nothing. */
 const missingLabel = sql<string | null>`
@@ -94,16 +88,9 @@ export interface RequestedEmail {
 }
 
 /** Which of the e-mails have no subject or text, by their invoices. */
-export async function selectEmpty(
-  db: Db,
-  clientIndex: number,
-  indexes: readonly number[],
-): Promise<number[]> {
-  const rows = await allRows<{ invoiceIndex: number }>(db)`
+export const selectEmpty = (db: Db, clientIndex: number, indexes: readonly number[]) => allValues<number>(db)`
     select invoice_index as "invoiceIndex" from hosted_emails
     where client_index = ${clientIndex} and index = any(${indexes}) and (subject = '' or body = '')`
-  return rows.map(row => row.invoiceIndex)
-}
 
 /** Adds the texts written for their invoices to e-mails without a subject or text. */
 export async function updateEmpty(db: Db, written: readonly WrittenEmail[]): Promise<void> {
@@ -156,18 +143,10 @@ export async function lockAndRefresh(
 }
 
 /** A run's e-mails that have not reached anyone and can be sent, `after` the last one seen. */
-export async function selectUnsent(
-  db: Db,
-  runIndex: number,
-  after: number,
-  limit: number,
-): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+export const selectUnsent = (db: Db, runIndex: number, after: number, limit: number) => allValues<number>(db)`
     select index from hosted_emails
     where invoice_run_index = ${runIndex} and index > ${after} and status in ('incomplete', 'failed', 'outbox')
     order by index limit ${limit}`
-  return rows.map(row => row.index)
-}
 
 /** How many e-mails of a reseller's runs did not arrive, or may not have. */
 export const selectUndelivered = (db: Db, clientIndex: number | undefined) => allRows<{

@@ -14,6 +14,7 @@ import { usualOptions } from '../email-options/email-options.domain.ts'
 import { deliverDue } from './deliver-emails.service.ts'
 import { queueEmails } from './hosted-emails.service.ts'
 import { firstRow } from '../../platform/db/query-rows.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 const { db } = app
@@ -26,14 +27,10 @@ test('an invoice goes to the account and who else gets its invoices, as HTML wit
     update invoices set document = document || '{"logo": "logos/northwind.png"}'::jsonb where index = ${of.invoice}`.execute(
     db,
   )
-  await db
-    .updateTable('accounts')
-    .set({
-      invoice_copies: 'books@accountant.example, ap@bee.example',
-      statement_copies: 'other@bee.example',
-    })
-    .where('index', '=', of.account)
-    .execute()
+  await updateRow(db, 'accounts', of.account, {
+    invoice_copies: 'books@accountant.example, ap@bee.example',
+    statement_copies: 'other@bee.example',
+  })
   const options = { ...usualOptions, senderAddress: 'billing@northwind.example', attachXml: true }
   const saved = await app.call(`/api/clients/${of.client}/emailoptions/current`, {
     method: 'PUT',

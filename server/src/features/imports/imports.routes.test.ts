@@ -11,6 +11,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { weightLines } from '../../../test/factories/modulus-tables.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { processorTime } from '../../../test/processor-time.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 const client = await app.build.client('Reseller')
@@ -368,11 +369,11 @@ describe('charges', () => {
 
   it('that start in a closed period get a warning with its name and last day', async () => {
     const run = { client_index: client, description: 'June 2026', status: 50 }
-    const { index } = await app.db
-      .insertInto('bill_runs')
-      .values({ ...run, period_start: '2026-06-01', period_end: '2026-06-30' })
-      .returning('index')
-      .executeTakeFirstOrThrow()
+    const index = await insertRow(app.db, 'bill_runs', {
+      ...run,
+      period_start: '2026-06-01',
+      period_end: '2026-06-30',
+    })
     const rows = charges(
       'H1,Visit,Visits,once,arrears,85,1,2026-06-30,',
       'H1,Rental,Lines,monthly,advance,5,1,2026-07-01,',

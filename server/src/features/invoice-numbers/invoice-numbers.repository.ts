@@ -1,7 +1,7 @@
 import type { InvoiceKind } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow, onlyRow } from '../../platform/db/query-rows.ts'
+import { allRows, firstRow, firstValue, onlyRow, onlyValue } from '../../platform/db/query-rows.ts'
 
 /** Columns of a range without its counts. */
 const rangeColumns = sql`
@@ -72,12 +72,11 @@ export const selectBrand = (db: Db, clientIndex: number, brandIndex: number) =>
  * A number that the client has already given, under any earlier prefix, and that a range with this prefix and next
  * number would give again later.
  */
-export async function selectAssignedAhead(
+export const selectAssignedAhead = (
   db: Db,
   clientIndex: number,
   { prefix, nextNumber }: Pick<NewRange, 'prefix' | 'nextNumber'>,
-): Promise<string | undefined> {
-  const row = await firstRow<{ formatted: string }>(db)`
+) => firstValue<string>(db)`
     select n.formatted
     from invoice_numbers n join invoice_number_ranges r on r.index = n.range_index
     join brands b on b.index = r.brand_index
@@ -85,8 +84,6 @@ export async function selectAssignedAhead(
       and case when substr(n.formatted, ${prefix.length + 1}) ~ '^[0-9]{1,18}$'
         then substr(n.formatted, ${prefix.length + 1})::int8 >= ${nextNumber} else false end
     order by n.formatted desc limit 1`
-  return row?.formatted
-}
 
 export interface NewRange {
   brandIndex: number
@@ -121,11 +118,13 @@ export async function upsertRange(db: Db, range: NewRange, userIndex: number | n
 }
 
 /** Locks the ranges of the brands for this transaction, in a fixed order: a second run of a brand waits here. */
-export async function lockRanges(db: Db, brandIndexes: readonly number[]) {
-  return allRows<{ index: number; brandIndex: number; kind: InvoiceKind }>(db)`
+export const lockRanges = (db: Db, brandIndexes: readonly number[]) => allRows<{
+  index: number
+  brandIndex: number
+  kind: InvoiceKind
+}>(db)`
     select index, brand_index as "brandIndex", kind from invoice_number_ranges
     where brand_index = any(${brandIndexes}) order by index for update`
-}
 
 /** Documents that need a number: account, range of their brand and kind. */
 const documentsToNumber = (runIndex: number, accountIndexes: readonly number[]) => sql`
@@ -236,13 +235,10 @@ const isLast = (runIndex: number) =>
   sql`n.range_index = e.index and n.invoice_run_index = ${runIndex} and n.number > coalesce(e.before, 0)`
 
 /** How many numbers `takeBackLast` would take back now. */
-export async function countLast(db: Db, runIndex: number): Promise<number> {
-  const row = await firstRow<{ count: number }>(db)`
+export const countLast = (db: Db, runIndex: number) => onlyValue<number>(db)`
     with ${endsOf(runIndex)}
     select count(*)::int as count from invoice_numbers n join ends e on ${isLast(runIndex)}
     where n.status <> 'void'`
-  return row?.count ?? 0
-}
 
 /**
  * Takes back the numbers of a run that are the last of their ranges: no other run has one after them, and nobody has

@@ -5,9 +5,11 @@ import { builders } from '../../../test/builders.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { addMonths, firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { reportAccountList } from './report-accounts.service.ts'
 import { makeReport, reportChoices } from './report.service.ts'
 import { replaceTotals } from './report-totals.repository.ts'
+import { buildInvoiceRun } from '../../../test/factories/invoicing.ts'
 
 const { db } = closedAtEnd(await openTestDatabase({ max: 2 }))
 const build = builders(db)
@@ -31,19 +33,12 @@ async function reseller(): Promise<Reseller> {
 async function run({ client, brand, account }: Reseller, months: number, revenue: number, status = 100) {
   const start = ago(months)
   const billRun = await build.closedBillRun(client, { start, end: lastOfMonth(start) })
-  const { index } = await db
-    .insertInto('invoice_runs')
-    .values({
-      client_index: client,
-      bill_run_index: billRun,
-      description: 'Run',
-      cycle_description: 'Monthly',
-      status,
-      invoice_date: lastOfMonth(start),
-      bacs_date: lastOfMonth(start),
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await buildInvoiceRun(db, client, billRun, {
+    description: 'Run',
+    status,
+    invoice_date: lastOfMonth(start),
+    bacs_date: lastOfMonth(start),
+  })
   if (status < 75) return
   await sql`insert into invoice_report_runs (invoice_run_index, client_index, month, invoices, credit_notes, net, vat)
     values (${index}, ${client}, ${start}, 1, 0, ${revenue}, 0)`.execute(db)
@@ -127,9 +122,9 @@ test('a month without a run yet, or that is not over, is incomplete; not one aft
     { month: named(1), resellers: 1, isOver: true },
     { month: named(0), resellers: 1, isOver: false },
   ])
-  await db.updateTable('clients').set({ status: 3 }).where('index', '=', of.client).execute()
+  await updateRow(db, 'clients', of.client, { status: 3 })
   expect(await incompleteOf(2, 0)).toEqual([{ month: named(0), resellers: 0, isOver: false }])
-  await db.updateTable('clients').set({ status: 1 }).where('index', '=', of.client).execute()
+  await updateRow(db, 'clients', of.client, { status: 1 })
 
   const stopped = await reseller()
   await run(stopped, 6, 100)

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, firstRow, onlyValue } from '../../platform/db/query-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import { rowExists } from '../../platform/db/rows.ts'
 import { cutOf, type StoredList } from '../../platform/lists/stored-list.ts'
@@ -133,11 +133,8 @@ const listed = ({ filters, months }: Accounts, cut: RawBuilder<unknown>) => sql<
   from page p join clients c on c.index = p.client_index join brands b on b.index = p.brand_index
   order by p.place`
 
-async function countAccounts(db: Db, { filters, months }: Accounts): Promise<number> {
-  const row = await firstRow<{ total: number }>(db)`
+const countAccounts = (db: Db, { filters, months }: Accounts) => onlyValue<number>(db)`
     ${found(filters, months)} select count(*)::int as total from found`
-  return row?.total ?? 0
-}
 
 /** Accounts, the largest revenue first unless sorted. */
 export const listedAccounts: StoredList<Accounts, ReportAccount> = {

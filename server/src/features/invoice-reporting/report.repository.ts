@@ -8,7 +8,7 @@ import {
 import { type ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, firstRow, onlyValue } from '../../platform/db/query-rows.ts'
 import { all, figuresOf, ofBilled, ofPartners, sums } from './report-figures.repository.ts'
 import type { ComparedMonths, Span } from './report-months.domain.ts'
 
@@ -101,18 +101,15 @@ export async function selectReport(
 }
 
 /** Confirmed runs of the months that are not added up yet. */
-export async function countPendingRuns(
+export const countPendingRuns = (
   db: Db,
   { clients }: Pick<ReportFilters, 'clients'>,
   { from, to }: Span,
-): Promise<number> {
-  const row = await firstRow<{ runs: number }>(db)`
+) => onlyValue<number>(db)`
     select count(*)::int as runs from invoice_runs r
     where r.status >= ${invoiceRunStatus.confirmed} and date_trunc('month', r.invoice_date) between ${from}::date and ${to}::date
       and ${all(ofPartners({ clients, brands: [] }))}
       and not exists (select from invoice_report_runs k where k.invoice_run_index = r.index)`
-  return row?.runs ?? 0
-}
 
 interface Named {
   index: number

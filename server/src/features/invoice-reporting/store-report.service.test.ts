@@ -17,12 +17,12 @@ import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
 import { signOff } from '../comparisons/comparison-sign-offs.service.ts'
 import { ensureCompared } from '../comparisons/comparisons.service.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
-import { abandonRun, getRun } from '../invoice-runs/invoice-runs.service.ts'
+import { abandonRun } from '../invoice-runs/invoice-runs.service.ts'
 import { storeMissingReports, rebuildRuns } from './store-report.service.ts'
 import { printOfRun } from './report-sums.repository.ts'
 import { makeReport } from './report.service.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, firstRow, onlyValue } from '../../platform/db/query-rows.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 const driver = closedAtEnd(await runDriver())
 
@@ -123,19 +123,15 @@ async function rateMonth({ owner, built, calls }: Built, month: string): Promise
         seconds,
       })),
     )
-  const { index } = await db
-    .insertInto('bill_runs')
-    .values({
-      client_index: owner.client,
-      description: month,
-      period_start: `2026-${month}-01`,
-      period_end: `2026-${month}-${month === '09' ? '30' : '31'}`,
-      status: 30,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(db, 'bill_runs', {
+    client_index: owner.client,
+    description: month,
+    period_start: `2026-${month}-01`,
+    period_end: `2026-${month}-${month === '09' ? '30' : '31'}`,
+    status: 30,
+  })
   await rateBillRun({ db, url: work.url, signal: work.signal }, index)
-  await db.updateTable('bill_runs').set({ status: 50 }).where('index', '=', index).execute()
+  await updateRow(db, 'bill_runs', index, { status: 50 })
   return index
 }
 
@@ -155,8 +151,7 @@ async function confirm(run: number): Promise<void> {
   const accountIndexes = items.map(({ account }) => account)
   if (items.length > 0)
     await signOff(driver.db, run, { accounts: accountIndexes }, { userIndex: 1, reason: 'seen' })
-  const { accounts, gross } = await getRun(driver.db, run, 1)
-  await confirmRun(driver.db, run, { accounts, gross }, 1)
+  await driver.confirm(run)
 }
 
 const all = { clients: [], brands: [], productGroups: [], destinations: [], kinds: [] }
@@ -183,12 +178,9 @@ const linesOf = (client: number) => allRows<Line>(driver.db)`
     where i.client_index = ${client} and r.status >= 75`
 
 /** Lines of usage in confirmed runs, also those of £0.00 that are on no document. */
-async function countUsageLines(client: number): Promise<number> {
-  const row = await firstRow<{ count: number }>(driver.db)`
+const countUsageLines = (client: number) => onlyValue<number>(driver.db)`
     select count(*)::int as count from invoice_lines l join invoice_runs r on r.index = l.invoice_run_index
     where r.client_index = ${client} and r.status >= 75 and l.kind = 'usage'`
-  return row?.count ?? 0
-}
 
 interface Call {
   destination: string

@@ -5,7 +5,7 @@ import type {
 } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, allValues, firstValue } from '../../platform/db/query-rows.ts'
 import { invoicedSince } from '../invoice-run-states/invoice-run-states.service.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
@@ -72,12 +72,12 @@ const order = ({ sort, lastStage }: Accounts) =>
   orderBy(
     sort,
     {
-      accountNumber: sql`r.account_number`,
+      accountNumber: 'r.account_number',
       companyName: sql`lower(a.company_name)`,
       brand: sql`(select lower(b.name) from brands b where b.index = r.brand_index)`,
       status: shownStatus(sql`r`, lastStage),
-      stage: sql`r.stage`,
-      failure: sql`r.failure_message`,
+      stage: 'r.stage',
+      failure: 'r.failure_message',
       number: invoiceValue(sql`(array_agg(i.number order by i.kind desc))[1]`),
       net: invoiceValue(sql`sum(i.net)`),
       vat: invoiceValue(sql`sum(i.vat)`),
@@ -128,25 +128,19 @@ export const listedAccounts = sqlList({
 })
 
 /** Indexes of all accounts that match. */
-export async function selectMatching(db: Db, runIndex: number, filter: AccountFilter): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+export const selectMatching = (db: Db, runIndex: number, filter: AccountFilter) => allValues<number>(db)`
     select r.account_index as index ${matching(runIndex, filter)}`
-  return rows.map(row => row.index)
-}
 
 /** The first account that is not in the run. */
-export async function selectStranger(
+export const selectStranger = (
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[],
-): Promise<number | undefined> {
-  const row = await firstRow<{ index: number }>(db)`
+) => firstValue<number>(db)`
     select wanted.index from unnest(${accountIndexes}::int[]) as wanted (index)
     where not exists (select from invoice_run_accounts r
       where r.invoice_run_index = ${runIndex} and r.account_index = wanted.index)
     limit 1`
-  return row?.index
-}
 
 export interface CauseRow {
   cause: string

@@ -1,19 +1,16 @@
 import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, onlyRow } from '../../platform/db/query-rows.ts'
+import { allValues, onlyRow } from '../../platform/db/query-rows.ts'
 
 /** The accounts to reset: failed ones, all, one by its index, or several. */
 export type ResetScope = 'failed' | 'all' | number | readonly number[]
 
 /** The accounts of a scope, locked until the transaction ends. */
-export async function lockScope(db: Db, runIndex: number, scope: ResetScope): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+export const lockScope = (db: Db, runIndex: number, scope: ResetScope) => allValues<number>(db)`
     select account_index as index from invoice_run_accounts
     where invoice_run_index = ${runIndex} and ${inScope(scope)}
     order by account_index for update`
-  return rows.map(row => row.index)
-}
 
 const inScope = (scope: ResetScope) => {
   if (scope === 'all') return sql<boolean>`true`
@@ -49,8 +46,7 @@ export interface BlastRadius {
 }
 
 /** What a reset of the scope would touch. */
-export async function selectBlastRadius(db: Db, runIndex: number, scope: ResetScope): Promise<BlastRadius> {
-  return onlyRow<BlastRadius>(db)`
+export const selectBlastRadius = (db: Db, runIndex: number, scope: ResetScope) => onlyRow<BlastRadius>(db)`
     with scope as (
       select account_index from invoice_run_accounts where invoice_run_index = ${runIndex} and ${inScope(scope)}
     ), documents as (
@@ -70,4 +66,3 @@ export async function selectBlastRadius(db: Db, runIndex: number, scope: ResetSc
       (select count(*) from hosted_emails e join documents d on d.index = e.invoice_index)::int as emails,
       count(hosted_at)::int as hosted
     from documents`
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
-import { allocateCard, buildCard, buildCarrier, collectTestCalls } from '../../../test/bill-run-factory.ts'
+import { buildCarrier, buildPrices, collectTestCalls } from '../../../test/bill-run-factory.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { buildAccount, buildBrand, buildClient, buildService } from '../../../test/factories/invoicing.ts'
 import { inTransaction } from '../../platform/db/db.ts'
@@ -24,10 +24,7 @@ test('calls with the same start and call id are in carrier order in PDF and pack
   await buildService(db, client, account, { cli: '442079460555' })
   // Delivered by the last carrier first, so that only sorting puts them in order.
   for (const [at, owner] of [third, first, second].entries()) {
-    const card = await buildCard(db, owner, [
-      { prefix: '44', destination: 'UK', group: 'National', day: '0.0333' },
-    ])
-    for (const side of ['retail', 'wholesale'] as const) await allocateCard(db, owner, side, card)
+    await buildPrices(db, owner, [{ prefix: '44', destination: 'UK', group: 'National', day: '0.0333' }])
     await collectTestCalls(db, owner, [{ cli: '442079460555', seconds: 60 + at, at: '2026-10-13T11:00:00Z' }])
   }
   await db.updateTable('calls').set({ call_id: 'same' }).where('client_index', '=', client).execute()

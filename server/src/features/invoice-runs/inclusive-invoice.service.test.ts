@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
-import { allocateCard, buildCard, buildCarrier, collectTestCalls } from '../../../test/bill-run-factory.ts'
+import { buildCarrier, buildPrices, collectTestCalls } from '../../../test/bill-run-factory.ts'
 import { buildBundle } from '../../../test/factories/bundles.ts'
 import { buildAccount, buildBrand, buildClient, buildService } from '../../../test/factories/invoicing.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
@@ -26,13 +26,7 @@ test('an account with a bundle is billed its price and the minutes it does not c
   const owner = { client, brand: await buildBrand(db, client), carrier: await buildCarrier(db, client) }
   const account = await buildAccount(db, owner, { itemisation: 'full' })
   await buildService(db, client, account, { cli: '442079460555' })
-  for (const side of ['retail', 'wholesale'] as const)
-    await allocateCard(
-      db,
-      owner,
-      side,
-      await buildCard(db, owner, [{ prefix: '44', destination: 'UK', group: 'National', day: '0.0333' }]),
-    )
+  await buildPrices(db, owner, [{ prefix: '44', destination: 'UK', group: 'National', day: '0.0333' }])
   const bundle = await buildBundle(db, client, {
     name: 'UK 31',
     minutes: 31,
@@ -115,13 +109,7 @@ test('a bundle of £10 a month given from 1 September in November, before Octobe
   const owner = { client, brand: await buildBrand(db, client), carrier: await buildCarrier(db, client) }
   const account = await buildAccount(db, owner)
   await buildService(db, client, account, { cli: '442079460556' })
-  for (const side of ['retail', 'wholesale'] as const)
-    await allocateCard(
-      db,
-      owner,
-      side,
-      await buildCard(db, owner, [{ prefix: '44', destination: 'UK', group: 'National', day: '0.0333' }]),
-    )
+  await buildPrices(db, owner, [{ prefix: '44', destination: 'UK', group: 'National', day: '0.0333' }])
   const september = await driver.build.closedBillRun(client, { start: '2026-09-01', end: '2026-09-30' })
   await driver.through(await driver.create(client, september), 'prepare', 'calculate')
   const bundle = await buildBundle(db, client, {

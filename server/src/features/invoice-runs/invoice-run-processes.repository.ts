@@ -1,6 +1,7 @@
 import type { ProcessId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { onlyValueOf } from '../../platform/db/rows.ts'
 
 export async function insertProcesses(
   db: Db,
@@ -135,11 +136,5 @@ export async function markPending(
 }
 
 /** What an earlier attempt of a process has done. */
-export async function selectDone(db: Db, runIndex: number, process: ProcessId): Promise<number> {
-  const { done } = await db
-    .selectFrom('invoice_run_processes')
-    .select('done')
-    .where(eb => eb.and({ invoice_run_index: runIndex, process }))
-    .executeTakeFirstOrThrow()
-  return done
-}
+export const selectDone = (db: Db, runIndex: number, process: ProcessId) =>
+  onlyValueOf(db, 'invoice_run_processes', 'done', { invoice_run_index: runIndex, process })

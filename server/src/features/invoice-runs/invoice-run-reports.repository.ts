@@ -1,7 +1,7 @@
 import type { RunReportId } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allValues, onlyValue } from '../../platform/db/query-rows.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 const requests = (db: Db) =>
@@ -36,14 +36,11 @@ export const selectRequest = (db: Db, runIndex: number, report: RunReportId, ind
     .executeTakeFirst()
 
 /** Reports whose newest request waits to be confirmed. */
-export async function countUnconfirmedReports(db: Db, runIndex: number): Promise<number> {
-  const row = await firstRow<{ reports: number }>(db)`
+export const countUnconfirmedReports = (db: Db, runIndex: number) => onlyValue<number>(db)`
     select count(*)::int as reports from (
       select distinct on (report) status from report_requests where invoice_run_index = ${runIndex}
       order by report, index desc) r
     where r.status = 'ready'`
-  return row?.reports ?? 0
-}
 
 export async function insertRequest(
   db: Db,
@@ -123,8 +120,7 @@ type Rows = (db: Db, runIndex: number, without: readonly number[]) => Promise<(s
 
 /** Rows of the reports, as text in the order of their columns, except those of the brands `without`. */
 export const reportRows: Record<RunReportId, Rows> = {
-  'invoice-summary': async (db, runIndex, without) => {
-    const rows = await allRows<{ cells: (string | null)[] }>(db)`
+  'invoice-summary': (db, runIndex, without) => allValues<(string | null)[]>(db)`
       select array[i.number, i.kind, a.account_number, a.company_name, b.name, i.invoice_date::text,
         case when i.kind = 'invoice' then i.due_date::text else '' end, coalesce(l.usage, 0)::numeric(14, 2)::text, coalesce(l.charges, 0)::numeric(14, 2)::text,
         i.net::text, i.vat::text, i.gross::text, i.calls::text] as cells
@@ -135,27 +131,19 @@ export const reportRows: Record<RunReportId, Rows> = {
         from invoice_lines where invoice_run_index = ${runIndex} group by 1, 2
       ) l on l.account_index = i.account_index and l.document = i.kind
       where i.invoice_run_index = ${runIndex} and i.brand_index <> all(${without}::int[])
-      order by i.number, a.account_number`
-    return rows.map(row => row.cells)
-  },
-  vat: async (db, runIndex, without) => {
-    const rows = await allRows<{ cells: (string | null)[] }>(db)`
+      order by i.number, a.account_number`,
+  vat: (db, runIndex, without) => allValues<(string | null)[]>(db)`
       select array[b.name, i.kind, v.vat_rate, v.rate::text, count(*)::text, sum(v.net)::text,
         sum(v.vat)::text] as cells
       from invoices i join invoice_vat v on v.invoice_index = i.index join brands b on b.index = i.brand_index
       where i.invoice_run_index = ${runIndex} and i.brand_index <> all(${without}::int[])
       group by b.name, i.kind, v.vat_rate, v.rate
-      order by b.name, i.kind desc, v.rate desc, v.vat_rate`
-    return rows.map(row => row.cells)
-  },
-  'failed-accounts': async (db, runIndex, without) => {
-    const rows = await allRows<{ cells: (string | null)[] }>(db)`
+      order by b.name, i.kind desc, v.rate desc, v.vat_rate`,
+  'failed-accounts': (db, runIndex, without) => allValues<(string | null)[]>(db)`
       select array[r.account_number, a.company_name, b.name, r.failed_process, r.failure_cause,
         r.failure_message, r.value_at_stake::text] as cells
       from invoice_run_accounts r join accounts a on a.index = r.account_index
       join brands b on b.index = r.brand_index
       where r.invoice_run_index = ${runIndex} and r.status = 'failed' and r.brand_index <> all(${without}::int[])
-      order by r.account_number`
-    return rows.map(row => row.cells)
-  },
+      order by r.account_number`,
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { listProcesses } from './invoice-run-processes.service.ts'
 import { requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
 import type { SlicePayload } from './invoice-run-processes.service.ts'
@@ -104,7 +105,7 @@ test('a database that is not the primary fails no account: the job is tried agai
   const [slice] = (await driver.takeSlices()) as [SlicePayload]
   const onStandby = validationWith(async (context, batch) => {
     await sql`set local transaction_read_only = on`.execute(context.db)
-    await context.db.updateTable('invoice_runs').set({ account_count: 0 }).where('index', '=', run).execute()
+    await updateRow(context.db, 'invoice_runs', run, { account_count: 0 })
     return validation.work(context, batch)
   })
   await expect(workOnSlice(driver.work, slice, onStandby)).rejects.toThrow('read-only transaction')

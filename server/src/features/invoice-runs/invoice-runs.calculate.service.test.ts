@@ -6,6 +6,7 @@ import { markReverseCharge } from '../../../test/factories/group-vat.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { weightLines } from '../../../test/factories/modulus-tables.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import { uploadTable } from '../bank-checks/bank-checks.service.ts'
 import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
 import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
@@ -145,7 +146,7 @@ test('a charge is billed once, however often and on whichever run it is loaded',
   expect(await billed(october)).toEqual(once)
 
   // November is billed already: the next run bills December alone, and refunds what was billed beyond the end.
-  await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
+  await updateRow(driver.db, 'charges', rental, { end_date: '2026-11-20' })
   await driver.through(november, 'prepare', 'calculate')
   expect((await billed(november)).map(part => [part.kind, part.period_start, part.amount])).toEqual([
     ['refund', '2026-11-21', '-10.00'],
@@ -166,7 +167,7 @@ test("a refund has the VAT rate that was charged, even after the account's rate 
     .insertInto('account_vat_rates')
     .values({ account_index: account, valid_from: '2026-11-20', vat_rate: 'exempt' })
     .execute()
-  await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
+  await updateRow(driver.db, 'charges', rental, { end_date: '2026-11-20' })
   const november = await driver.create(
     client,
     await driver.build.closedBillRun(client, { start: '2026-11-01', end: '2026-11-30' }),
@@ -227,8 +228,8 @@ test('an account closed before the period is included once for its refund of adv
   await driver.through(october, 'prepare', 'calculate')
   // Closed as of October, when November is billed already.
   const last = '2026-10-31'
-  await driver.db.updateTable('charges').set({ end_date: last }).where('index', '=', charge).execute()
-  await driver.db.updateTable('accounts').set({ closed_on: last }).where('index', '=', account).execute()
+  await updateRow(driver.db, 'charges', charge, { end_date: last })
+  await updateRow(driver.db, 'accounts', account, { closed_on: last })
   const november = await driver.create(client, await period('2026-11-01', '2026-11-30'), dates)
   await driver.through(november, 'prepare', 'calculate')
   expect(await getInvoice(driver.db, november, account)).toMatchObject({ net: '-30.00' })
@@ -262,11 +263,11 @@ test('an account fails with every reason, the money at stake and the fix; once f
   expect(cause?.examples[0]?.message.split('\n')).toHaveLength(3)
   expect(cause?.examples[0]?.fix.index).toBe(bad)
 
-  await driver.db
-    .updateTable('accounts')
-    .set({ email: 'a@b.example', address1: '1 High Street', payment_method: 'transfer' })
-    .where('index', '=', bad)
-    .execute()
+  await updateRow(driver.db, 'accounts', bad, {
+    email: 'a@b.example',
+    address1: '1 High Street',
+    payment_method: 'transfer',
+  })
   expect(await resetAccounts(driver.db, run, 'failed')).toHaveLength(1)
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   expect(await getInvoice(driver.db, run, bad)).toMatchObject({ net: '12.34' })
@@ -317,11 +318,11 @@ test('an account without a usable mandate fails before it is billed, with what t
   await add('SHARED-2', { mandate_reference: 'ONE-MANDATE' })
   await add('WRONG-01', { bank_account: '66374959' })
   const silent = await driver.build.brand(client, { service_user_number: '' })
-  const { index: group } = await driver.db
-    .insertInto('output_groups')
-    .values({ client_index: client, name: 'No collection', left_out: ['direct-debits'] })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const group = await insertRow(driver.db, 'output_groups', {
+    client_index: client,
+    name: 'No collection',
+    left_out: ['direct-debits'],
+  })
   await sql`insert into output_group_brands (client_index, brand_index, output_group_index)
     values (${client}, ${silent}, ${group})
     on conflict (brand_index) do update set output_group_index = excluded.output_group_index`.execute(

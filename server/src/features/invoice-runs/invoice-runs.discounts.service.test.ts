@@ -12,6 +12,7 @@ import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service
 import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { changePrice } from '../charges/charge-copies.service.ts'
 import { getCharge } from '../charges/charge-list.service.ts'
 import { getContract } from '../contracts/contract-list.service.ts'
@@ -74,11 +75,7 @@ test('a scheme comes off usage and charges of its product groups, once for all s
     { kind: 'discount', contract_index: contract },
   ])
 
-  await driver.db
-    .updateTable('loyalty_schemes')
-    .set({ percent: '25.00' })
-    .where('index', '=', scheme)
-    .execute()
+  await updateRow(driver.db, 'loyalty_schemes', scheme, { percent: '25.00' })
   expect((await billed(run, account)).at(-1)?.[2]).toBe('-6.55')
   await resetAccounts(driver.db, run, 'all')
   await driver.through(run, 'prepare', 'calculate')
@@ -187,7 +184,7 @@ test('a charge that ended early is given back on a credit note of its own number
     .where('invoice_run_index', '=', october)
     .execute()
 
-  await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
+  await updateRow(driver.db, 'charges', rental, { end_date: '2026-11-20' })
   const run = await driver.create(client, await driver.build.closedBillRun(client, november), december)
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   const note = await getInvoice(driver.db, run, account)

@@ -3,13 +3,13 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { accountOverview } from '../accounts/account-overview.service.ts'
 import { failedAccounts } from '../board/attention-sources.service.ts'
 import { listBoard } from '../board/board.service.ts'
 import { runBrands, runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
-import { confirmRun } from './confirm-run.service.ts'
 import { getRun, listRuns, previewCreation } from './invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
@@ -34,11 +34,6 @@ async function reseller(numbers: readonly string[], broken: readonly string[]) {
   return { client, accounts, billRun: await driver.build.closedBillRun(client) }
 }
 
-async function confirm(run: number): Promise<void> {
-  const { accounts, gross } = await getRun(driver.db, run, 1)
-  await confirmRun(driver.db, run, { accounts, gross }, 1)
-}
-
 const invoicesOf = (run: number) =>
   driver.db
     .selectFrom('invoices as i')
@@ -54,7 +49,7 @@ test('an account left out of a confirmed run is billed, once, by a further run w
   await driver.through(first, ...made)
   expect(await getRun(driver.db, first, 1)).toMatchObject({ failed: 1, status: { index: 55 } })
   await expect(driver.create(client, billRun)).rejects.toMatchObject({ body: { code: 'bill_run_invoiced' } })
-  await confirm(first)
+  await driver.confirm(first)
   expect((await invoicesOf(first)).map(row => row.account)).toEqual(['L1', 'L3'])
   // Until it is invoiced, the run, the lists, the board and the account say so.
   const counted = async () => ({
@@ -84,11 +79,7 @@ test('an account left out of a confirmed run is billed, once, by a further run w
     account: [[first, '10.00']],
   })
 
-  await driver.db
-    .updateTable('accounts')
-    .set({ email: 'fixed@example.test' })
-    .where('index', '=', accounts.get('L2') ?? 0)
-    .execute()
+  await updateRow(driver.db, 'accounts', accounts.get('L2') ?? 0, { email: 'fixed@example.test' })
   // A customer added since is billed with the next month.
   const brand = await driver.db
     .selectFrom('brands')
@@ -120,8 +111,7 @@ test('an account left out of a confirmed run is billed, once, by a further run w
     account: [[further, null]],
   })
   // Failed in it too, its pounds are counted once.
-  const setEmail = (email: string) =>
-    driver.db.updateTable('accounts').set({ email }).where('index', '=', l2).execute()
+  const setEmail = (email: string) => updateRow(driver.db, 'accounts', l2, { email })
   await setEmail('')
   await driver.through(further, 'prepare', 'calculate')
   expect(await inFurther()).toMatchObject({
@@ -132,7 +122,7 @@ test('an account left out of a confirmed run is billed, once, by a further run w
   await setEmail('fixed@example.test')
   await resetAccounts(driver.db, further, 'failed')
   await driver.through(further, ...made)
-  await confirm(further)
+  await driver.confirm(further)
   expect((await invoicesOf(further)).map(row => row.account)).toEqual(['L2'])
   const nets = new Set([...(await invoicesOf(first)), ...(await invoicesOf(further))].map(row => row.net))
   expect(await counted()).toEqual({ list: 0, failures: [], board: 0, metrics: 0, brands: [0] })
@@ -166,5 +156,5 @@ test('a run in which every account failed cannot be confirmed', async () => {
   const { client, billRun } = await reseller(['N1'], ['N1'])
   const run = await driver.create(client, billRun)
   await driver.through(run, ...made)
-  await expect(confirm(run)).rejects.toMatchObject({ body: { code: 'conflict_state' } })
+  await expect(driver.confirm(run)).rejects.toMatchObject({ body: { code: 'conflict_state' } })
 })

@@ -2,6 +2,7 @@ import { array, assert as check, asyncProperty, constantFrom, nat, tuple } from 
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { listGaps } from '../invoice-numbers/invoice-number-ledger.service.ts'
 import { listRanges, saveRange } from '../invoice-numbers/invoice-numbers.service.ts'
@@ -86,11 +87,7 @@ const steps = {
 } satisfies Record<string, (w: World, at: number) => Promise<void>>
 
 const setCharge = (w: World, at: number, change: { amount?: string; start_date?: string }) =>
-  driver.db
-    .updateTable('charges')
-    .set(change)
-    .where('index', '=', w.charges[at] ?? 0)
-    .execute()
+  updateRow(driver.db, 'charges', w.charges[at] ?? 0, change)
 
 const names = Object.keys(steps) as (keyof typeof steps)[]
 

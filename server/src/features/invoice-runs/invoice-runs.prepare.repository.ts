@@ -50,18 +50,23 @@ export const selectBrands = (db: Db, brandIndexes: readonly number[]) => allRows
     from brands where index = any(${brandIndexes})`
 
 /** Calls of the bill run without a retail charge, by account and destination. */
-export async function selectUnrated(db: Db, billRunIndex: number, accountIndexes: readonly number[]) {
-  return allRows<{ accountIndex: number; destination: string; calls: number }>(db)`
+export const selectUnrated = (db: Db, billRunIndex: number, accountIndexes: readonly number[]) => allRows<{
+  accountIndex: number
+  destination: string
+  calls: number
+}>(db)`
     select account_index as "accountIndex", destination, count(*)::int as calls
     from rated_calls
     where bill_run_index = ${billRunIndex} and account_index = any(${accountIndexes})
       and exception in ('unrated_retail', 'unrated_both')
     group by 1, 2`
-}
 
 /** CLIs of services in the period without a retail card of account, brand or reseller in force. */
-export async function selectServicesWithoutCard(db: Db, run: RunFacts, accountIndexes: readonly number[]) {
-  return allRows<{ accountIndex: number; cli: string }>(db)`
+export const selectServicesWithoutCard = (
+  db: Db,
+  run: RunFacts,
+  accountIndexes: readonly number[],
+) => allRows<{ accountIndex: number; cli: string }>(db)`
     select s.account_index as "accountIndex", s.cli
     from services s
     join invoice_run_accounts r on r.invoice_run_index = ${run.index} and r.account_index = s.account_index
@@ -75,4 +80,3 @@ export async function selectServicesWithoutCard(db: Db, run: RunFacts, accountIn
           and (l.account_index = s.account_index or l.brand_index = r.brand_index
             or (l.account_index is null and l.brand_index is null)))
     order by s.cli`
-}

@@ -21,7 +21,6 @@ import { confirmReport, listReports } from './invoice-run-reports.service.ts'
 import { previewReset, resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { accountList } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { listProcesses } from './invoice-run-processes.service.ts'
-import { confirmRun } from './confirm-run.service.ts'
 import { getRun, releasePreview } from './invoice-runs.service.ts'
 import { undeliveredText } from './run-findings.service.ts'
 
@@ -116,7 +115,7 @@ test('a reset account is rendered to the same bytes; the blast radius is shown f
 
 test('released: hosted, e-mailed once, packed; every total agrees and the pack repeats to the byte', async () => {
   const { current } = await runMetrics(driver.db, run)
-  await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
+  await driver.confirm(run)
   // Two for the account that gets an invoice and a credit note; one account gets its invoice by post.
   expect(await releasePreview(driver.db, run, false)).toEqual({ emails: 6, mailServer: false })
   const findings = async () => (await inTransaction(driver.db, db => getRun(db, run, 1))).findings

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import type { RatedCall } from '../../../test/factories/invoicing.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { listProcesses } from './invoice-run-processes.service.ts'
 import type { SlicePayload } from './invoice-run-processes.service.ts'
@@ -14,8 +15,7 @@ const driver = closedAtEnd(await runDriver())
 async function numberedRun(logo: string | null = null): Promise<{ run: number; slice: SlicePayload }> {
   const client = await driver.build.client()
   const brand = await driver.build.brand(client)
-  if (logo !== null)
-    await driver.db.updateTable('brands').set({ logo_path: logo }).where('index', '=', brand).execute()
+  if (logo !== null) await updateRow(driver.db, 'brands', brand, { logo_path: logo })
   await driver.build.retailCard(client)
   const calls: RatedCall[] = []
   for (let at = 0; at < 4; at += 1) {

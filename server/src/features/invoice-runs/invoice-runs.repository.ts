@@ -6,7 +6,7 @@ import {
 import type { RunMetrics } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allValues, firstRow, onlyValue } from '../../platform/db/query-rows.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 /** Runs with the names that lists show. */
@@ -72,16 +72,13 @@ export const selectOpenRun = (db: Db, billRunIndex: number) =>
     .where('status', 'not in', [invoiceRunStatus.abandoned, ...confirmedRunStatuses])
     .executeTakeFirst()
 
-export async function selectForeignBrands(
+export const selectForeignBrands = (
   db: Db,
   clientIndex: number,
   brandIndexes: readonly number[],
-): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+) => allValues<number>(db)`
     select t.index from unnest(${brandIndexes}::int[]) as t(index)
     where not exists (select from brands b where b.index = t.index and b.client_index = ${clientIndex})`
-  return rows.map(row => row.index)
-}
 
 export interface NewRun {
   clientIndex: number
@@ -217,9 +214,8 @@ export async function countAccountsOf(
   const proposed = sql`(
     select 0 as index, ${run.clientIndex}::int as client_index, ${run.billRunIndex}::int as bill_run_index,
       ${run.invoiceDate}::date as invoice_date, ${run.brandIndexes}::int[] as brand_indexes)`
-  const row = await firstRow<{ accounts: number }>(db)`
+  return onlyValue<number>(db)`
     select count(*)::int as accounts from (${accountsOf(proposed, owing)}) taken`
-  return row?.accounts ?? 0
 }
 
 /** The latest run after a run that bills the same bill run. */
@@ -260,17 +256,13 @@ export async function updateAbandoned(
   index: number,
   { reason, userIndex, metrics }: { reason: string; userIndex: number; metrics: RunMetrics },
 ): Promise<void> {
-  await db
-    .updateTable('invoice_runs')
-    .set({
-      status: invoiceRunStatus.abandoned,
-      abandoned_at: sql`now()`,
-      abandoned_by: userIndex,
-      abandon_reason: reason,
-      abandoned_metrics: JSON.stringify(metrics),
-    })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'invoice_runs', index, {
+    status: invoiceRunStatus.abandoned,
+    abandoned_at: sql`now()`,
+    abandoned_by: userIndex,
+    abandon_reason: reason,
+    abandoned_metrics: JSON.stringify(metrics),
+  })
 }
 
 export async function updateConfirmed(

@@ -32,11 +32,11 @@ const ofAccount = (clientIndex: number, accountIndex: number) => sql`
   where i.account_index = ${accountIndex}::int and i.client_index = ${clientIndex}::int`
 
 const sortColumns = {
-  number: sql`i.number`,
-  invoiceDate: sql`i.invoice_date`,
-  net: sql`i.net`,
-  vat: sql`i.vat`,
-  gross: sql`i.gross`,
+  number: 'i.number',
+  invoiceDate: 'i.invoice_date',
+  net: 'i.net',
+  vat: 'i.vat',
+  gross: 'i.gross',
 }
 
 /** A page of an account's documents, the latest first unless sorted. */

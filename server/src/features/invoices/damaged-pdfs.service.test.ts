@@ -5,9 +5,7 @@ import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
 import { deliverDue } from '../hosted-emails/deliver-emails.service.ts'
 import { listEndOfRunFiles } from '../end-of-run-packs/end-of-run-files.service.ts'
 import { storedPdfs } from './invoices.service.ts'
-import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { listProcesses } from '../invoice-runs/invoice-run-processes.service.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { files } = driver.work
@@ -20,8 +18,7 @@ beforeAll(async () => {
     await driver.build.charge(client, await driver.build.account({ client, brand }), { amount: '10.00' })
   run = await driver.create(client, await driver.build.closedBillRun(client, { calls: [] }))
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
-  const { current } = await runMetrics(driver.db, run)
-  await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
+  await driver.confirm(run)
 })
 
 const shown = async (process: string) =>

@@ -2,7 +2,7 @@ import type { InvoicesFilter, InvoicesQuery } from '@nineops/contract/dash/dash-
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
-import { dueDay } from './invoices.repository.ts'
+import { documentColumns } from './invoices.repository.ts'
 
 /** When partners could first read it: its run is hosted as a whole, after its invoices. */
 const readableSince = sql<Date>`greatest(i.hosted_at, r.hosted_at)`
@@ -67,10 +67,10 @@ export const selectTotals = (db: Db, clientIndex: number, query: InvoicesFilter)
     .execute()
 
 const sorts = {
-  invoiceDate: sql`i.invoice_date`,
+  invoiceDate: 'i.invoice_date',
   hostedAt: readableSince,
-  number: sql`i.number`,
-  gross: sql`i.gross`,
+  number: 'i.number',
+  gross: 'i.gross',
 }
 const order = { otherwise: sql`i.invoice_date desc`, tiebreak: sql`i.index desc` }
 
@@ -94,18 +94,7 @@ export function selectHosted(db: Db, clientIndex: number, query: InvoicesQuery) 
     .innerJoin('brands as b', 'b.index', 'i.brand_index')
     .select([
       'i.index',
-      'i.kind',
-      'i.number',
-      'i.account_index as accountIndex',
-      'a.account_number as accountNumber',
-      'a.company_name as companyName',
-      'i.brand_index as brandIndex',
-      'b.name as brandName',
-      'i.invoice_date as invoiceDate',
-      dueDay.as('dueDate'),
-      'i.net',
-      'i.vat',
-      'i.gross',
+      ...documentColumns,
       'i.pdf_bytes as pdfBytes',
       'i.pdf_sha256 as pdfSha256',
       readableSince.as('hostedAt'),

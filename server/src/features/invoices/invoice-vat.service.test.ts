@@ -3,6 +3,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { markReverseCharge } from '../../../test/factories/group-vat.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import { vatNotes } from '../invoice-documents/invoice-documents.domain.ts'
 import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
 import { invoicesWithLines } from './invoices.service.ts'
@@ -104,20 +105,16 @@ test('what is outside the scope has no VAT and says so, at any status of the acc
 
 test('a product with a VAT category of its own is billed at it, and others of its group at the group’s', async () => {
   const { client, account } = await customer('standard')
-  const { index: product } = await driver.db
-    .insertInto('products')
-    .values({
-      client_index: client,
-      code: 'ALARM',
-      name: 'Alarm line for a disabled customer',
-      product_group: 'Line rental',
-      frequency: 'monthly',
-      timing: 'arrears',
-      price: '18.00',
-      vat_categories: JSON.stringify([{ validFrom: '2026-01-01', category: 'zero' }]),
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const product = await insertRow(driver.db, 'products', {
+    client_index: client,
+    code: 'ALARM',
+    name: 'Alarm line for a disabled customer',
+    product_group: 'Line rental',
+    frequency: 'monthly',
+    timing: 'arrears',
+    price: '18.00',
+    vat_categories: JSON.stringify([{ validFrom: '2026-01-01', category: 'zero' }]),
+  })
   await driver.build.charge(client, account, { amount: '18.00', product_index: product })
   await driver.build.charge(client, account, { amount: '20.00' })
   const run = await driver.create(client, await driver.build.closedBillRun(client))
@@ -145,7 +142,7 @@ test('the percentage of the tax point counts, and a refund keeps the one that wa
     .insertInto('vat_percentages')
     .values({ vat_rate: 'standard', valid_from: '2026-12-01', percent: '17.50' })
     .execute()
-  await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
+  await updateRow(driver.db, 'charges', rental, { end_date: '2026-11-20' })
   const run = await driver.create(client, await ofNovember(client), november)
   await driver.through(run, 'prepare', 'calculate')
   const invoice = await getInvoice(driver.db, run, account)
@@ -172,7 +169,7 @@ test('a refund of what was reverse-charged before percentages were kept says wha
     .set({ vat_percent: '0' })
     .where('invoice_run_index', '=', october)
     .execute()
-  await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
+  await updateRow(driver.db, 'charges', rental, { end_date: '2026-11-20' })
   const run = await driver.create(client, await ofNovember(client), november)
   await driver.through(run, 'prepare', 'calculate')
   expect((await getInvoice(driver.db, run, account, 'credit_note')).vatByRate).toEqual([

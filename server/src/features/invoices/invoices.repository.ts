@@ -254,7 +254,23 @@ export async function updateHosted(
 }
 
 /** The day by which a document is to be paid; null on credit notes, which ask for no payment. */
-export const dueDay = sql<string | null>`case when i.kind = 'invoice' then i.due_date end`
+const dueDay = sql<string | null>`case when i.kind = 'invoice' then i.due_date end`
+
+/** What lists and documents show of an invoice `i`, its account `a` and its brand `b`. */
+export const documentColumns = [
+  'i.kind',
+  'i.number',
+  'i.account_index as accountIndex',
+  'a.account_number as accountNumber',
+  'a.company_name as companyName',
+  'i.brand_index as brandIndex',
+  'b.name as brandName',
+  'i.invoice_date as invoiceDate',
+  dueDay.as('dueDate'),
+  'i.net',
+  'i.vat',
+  'i.gross',
+] as const
 
 /** A document with its display names. */
 export const selectInvoice = (db: Db, index: number) =>
@@ -265,18 +281,7 @@ export const selectInvoice = (db: Db, index: number) =>
     .select([
       'i.index',
       'i.invoice_run_index as invoiceRunIndex',
-      'i.kind',
-      'i.number',
-      'i.account_index as accountIndex',
-      'a.account_number as accountNumber',
-      'a.company_name as companyName',
-      'i.brand_index as brandIndex',
-      'b.name as brandName',
-      'i.invoice_date as invoiceDate',
-      dueDay.as('dueDate'),
-      'i.net',
-      'i.vat',
-      'i.gross',
+      ...documentColumns,
       'i.calls',
       'i.call_seconds as callSeconds',
       'i.call_charge as callCharge',

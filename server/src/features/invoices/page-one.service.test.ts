@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
-import { getRun } from '../invoice-runs/invoice-runs.service.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
 import { invoicesWithLines } from './invoices.service.ts'
 
@@ -15,11 +14,6 @@ async function bill(client: number, month: string): Promise<number> {
   const run = await driver.create(client, billRun, { invoiceDate: `${month}-28` })
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   return run
-}
-
-async function confirm(run: number): Promise<void> {
-  const { accounts, gross } = await getRun(db, run, 1)
-  await confirmRun(db, run, { accounts, gross }, 1)
 }
 
 test('the second invoice shows last time’s charges, the balance then and what was paid since', async () => {
@@ -46,20 +40,16 @@ test('the second invoice shows last time’s charges, the balance then and what 
   // Whichever began first, the account's own charges come last.
   const { sections = [] } = before ? documentOf(before, []) : {}
   expect(sections.map(({ title }) => title)).toEqual([expect.stringMatching(/^0/), 'Account charges'])
-  await confirm(first)
-  const { index } = await db
-    .insertInto('account_postings')
-    .values({
-      client_index: client,
-      account_index: paid,
-      kind: 'receipt',
-      effective_on: '2026-10-05',
-      amount: '-9.00',
-      due_on: '2026-10-05',
-      method: 'transfer',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  await driver.confirm(first)
+  const index = await insertRow(db, 'account_postings', {
+    client_index: client,
+    account_index: paid,
+    kind: 'receipt',
+    effective_on: '2026-10-05',
+    amount: '-9.00',
+    due_on: '2026-10-05',
+    method: 'transfer',
+  })
   await db
     .insertInto('open_items')
     .values({

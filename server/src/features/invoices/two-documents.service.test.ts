@@ -4,6 +4,7 @@ import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { getLedger } from '../account-ledger/account-ledger.service.ts'
 import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
 import { accountList } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
@@ -11,20 +12,12 @@ import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { invoicesWithLines } from './invoices.service.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const november = { start: '2026-11-01', end: '2026-11-30' }
 const december = { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') }
 const all = { page: 1, pageSize: 100, onlyFailed: false, onlyPending: false, sort: [], filter: '' }
-
-async function confirmed(run: number) {
-  const { current } = await runMetrics(driver.db, run)
-  await inTransaction(driver.db, db =>
-    confirmRun(db, run, { accounts: current.accounts, gross: current.gross }, 1),
-  )
-}
 
 /** October's rental in advance is billed; it ends on 20 November, and November has a call of £50. */
 async function refundedAndBilled() {
@@ -36,8 +29,8 @@ async function refundedAndBilled() {
   const rental = await driver.build.charge(client, account, { timing: 'advance', amount: '30.00' })
   const october = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(october, 'prepare', 'calculate', 'number', 'produce')
-  await confirmed(october)
-  await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
+  await driver.confirm(october)
+  await updateRow(driver.db, 'charges', rental, { end_date: '2026-11-20' })
   const calls = [{ account, service, charge: '50.000000', at: '2026-11-10T12:00:00Z' }]
   const billRun = await driver.build.closedBillRun(client, { ...november, calls })
   const run = await driver.create(client, billRun, december)
@@ -117,7 +110,7 @@ test('calculated again, both keep their numbers', async () => {
 test('confirmed, the ledger nets them: the balance is what both come to', async () => {
   const { client, account, run } = await refundedAndBilled()
   const owed = Number((await getLedger(driver.db, client, account)).balance)
-  await confirmed(run)
+  await driver.confirm(run)
   const { balance } = await getLedger(driver.db, client, account)
   expect(Number(balance) - owed).toBe(48)
   const rows = await allRows<{ kind: string; remainder: string }>(driver.db)`
@@ -133,7 +126,7 @@ test('confirmed, the ledger nets them: the balance is what both come to', async 
 
 test('credited whole to be billed again, the invoice is billed again and the refund stays given', async () => {
   const { client, account, billRun, run } = await refundedAndBilled()
-  await confirmed(run)
+  await driver.confirm(run)
   await driver.through(run, 'release')
   const { index, number } = await getInvoice(driver.db, run, account)
   const { note } = await inTransaction(driver.db, db =>

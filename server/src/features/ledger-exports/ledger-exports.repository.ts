@@ -1,7 +1,8 @@
 import type { WaitingLedgerExport } from '@nineops/contract/invoicing/ledger-exports.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow, onlyRow } from '../../platform/db/query-rows.ts'
+import { allRows, firstRow, firstValue, onlyRow } from '../../platform/db/query-rows.ts'
+import { valueOf } from '../../platform/db/rows.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 import type { ExportedPosting, MoneyCodes } from './money-rows.domain.ts'
 
@@ -30,8 +31,7 @@ const sums = sql`count(*)::int as postings, coalesce(sum(amount) filter (where a
   -coalesce(sum(amount) filter (where amount < 0), 0.00) as credits`
 
 /** What an export would have. */
-export async function selectWaiting(db: Db, span: Span): Promise<WaitingLedgerExport> {
-  return onlyRow<WaitingLedgerExport>(db)`
+export const selectWaiting = (db: Db, span: Span) => onlyRow<WaitingLedgerExport>(db)`
     with ${waiting(span)}
     select min(effective_on) as "firstOn", max(effective_on) as "lastOn", ${sums},
       coalesce((
@@ -40,16 +40,11 @@ export async function selectWaiting(db: Db, span: Span): Promise<WaitingLedgerEx
         from (select account_index, count(*) as postings from waiting where not is_named group by 1) w
         join accounts a on a.index = w.account_index), '[]') as unnamed
     from waiting where is_named`
-}
 
 /** Exports what is waiting; undefined where nothing is. */
-export async function insertExport(
-  db: Db,
-  span: Span,
-  codes: MoneyCodes,
-  userIndex: number,
-): Promise<number | undefined> {
-  const row = await firstRow<{ index: number }>(db)`
+export const insertExport = (db: Db, span: Span, codes: MoneyCodes, userIndex: number) => firstValue<number>(
+  db,
+)`
     with ${waiting(span)}, made as (
       insert into ledger_exports (client_index, through, first_on, last_on, postings, debits, credits, codes, made_by)
       select ${span.clientIndex}, ${span.through}, min(effective_on), max(effective_on), ${sums},
@@ -61,8 +56,6 @@ export async function insertExport(
       select w.index, m.index, w.reference from waiting w cross join made m where w.is_named
     )
     select index from made`
-  return row?.index
-}
 
 interface ExportRow {
   index: number
@@ -93,15 +86,8 @@ export const selectExport = (db: Db, index: number) =>
   firstRow<ExportRow>(db)`${exportRows} where e.index = ${index}`
 
 /** An export's codes; undefined where it is not this reseller's. */
-export async function selectCodes(db: Db, clientIndex: number, index: number): Promise<unknown> {
-  const row = await db
-    .selectFrom('ledger_exports')
-    .select('codes')
-    .where('index', '=', index)
-    .where('client_index', '=', clientIndex)
-    .executeTakeFirst()
-  return row?.codes
-}
+export const selectCodes = (db: Db, clientIndex: number, index: number) =>
+  valueOf(db, 'ledger_exports', 'codes', { index, client_index: clientIndex })
 
 /** An export's next postings, in the order of their posting. */
 export const selectPostings = (

@@ -11,6 +11,7 @@ import { testApp } from '../../../test/test-app.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { postOpeningBalances } from '../account-ledger/opening-balances.service.ts'
 
 const app = closedAtEnd(await testApp())
@@ -152,11 +153,7 @@ it('no posting is exported twice, and an export has the same bytes again whateve
     json: { ...current, bankNominal: '1210' },
     roles: ['NINEOPS_SERVICEESTABLISHMENT_ACCESS'],
   })
-  await app.db
-    .updateTable('accounts')
-    .set({ ledger_reference: 'OTHER' })
-    .where('index', '=', account)
-    .execute()
+  await updateRow(app.db, 'accounts', account, { ledger_reference: 'OTHER' })
   expect(await fileOf(early)).toBe(bytes)
   expect(await rowsOf(await made())).toEqual([
     `SA,OTHER,1210,0,${shown(today)},B,"Receipt, cash",6.00,T9,0.00`,
@@ -203,7 +200,7 @@ it('what the books refuse waits and is named, and brands without a sales ledger 
     unnamed: [{ index: long, accountNumber: 'TOO-LONG-1', postings: 1 }],
   })
   expect((await make()).status).toBe(409)
-  await app.db.updateTable('accounts').set({ ledger_reference: 'LONG1' }).where('index', '=', long).execute()
+  await updateRow(app.db, 'accounts', long, { ledger_reference: 'LONG1' })
   expect(await rowsOf(await made())).toEqual([
     `SA,LONG1,1210,0,${shown(today)},,"Receipt, cash",8.00,T9,0.00`,
   ])

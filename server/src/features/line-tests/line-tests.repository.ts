@@ -2,7 +2,7 @@ import type { TestProfile, TestStep } from '@nineops/contract/network/line-tests
 import type { lineTests, TestResult, TestState } from '@nineops/contract/network/line-tests.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { firstRow } from '../../platform/db/query-rows.ts'
+import { onlyValue } from '../../platform/db/query-rows.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 
@@ -71,11 +71,8 @@ export async function selectFaults(db: Db, days: number, limit: number): Promise
   return (await tests(freshFaults(days), sql`limit ${limit}`).execute(db)).rows
 }
 
-export async function countFaults(db: Db, days: number): Promise<number> {
-  const row = await firstRow<{ total: number }>(db)`
+export const countFaults = (db: Db, days: number) => onlyValue<number>(db)`
     select count(*)::int as total from line_tests t where ${freshFaults(days)}`
-  return row?.total ?? 0
-}
 
 /** Undefined where the circuit is already being tested. */
 export const insertTest = (

@@ -2,7 +2,7 @@ import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-state
 import { sql } from 'kysely'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allValues } from '../../platform/db/query-rows.ts'
 
 /** How many contracts used the offer `o`, how many accounts have it today, and who created it. */
 const usage = (column: 'loyalty_scheme_index' | 'contract_option_index') => {
@@ -39,8 +39,7 @@ export const selectOptions = (db: Db, clientIndex: number, index?: number) =>
 export type OptionRow = Awaited<ReturnType<typeof selectOptions>>[number]
 
 /** Product groups of the reseller's charges, bundles and latest closed bill run's usage. */
-export async function selectProductGroups(db: Db, clientIndex: number, most: number): Promise<string[]> {
-  const rows = await allRows<{ name: string }>(db)`
+export const selectProductGroups = (db: Db, clientIndex: number, most: number) => allValues<string>(db)`
     select name from (
       select product_group as name from charges where client_index = ${clientIndex}
       union select unnest(product_groups) from product_group_bundles where client_index = ${clientIndex}
@@ -49,21 +48,16 @@ export async function selectProductGroups(db: Db, clientIndex: number, most: num
         select index from bill_runs where client_index = ${clientIndex} and status = ${billRunStatus.closed}
         order by period_start desc limit 1)
     ) g where name <> '' order by lower(name), name limit ${most}`
-  return rows.map(({ name }) => name)
-}
 
 /** Accounts with a scheme by a contract that has not ended, in order of account number. */
-export async function selectAccountsOfScheme(
+export const selectAccountsOfScheme = (
   db: Db,
   clientIndex: number,
   schemeIndex: number,
   today: string,
-): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+) => allValues<number>(db)`
     select a.index from accounts a
     where a.client_index = ${clientIndex} and a.index in (
       select account_index from contracts
       where loyalty_scheme_index = ${schemeIndex} and (ended_on is null or ended_on >= ${today}::date))
     order by a.account_number`
-  return rows.map(({ index }) => index)
-}

@@ -3,6 +3,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runCalls } from '../../../test/factories/collected-runs.ts'
 import { buildAccount, buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 const roles = ['NINEOPS_BUREAU_ACCESS'] as const
@@ -63,11 +64,7 @@ test('new mandates are lodged by one file, the same bytes each time, and a repla
   expect(lines[8]).toBe(`UTL1${'0'.repeat(40)}${' '.repeat(8)}0000002${' '.repeat(21)}`)
   expect((await send('POST', path, roles, { serviceUserNumber: '720001' })).code).toBe('nothing_to_lodge')
 
-  await app.db
-    .updateTable('accounts')
-    .set({ bank_account: '88837491', sort_code: '10-79-99' })
-    .where('index', '=', accounts[0] ?? 0)
-    .execute()
+  await updateRow(app.db, 'accounts', accounts[0] ?? 0, { bank_account: '88837491', sort_code: '10-79-99' })
   const again = await send('POST', path, roles, { serviceUserNumber: '720001' })
   expect(again.body).toMatchObject({ serial: '000002', items: 2 })
   const second = await bytesOf(`${path}/${Number(again.body['index'])}/file`)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { allOf, equals } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 
@@ -100,42 +101,35 @@ export interface Ending {
 }
 
 export async function endMandate(db: Db, index: number, ending: Ending): Promise<void> {
-  await db
-    .updateTable('mandates')
-    .set({
-      state: ending.state,
-      ended_on: ending.on,
-      reason: ending.reason,
-      cancel_by_file: ending.byFile ?? false,
-    })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'mandates', index, {
+    state: ending.state,
+    ended_on: ending.on,
+    reason: ending.reason,
+    cancel_by_file: ending.byFile ?? false,
+  })
 }
 
 /** Makes a mandate new: what was collected by it before does not count. */
 export async function renewMandate(db: Db, index: number, on: string): Promise<void> {
-  await db
-    .updateTable('mandates')
-    .set({
-      state: 'new',
-      collected_before: false,
-      ended_on: null,
-      reason: '',
-      cancel_by_file: false,
-      renewed_on: on,
-      lodged_on: on,
-    })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'mandates', index, {
+    state: 'new',
+    collected_before: false,
+    ended_on: null,
+    reason: '',
+    cancel_by_file: false,
+    renewed_on: on,
+    lodged_on: on,
+  })
 }
 
 /** The payer's bank has a mandate again. */
 export async function reinstateMandate(db: Db, index: number): Promise<void> {
-  await db
-    .updateTable('mandates')
-    .set({ state: 'active', ended_on: null, reason: '', cancel_by_file: false })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'mandates', index, {
+    state: 'active',
+    ended_on: null,
+    reason: '',
+    cancel_by_file: false,
+  })
 }
 
 /** Notes mandates of a book that moves here: they are active, and were collected before. */

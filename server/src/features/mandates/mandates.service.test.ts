@@ -2,11 +2,8 @@ import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
-import { inTransaction } from '../../platform/db/db.ts'
 import { selectUncollected, leftOutReason } from '../end-of-run-packs/end-of-run-money.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
-import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { collectedBefore, expireMandates, lodged } from './mandates.service.ts'
 
 const driver = closedAtEnd(await runDriver())
@@ -53,10 +50,7 @@ test('only mandates that are lodged and alive are collected; the others are left
   const billRun = await driver.build.closedBillRun(client, { calls: [] })
   const run = await driver.create(client, billRun, { bacsDate: collectionDay() })
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
-  const { current } = await runMetrics(db, run)
-  await inTransaction(db, within =>
-    confirmRun(within, run, { accounts: current.accounts, gross: current.gross }, 1),
-  )
+  await driver.confirm(run)
   await driver.through(run, 'release')
 
   const codes = await db
@@ -123,10 +117,7 @@ test('the last collection of a closed account is final only where its service us
   const billRun = await driver.build.closedBillRun(client, { calls: [] })
   const run = await driver.create(client, billRun, { bacsDate: collectionDay() })
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
-  const { current } = await runMetrics(db, run)
-  await inTransaction(db, within =>
-    confirmRun(within, run, { accounts: current.accounts, gross: current.gross }, 1),
-  )
+  await driver.confirm(run)
   await driver.through(run, 'release')
   const collected = await db
     .selectFrom('direct_debit_collections as c')

@@ -8,7 +8,7 @@ import type {
 import { sql } from 'kysely'
 import { equals } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow, onlyRow } from '../../platform/db/query-rows.ts'
+import { allRows, onlyRow, onlyValue } from '../../platform/db/query-rows.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 
@@ -153,9 +153,8 @@ const matching = ({ gap }: Unexported) => equals('m.gap', gap) ?? sql`m.gap is n
 /** Postings of the month that are in no file for the books. */
 export const listedUnexported = sqlList({
   async count(db: Db, of: Unexported) {
-    const row = await firstRow<{ total: number }>(db)`
+    return onlyValue<number>(db)`
       with ${placed(of)} select count(*)::int as total from placed m where ${matching(of)}`
-    return row?.total ?? 0
   },
   rows: (of: Unexported, cut) => sql<UnexportedRow>`
     with ${placed(of)}
@@ -176,8 +175,7 @@ const ofAccounts = (column: string, { client }: Month) =>
  * A second count, account by account: the balance at the month's end, and where the balance of today is not what is
  * open.
  */
-export async function selectCheck(db: Db, of: Month, most: number): Promise<MonthEndCheck> {
-  return onlyRow<MonthEndCheck>(db)`
+export const selectCheck = (db: Db, of: Month, most: number) => onlyRow<MonthEndCheck>(db)`
     with sums as (
       select p.account_index, sum(p.amount) filter (where p.effective_on <= ${of.to}) as balance, sum(p.amount) as total
       from account_postings p where ${ofAccounts('p.account_index', of)} group by 1
@@ -199,4 +197,3 @@ export async function selectCheck(db: Db, of: Month, most: number): Promise<Mont
           jsonb_build_object('index', index, 'accountNumber', account_number), 'balance', total::text,
           'open', open::text) order by index)
         from (select * from counted where total <> open order by index limit ${most}) d), '[]') as differences`
-}

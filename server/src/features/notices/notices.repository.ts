@@ -2,7 +2,7 @@ import type { NoticeKind } from '@nineops/contract/ordering/notice-texts'
 import type { NoticesDue, NoticeState } from '@nineops/contract/ordering/notices.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, firstRow, onlyValue } from '../../platform/db/query-rows.ts'
 import { countryName } from '../../platform/text/country-names.ts'
 
 /** Whom to tell, and how they want to hear. */
@@ -79,11 +79,8 @@ const toPost = ({ clientIndex, kind, priceChangeIndex }: Of) => sql`
   n.client_index = ${clientIndex} and n.kind = ${kind} and n.address is not null and n.posted_on is null
   and n.price_change_index is not distinct from ${priceChangeIndex}::int`
 
-export async function countToPost(db: Db, of: Of): Promise<number> {
-  const row = await firstRow<{ letters: number }>(db)`
+export const countToPost = (db: Db, of: Of) => onlyValue<number>(db)`
     select count(*)::int as letters from notices n where ${toPost(of)}`
-  return row?.letters ?? 0
-}
 
 export interface Letter {
   address: string[]

@@ -16,6 +16,7 @@ import { readPdfPages } from '../../../test/pdf-text.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { addDays, longDay } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp({ worker: true }))
 const today = londonDate(Date.now())
@@ -207,11 +208,7 @@ describe('a change of prices', () => {
       failed: 1,
       toTell: 2,
     })
-    await app.db
-      .updateTable('accounts')
-      .set({ email: 'new@bakery.example' })
-      .where('index', '=', at.byEmail)
-      .execute()
+    await updateRow(app.db, 'accounts', at.byEmail, { email: 'new@bakery.example' })
     expect((await at.call(noticesSent, path, texts)).body).toEqual({ emails: 1, letters: 0, unreachable: 1 })
     expect((await accountsOf(at, index))[0]?.notice).toMatchObject({ to: 'new@bakery.example' })
     const none = await app.call(`/api/clients/${at.client}/notices/letters?priceChange=${index}`, staff)

@@ -35,13 +35,15 @@ export const selectGroups = (db: Db, clientIndex: number, index?: number) => all
     order by not g.is_default, lower(g.name), g.index`
 
 /** What the reseller's groups exclude, the default one first. */
-export async function selectFacts(db: Db, clientIndex: number) {
-  return allRows<{ name: string; leftOut: string[]; brands: number }>(db)`
+export const selectFacts = (db: Db, clientIndex: number) => allRows<{
+  name: string
+  leftOut: string[]
+  brands: number
+}>(db)`
     select g.name, g.left_out as "leftOut",
       (select count(*) from output_group_brands m
         where m.client_index = g.client_index and m.output_group_index = g.index)::int as brands
     from output_groups g where g.client_index = ${clientIndex} order by not g.is_default, g.index`
-}
 
 /** The given brands, each with its group. */
 export const selectMembers = (db: Db, clientIndex: number, brands: readonly number[]) =>

@@ -9,6 +9,7 @@ import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildPackOf, buildRunOf } from '../../../test/factories/packs.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 
 const roles: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
@@ -111,11 +112,11 @@ it('brands move all or none, from the group they were seen in; a group with bran
 
 it('the change applies to runs that are not complete or abandoned, and their existing packs stay', async () => {
   const run = await buildRunOf(app.db, client)
-  await app.db.updateTable('invoice_runs').set({ status: 75 }).where('index', '=', run).execute()
+  await updateRow(app.db, 'invoice_runs', run, { status: 75 })
   await buildPackOf(app.db, localFiles(app.dataDir), run, Buffer.from('pack'))
   const runs = z.array(affectedRun).parse(await (await app.call(`${path()}/runs`, { roles })).json())
   expect(runs).toMatchObject([{ index: run, state: 'confirmed', packs: 1, reports: 0, brandIndexes: [] }])
-  await app.db.updateTable('invoice_runs').set({ status: 10 }).where('index', '=', run).execute()
+  await updateRow(app.db, 'invoice_runs', run, { status: 10 })
   expect(await (await app.call(`${path()}/runs`, { roles })).json()).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 
@@ -50,11 +51,7 @@ it('an output is on while a group with brands has it, or by the default group wh
     .execute()
   expect(await enabled()).toBe(false)
   const brand = await app.build.brand(client)
-  const { index } = await app.db
-    .insertInto('output_groups')
-    .values({ client_index: client, name: 'All' })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(app.db, 'output_groups', { client_index: client, name: 'All' })
   expect(await enabled()).toBe(false)
   await app.db
     .updateTable('output_group_brands')

@@ -12,8 +12,6 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { readPdfPages } from '../../../test/pdf-text.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
-import { getRun } from '../invoice-runs/invoice-runs.service.ts'
 import { invoicesWithLines, storedPdfs } from '../invoices/invoices.service.ts'
 
 const roles: Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
@@ -59,11 +57,6 @@ async function bill(month: string): Promise<number> {
   const run = await driver.create(client, billRun, { invoiceDate: `${month}-28` })
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   return run
-}
-
-async function confirm(run: number): Promise<void> {
-  const { accounts, gross } = await getRun(app.db, run, 1)
-  await confirmRun(app.db, run, { accounts, gross }, 1)
 }
 
 const pageOneOf = async (run: number): Promise<string[]> => {
@@ -128,7 +121,7 @@ test('without a confirmed invoice the preview is a sample; with one it is that, 
 
   const run = await bill('2026-09')
   expect((await shown(closed)).invoice).toBeNull()
-  await confirm(run)
+  await driver.confirm(run)
   const [invoice] = await invoicesWithLines(app.db, run, [account])
   const real = await shown(closed)
   expect(real.invoice).toEqual({
@@ -147,7 +140,7 @@ test('a document keeps the page one that it was calculated with, also when it is
   expect((await save(closed)).status).toBe(200)
   const run = await bill('2026-10')
   expect(await pageOneOf(run)).toContain(closed.message)
-  await confirm(run)
+  await driver.confirm(run)
   expect((await save({ ...usualPageOne, message: 'Another' })).status).toBe(200)
   const stored = await storedPdfs(app.db, run)
   const [pdf] = stored

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 export const selectPasskeys = (db: Db, user: number) =>
   db
@@ -48,7 +49,7 @@ export const lockPasskey = (db: Db, index: number) =>
   db.selectFrom('passkeys').select('counter').where('index', '=', index).forUpdate().executeTakeFirst()
 
 export const noteUse = (db: Db, index: number, counter: number) =>
-  db.updateTable('passkeys').set({ counter, last_used_at: sql`now()` }).where('index', '=', index).execute()
+  updateRow(db, 'passkeys', index, { counter, last_used_at: sql`now()` })
 
 export const deletePasskey = (db: Db, user: number, index: number) =>
   db

@@ -2,7 +2,7 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, allValues, firstRow, onlyValue } from '../../platform/db/query-rows.ts'
 import type { Whose } from './erase.repository.ts'
 
 export interface AccountFacts {
@@ -19,17 +19,11 @@ export const selectFacts = (db: Db, { client, account }: Whose) => firstRow<Acco
     from accounts a where a.index = ${account} and a.client_index = ${client}`
 
 /** Rated calls of the account. */
-export async function countCalls(db: Db, { account }: Whose): Promise<number> {
-  const row = await firstRow<{ calls: number }>(db)`
+export const countCalls = (db: Db, { account }: Whose) => onlyValue<number>(db)`
     select coalesce(sum(calls), 0)::int as calls from bill_run_usage where account_index = ${account}`
-  return row?.calls ?? 0
-}
 
-export async function countEntries(db: Db, { account }: Whose): Promise<number> {
-  const row = await firstRow<{ count: number }>(db)`
+export const countEntries = (db: Db, { account }: Whose) => onlyValue<number>(db)`
     select count(*)::int as count from audit_accounts where account_index = ${account}`
-  return row?.count ?? 0
-}
 
 export interface UnderWay {
   what: 'invoice run' | 'bill run' | 'e-mail' | 'line test'
@@ -82,8 +76,7 @@ export async function selectUnbilledSince(db: Db, { client, account }: Whose): P
 }
 
 /** Keys of the account's uploaded files and composed e-mails. */
-export async function selectStoredKeys(db: Db, { account }: Whose): Promise<string[]> {
-  const rows = await allRows<{ key: string }>(db)`
+export const selectStoredKeys = (db: Db, { account }: Whose) => allValues<string>(db)`
     select v.storage_key as key from account_files f join account_file_versions v on v.file_index = f.index
       where f.account_index = ${account}
     union all
@@ -91,12 +84,9 @@ export async function selectStoredKeys(db: Db, { account }: Whose): Promise<stri
       where e.account_index = ${account} and s.outbox_key is not null
     union all
     select storage_key from personal_data_copies where account_index = ${account} and storage_key is not null`
-  return rows.map(({ key }) => key)
-}
 
 /** Keys of documents that name the account: its PDFs, and packs and reports of the runs it was in. */
-export async function selectBookKeys(db: Db, { account }: Whose): Promise<string[]> {
-  const rows = await allRows<{ key: string }>(db)`
+export const selectBookKeys = (db: Db, { account }: Whose) => allValues<string>(db)`
     with runs as (
       select distinct r.index, r.bill_run_index from invoices i join invoice_runs r on r.index = i.invoice_run_index
       where i.account_index = ${account}
@@ -108,8 +98,6 @@ export async function selectBookKeys(db: Db, { account }: Whose): Promise<string
     select q.storage_key from report_requests q
       join runs on runs.index = q.invoice_run_index or runs.bill_run_index = q.bill_run_index
       where q.storage_key is not null`
-  return rows.map(({ key }) => key)
-}
 
 /** Deletes the records of packs and reports of the runs that the account was in: their files are gone. */
 export async function forgetRunFiles(db: Db, { account }: Whose): Promise<number> {

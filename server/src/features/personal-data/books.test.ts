@@ -10,6 +10,7 @@ import { nonPersonalColumns } from './non-personal-columns.domain.ts'
 import { eraseAccount, forgetOverdueBooks } from './erase-account.service.ts'
 import { bookRows, callColumns, ownRows, searchedColumns, wordColumns } from './holdings.domain.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 
@@ -43,19 +44,14 @@ async function sums(): Promise<Record<string, string>> {
 
 async function begun({ client, account }: Person): Promise<number> {
   const { index: user } = await app.callerFor(['NINEOPS_CRM_ACCESS'])
-  const { index } = await app.db
-    .insertInto('account_erasures')
-    .values({
-      client_index: client,
-      account_index: account,
-      status: 'running',
-      requested_by: user,
-      year_end_month: 3,
-      kept_until: '2031-03-31',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(app.db, 'account_erasures', {
+    client_index: client,
+    account_index: account,
+    status: 'running',
+    requested_by: user,
+    year_end_month: 3,
+    kept_until: '2031-03-31',
+  })
 }
 
 const pence = fc.integer({ min: 0, max: 99_999_99 }).map(value => (value / 100).toFixed(2))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allRows, allValues } from '../../platform/db/query-rows.ts'
 
 const named = sql.raw(
   `array['company_name','contact','email','phone','address1','address2','postcode','bank_account','bank_account_name',
@@ -46,14 +46,11 @@ export async function selectDetails(
 }
 
 /** Which of these values another account has too. */
-export async function selectOfOthers(db: Db, account: number, values: readonly string[]): Promise<string[]> {
-  const rows = await allRows<{ value: string }>(db)`
+export const selectOfOthers = (db: Db, account: number, values: readonly string[]) => allValues<string>(db)`
     select distinct v.value from unnest(${values.map(value => value.toLowerCase())}::text[]) v (value)
     join accounts a on a.index <> ${account} and v.value in (lower(a.company_name), lower(a.contact), lower(a.email),
       lower(a.phone), lower(a.address1), lower(a.address2), lower(a.town), lower(a.postcode), a.bank_account, a.sort_code,
       lower(a.bank_account_name), lower(a.mandate_reference), lower(a.vat_number))`
-  return rows.map(({ value }) => value)
-}
 
 export interface OwnNumber {
   index: number

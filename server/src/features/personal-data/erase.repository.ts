@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { firstRow } from '../../platform/db/query-rows.ts'
+import { onlyValue } from '../../platform/db/query-rows.ts'
 import type { OwnRows } from './holdings.domain.ts'
 import { MASK_KEEPS } from './known-values.domain.ts'
 
@@ -32,11 +32,8 @@ export async function eraseOwn(
 }
 
 /** How many rows of a table are the account's own. */
-export async function countOwn(db: Db, whose: Whose, table: string, { where }: OwnRows): Promise<number> {
-  const row = await firstRow<{ count: number }>(db)`
+export const countOwn = (db: Db, whose: Whose, table: string, { where }: OwnRows) => onlyValue<number>(db)`
     select count(*)::int as count from ${sql.table(table)} where ${sql.raw(filled(where, whose))}`
-  return row?.count ?? 0
-}
 
 const masked = (column: string) =>
   sql`left(${sql.ref(column)}, ${sql.lit(MASK_KEEPS)}) || repeat('x', greatest(length(${sql.ref(column)}) - ${sql.lit(MASK_KEEPS)}, 0))`

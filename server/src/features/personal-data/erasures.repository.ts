@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allValues, firstRow } from '../../platform/db/query-rows.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
@@ -78,9 +78,6 @@ export async function markErased(db: Db, account: number): Promise<void> {
 }
 
 /** Erasures whose books' retention had ended when it was last calculated. */
-export async function selectOverdue(db: Db, today: string): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+export const selectOverdue = (db: Db, today: string) => allValues<number>(db)`
     select index from account_erasures where status = 'erased' and coalesce(kept_until, '-infinity') < ${today}::date
     order by index`
-  return rows.map(({ index }) => index)
-}

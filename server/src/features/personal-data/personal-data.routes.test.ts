@@ -15,6 +15,7 @@ import { testApp } from '../../../test/test-app.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { eraseAccount, forgetOverdueBooks } from './erase-account.service.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
+import { onlyValueOf } from '../../platform/db/rows.ts'
 
 const crm = { roles: ['NINEOPS_CRM_ACCESS'] } as const
 const other = { roles: ['NINEOPS_CRM_ACCESS', 'NINEOPS_BUREAU_ACCESS'] } as const
@@ -26,14 +27,8 @@ const json = async <T>(answer: Promise<Response> | Response): Promise<T> => (awa
 const post = (path: string, body?: unknown, as: typeof crm | typeof other = crm) =>
   app.call(path, { method: 'POST', ...as, ...(body === undefined ? {} : { json: body }) })
 
-async function numberOf({ account }: Person): Promise<string> {
-  const row = await app.db
-    .selectFrom('accounts')
-    .select('account_number')
-    .where('index', '=', account)
-    .executeTakeFirstOrThrow()
-  return row.account_number
-}
+const numberOf = ({ account }: Person) =>
+  onlyValueOf(app.db, 'accounts', 'account_number', { index: account })
 
 async function until<T>(look: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
   for (let tries = 0; tries < 400; tries += 1) {
@@ -206,19 +201,12 @@ test('an account that is open, or that a run or an e-mail is using, is not erase
 
 /** A complete invoice run of a bill run with the account. */
 async function invoiced(person: Person, billRun: number): Promise<number> {
-  const { index } = await app.db
-    .insertInto('invoice_runs')
-    .values({
-      client_index: person.client,
-      bill_run_index: billRun,
-      description: 'Later',
-      cycle_description: 'Monthly',
-      status: 100,
-      invoice_date: '2024-12-01',
-      bacs_date: '2024-12-14',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await app.build.invoiceRun(person.client, billRun, {
+    description: 'Later',
+    status: 100,
+    invoice_date: '2024-12-01',
+    bacs_date: '2024-12-14',
+  })
   await sql`insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number, status, stage)
     values (${index}, ${person.account}, ${person.brand}, 'A', 'done', 7)`.execute(app.db)
   return index

@@ -6,6 +6,7 @@ import { allOf, equals, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
 import { literally } from '../../platform/db/like.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 import type { Customer } from './price-rises.domain.ts'
@@ -52,19 +53,15 @@ export async function insertPriceChange(
   { clientIndex, userIndex, from, percent, amount, agreed, contractIndex }: NewPriceChange,
   charges: readonly Repriced[],
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('price_changes')
-    .values({
-      client_index: clientIndex,
-      from_day: from,
-      percent,
-      amount,
-      agreed,
-      contract_index: contractIndex,
-      created_by: userIndex,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(db, 'price_changes', {
+    client_index: clientIndex,
+    from_day: from,
+    percent,
+    amount,
+    agreed,
+    contract_index: contractIndex,
+    created_by: userIndex,
+  })
   await sql`
     insert into repriced_charges (price_change_index, position, account_index, description, frequency, quantity,
       amount_before, amount_after)

@@ -3,7 +3,7 @@ import type { AllowanceUnit } from '@nineops/contract/bureau/usage-kinds.contrac
 import type { Inclusive } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, allValues, firstRow, firstValue } from '../../platform/db/query-rows.ts'
 import { inclusiveSelection } from './allowances.repository.ts'
 import { rowExists, updateRow } from '../../platform/db/rows.ts'
 
@@ -147,16 +147,13 @@ export async function insertAttachments(
 }
 
 /** Those of the services that the account does not have. */
-export async function selectOtherServices(
+export const selectOtherServices = (
   db: Db,
   accountIndex: number,
   services: readonly number[],
-): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+) => allValues<number>(db)`
     select w.index from unnest(${services}::int[]) w (index)
     where not exists (select from services s where s.index = w.index and s.account_index = ${accountIndex})`
-  return rows.map(({ index }) => index)
-}
 
 /** A service of the account, with its last day. */
 export const selectServiceOf = (
@@ -180,19 +177,12 @@ export async function deleteAttachment(db: Db, index: number): Promise<void> {
 }
 
 /** The name of a closed bill run that used the bundle of an account; undefined if none did. */
-export async function selectUsingRun(
-  db: Db,
-  accountIndex: number,
-  attachment: number,
-): Promise<string | undefined> {
-  const row = await firstRow<{ description: string }>(db)`
+export const selectUsingRun = (db: Db, accountIndex: number, attachment: number) => firstValue<string>(db)`
     select r.description from bill_runs r
     where r.status = ${billRunStatus.closed} and r.client_index = (select client_index from accounts where index = ${accountIndex})
       and exists (select from bill_run_inclusive_usage u where u.bill_run_index = r.index
         and u.account_index = ${accountIndex} and u.account_bundle_index = ${attachment})
     order by r.period_start desc limit 1`
-  return row?.description
-}
 
 export interface LatestRun {
   index: number
@@ -210,13 +200,10 @@ export const selectLatestRun = (db: Db, clientIndex: number) => firstRow<LatestR
     from bill_runs where client_index = ${clientIndex} order by period_start desc limit 1`
 
 /** Names of the bundles of attachments, in the given order. */
-export async function bundleNames(db: Db, attachments: readonly number[]): Promise<string[]> {
-  const rows = await allRows<{ name: string }>(db)`
+export const bundleNames = (db: Db, attachments: readonly number[]) => allValues<string>(db)`
     select p.name from unnest(${attachments}::int[]) with ordinality as t (index, place)
     join account_bundles b on b.index = t.index join product_group_bundles p on p.index = b.bundle_index
     order by t.place`
-  return rows.map(row => row.name)
-}
 
 /** Whether the account is the reseller's. */
 export async function accountExists(db: Db, clientIndex: number, accountIndex: number): Promise<boolean> {

@@ -9,6 +9,7 @@ import { faultsOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildBundle } from '../../../test/factories/bundles.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 let client = 0
 let brand = 0
@@ -127,7 +128,7 @@ it('a bundle stands under a service of its account, on its days, and the account
   const other = await newAccount()
   const service = async (owner: number, end_date: string | null = null) => {
     const serviceIndex = await app.build.service(client, owner)
-    await app.db.updateTable('services').set({ end_date }).where('index', '=', serviceIndex).execute()
+    await updateRow(app.db, 'services', serviceIndex, { end_date })
     return serviceIndex
   }
   const first = await service(account)
@@ -195,11 +196,7 @@ it('an account has a bundle once on a day, within the days of the bundle, unless
   expect(await give({ endDate: '2027-01-01' })).toEqual([400, 'validation_failed', 'endDate'])
   expect(await give({ endDate: '2026-10-31' })).toEqual([400, 'validation_failed', 'endDate'])
   expect(await give({ bundleIndex: 99_999 })).toEqual([404, 'not_found'])
-  await app.db
-    .updateTable('product_group_bundles')
-    .set({ status: 'withdrawn' })
-    .where('index', '=', short)
-    .execute()
+  await updateRow(app.db, 'product_group_bundles', short, { status: 'withdrawn' })
   expect(await give({})).toEqual([409, 'product_group_bundle_withdrawn'])
   expect(await faultsOf(await post(path(99_999), { bundleIndex: bundle, startDate: '2026-11-01' }))).toEqual([
     404,

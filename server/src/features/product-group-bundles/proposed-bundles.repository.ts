@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allRows, allValues } from '../../platform/db/query-rows.ts'
 import { nextTimestamp } from '../../platform/db/next-timestamp.ts'
+import { valueOf } from '../../platform/db/rows.ts'
 import type { Days } from './bundle-days.domain.ts'
 
 export interface BundleHolder {
@@ -22,13 +23,12 @@ export const selectHolders = (db: Db, bundleIndex: number, days: Days) => allRow
     order by t.account_index, t.start_date`
 
 /** Accounts open on the first of these days, of the reseller or one brand, without the bundle on any of them. */
-export async function selectWithout(
+export const selectWithout = (
   db: Db,
   clientIndex: number,
   { bundleIndex, brandIndex }: { bundleIndex: number; brandIndex: number | null },
   days: { start: string; end: string | null },
-): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+) => allValues<number>(db)`
     select a.index from accounts a
     where a.client_index = ${clientIndex} and (a.closed_on is null or a.closed_on >= ${days.start}::date)
       and (${brandIndex}::int is null or a.brand_index = ${brandIndex}::int)
@@ -36,8 +36,6 @@ export async function selectWithout(
         and t.bundle_index = ${bundleIndex} and (t.end_date is null or t.end_date >= ${days.start}::date)
         and (${days.end}::date is null or t.start_date <= ${days.end}::date))
     order by a.index`
-  return rows.map(row => row.index)
-}
 
 export interface EndedAttachment {
   accountIndex: number
@@ -67,14 +65,8 @@ export async function withdraw(db: Db, index: number, lastDay: string): Promise<
     where index = ${index}`.execute(db)
 }
 
-export async function selectBundleName(db: Db, index: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('product_group_bundles')
-    .select('name')
-    .where('index', '=', index)
-    .executeTakeFirst()
-  return row?.name
-}
+export const selectBundleName = (db: Db, index: number) =>
+  valueOf(db, 'product_group_bundles', 'name', { index })
 
 export async function selectAccountNumber(db: Db, index: number): Promise<string> {
   const row = await db

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { copyLine, copyLines, type CopyValue } from '../../platform/db/copy.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allRows, allValues } from '../../platform/db/query-rows.ts'
 
 const KEY = 'account_index, service_index, period_start, day, product_group'
 const FIGURES = 'calls, duration_seconds, retail_charge'
@@ -193,19 +193,19 @@ export const selectGroupsOfAccount = (db: Db, clientIndex: number, accountIndex:
     group by 1, 2 order by 1, lower(u.product_group), 2`
 
 /** What accounts have used in periods that are not closed, and when that was rated. */
-export async function selectOfAccounts(db: Db, accounts: readonly { client: number; account: number }[]) {
-  return allRows<{ accountIndex: number; calls: number; charge: string; ratedAt: Date }>(db)`
+export const selectOfAccounts = (
+  db: Db,
+  accounts: readonly { client: number; account: number }[],
+) => allRows<{ accountIndex: number; calls: number; charge: string; ratedAt: Date }>(db)`
     select u.account_index as "accountIndex", sum(u.calls)::int as calls,
       sum(u.retail_charge)::numeric(16, 6)::text as charge, r.rated_at as "ratedAt"
     from json_to_recordset(${JSON.stringify(accounts)}) as w(client int, account int)
     join provisional_usage u on u.client_index = w.client and u.account_index = w.account
     join provisional_ratings r on r.client_index = u.client_index
     where ${stillOpen} group by 1, r.rated_at`
-}
 
 /** Resellers with limits that have calls in files newer than their last rating. */
-export async function selectBehind(db: Db): Promise<number[]> {
-  const rows = await allRows<{ index: number }>(db)`
+export const selectBehind = (db: Db) => allValues<number>(db)`
     select l.client_index as index from (select distinct client_index from usage_limits) l
     left join provisional_ratings r on r.client_index = l.client_index
     where exists (
@@ -213,5 +213,3 @@ export async function selectBehind(db: Db): Promise<number[]> {
       where f.client_index = l.client_index and f.taken_order > coalesce(r.taken_order, 0)
         and f.first_call_at is not null)
     order by 1`
-  return rows.map(({ index }) => index)
-}

@@ -2,6 +2,7 @@ import type { AccountUsage, ProvisionalRating } from '@nineops/contract/bureau/p
 import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const t = closedAtEnd(await testApp({ worker: true }))
 
@@ -69,7 +70,7 @@ it('a closed period is no longer usage so far, even before the next rating', asy
   const { path, account, run } = await buildUsed()
   await t.call(`${path}/provisionalusage/rate`, { method: 'POST' })
   await rated(path)
-  await t.db.updateTable('bill_runs').set({ status: 50 }).where('index', '=', run).execute()
+  await updateRow(t.db, 'bill_runs', run, { status: 50 })
   expect((await read<ProvisionalRating>(`${path}/provisionalusage`)).periods).toEqual([])
   expect((await read<AccountUsage>(`${path}/accounts/${account}/provisionalusage`)).periods).toEqual([])
 })
@@ -95,11 +96,7 @@ it('a schedule rates usage so far at night', async () => {
 
 it('an account found by a search shows its usage so far, with the time of the rating', async () => {
   const { client, path, account } = await buildUsed()
-  await t.db
-    .updateTable('accounts')
-    .set({ company_name: 'Quokka Haulage' })
-    .where('index', '=', account)
-    .execute()
+  await updateRow(t.db, 'accounts', account, { company_name: 'Quokka Haulage' })
   const search = `/api/accounts/search?text=Quokka&client=${client}`
   expect(await read(search)).toMatchObject({ hits: [{ usage: null }] })
   await t.call(`${path}/provisionalusage/rate`, { method: 'POST' })

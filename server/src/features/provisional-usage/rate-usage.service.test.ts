@@ -4,6 +4,7 @@ import type { CallValues, Reseller } from '../../../test/bill-run-factory.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
 import { rateUsage } from './rate-usage.service.ts'
 
@@ -17,12 +18,11 @@ const buildRun = (client: number, month: '07' | '08', status = 10) =>
   build.billRun(client, { period_start: `2026-${month}-01`, period_end: `2026-${month}-31`, status })
 
 async function rateRun(index: number): Promise<void> {
-  await db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', index).execute()
+  await updateRow(db, 'bill_runs', index, { status: 30 })
   await rateBillRun(work(), index)
 }
 
-const closeRun = (index: number) =>
-  db.updateTable('bill_runs').set({ status: 50, closed_at: new Date() }).where('index', '=', index).execute()
+const closeRun = (index: number) => updateRow(db, 'bill_runs', index, { status: 50, closed_at: new Date() })
 
 const usage = (client: number) =>
   db
@@ -263,7 +263,7 @@ it('rates all anew once a period is closed or opened again, and leaves what the 
     ['2026-08-01', '2026-07-07'],
     ['2026-08-01', '2026-08-03'],
   ])
-  await db.updateTable('bill_runs').set({ status: 40, closed_at: null }).where('index', '=', july).execute()
+  await updateRow(db, 'bill_runs', july, { status: 40, closed_at: null })
   await added(reseller.client)
   expect(await periods()).toEqual([['2026-07-01', '2026-07-06'], ['2026-07-01', '2026-07-07'], both[1]])
 })

@@ -1,6 +1,7 @@
 import type { CostPlusTerms, RateCalendar } from '@nineops/contract/bureau/rate-card-rules.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 export interface StoredRules {
   /** Null: the usual one. */
@@ -47,17 +48,13 @@ export async function updateRules(
     costPlus: readonly CostPlusTerms[] | null
   },
 ): Promise<void> {
-  await db
-    .updateTable('rate_cards')
-    .set({
-      calendar: rules.calendar && JSON.stringify(rules.calendar),
-      round_to: rules.roundTo,
-      round_up: rules.roundUp,
-      rest_anew: rules.restAnew,
-      cost_plus: rules.costPlus && JSON.stringify(rules.costPlus),
-    })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'rate_cards', index, {
+    calendar: rules.calendar && JSON.stringify(rules.calendar),
+    round_to: rules.roundTo,
+    round_up: rules.roundUp,
+    rest_anew: rules.restAnew,
+    cost_plus: rules.costPlus && JSON.stringify(rules.costPlus),
+  })
 }
 
 export const selectAllocationsOf = (db: Db, cardIndex: number) =>
@@ -81,8 +78,4 @@ export async function copyRules(db: Db, index: number): Promise<void> {
 }
 
 export const setCostPlus = (db: Db, index: number, costPlus: readonly CostPlusTerms[]) =>
-  db
-    .updateTable('rate_cards')
-    .set({ cost_plus: JSON.stringify(costPlus) })
-    .where('index', '=', index)
-    .execute()
+  updateRow(db, 'rate_cards', index, { cost_plus: JSON.stringify(costPlus) })

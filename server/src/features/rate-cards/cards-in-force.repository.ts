@@ -10,12 +10,11 @@ export interface CardOwners {
 }
 
 /** The retail cards that price an account's calls on a day, of each carrier one and one for any other (engine: Rating, "Which card"). */
-export async function selectCardsInForce(
+export const selectCardsInForce = (
   db: Db,
   { clientIndex, accountIndex, serviceIndex, brandIndex }: CardOwners,
   day: string,
-) {
-  return allRows<{ name: string; own: boolean }>(db)`
+) => allRows<{ name: string; own: boolean }>(db)`
     with levels as (
       select distinct on (carrier_index) rate_card_index, carrier_index,
         account_index is not null or service_index is not null as own,
@@ -33,7 +32,6 @@ export async function selectCardsInForce(
     from levels x join rate_cards r on r.index = x.rate_card_index
       left join levels whole on whole.carrier_index is null
     where x.level <= coalesce(whole.level, x.level) order by r.name`
-}
 
 /** The brand that bills an account on a day. */
 export async function selectBrandOn(db: Db, accountIndex: number, day: string): Promise<number | null> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { firstRow } from '../../platform/db/query-rows.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 /** Two users adding a version of one card take turns. */
 export const lockCard = (db: Db, clientIndex: number, index: number) =>
@@ -74,11 +75,7 @@ export async function insertCopy(
 }
 
 export const countEntry = (db: Db, cardIndex: number) =>
-  db
-    .updateTable('rate_cards')
-    .set({ entries: sql<number>`entries + 1` })
-    .where('index', '=', cardIndex)
-    .execute()
+  updateRow(db, 'rate_cards', cardIndex, { entries: sql<number>`entries + 1` })
 
 /** Ratings that used the card are out of date. */
 export const noteNewEntry = (db: Db, clientIndex: number, card: { index: number; validFrom: string }) =>

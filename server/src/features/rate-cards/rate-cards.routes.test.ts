@@ -14,6 +14,7 @@ import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { addRateCard } from './rate-cards.service.ts'
 
 let client: number
@@ -271,11 +272,7 @@ describe('an allocation', () => {
       })
       .returning('index')
       .executeTakeFirstOrThrow()
-    await app.db
-      .updateTable('bill_runs')
-      .set({ status: 50, closed_at: new Date() })
-      .where('index', '=', run.index)
-      .execute()
+    await updateRow(app.db, 'bill_runs', run.index, { status: 50, closed_at: new Date() })
     const refused = await remove(index)
     expect(refused.status).toBe(409)
     const error = await errorOf(refused)

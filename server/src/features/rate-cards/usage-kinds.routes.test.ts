@@ -9,18 +9,11 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
-const { index: client } = await app.db
-  .insertInto('clients')
-  .values({ name: 'Mobile reseller' })
-  .returning('index')
-  .executeTakeFirstOrThrow()
-const { index: carrier } = await app.db
-  .insertInto('carriers')
-  .values({ client_index: client, name: 'Gamma' })
-  .returning('index')
-  .executeTakeFirstOrThrow()
+const client = await insertRow(app.db, 'clients', { name: 'Mobile reseller' })
+const carrier = await insertRow(app.db, 'carriers', { client_index: client, name: 'Gamma' })
 
 const header =
   'prefix,destination,product_group,connection_fee,price_day,price_evening,price_weekend,minimum_charge,first_increment,next_increment'

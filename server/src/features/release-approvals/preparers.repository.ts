@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allRows, allValues } from '../../platform/db/query-rows.ts'
 import { sql } from 'kysely'
 
 /** Records who created a run or started one of its processes. */
@@ -79,12 +79,9 @@ export const selectPreparers = (db: Db, runIndex: number) =>
     .execute()
 
 /** Names of the brands of a run that require two persons. */
-export async function selectAskingBrands(db: Db, runIndex: number): Promise<string[]> {
-  const rows = await allRows<{ name: string }>(db)`
+export const selectAskingBrands = (db: Db, runIndex: number) => allValues<string>(db)`
     select b.name from invoice_runs r
     join brands b on b.client_index = r.client_index
       and (cardinality(r.brand_indexes) = 0 or b.index = any(r.brand_indexes))
     join two_person_brands t on t.brand_index = b.index
     where r.index = ${runIndex} order by lower(b.name)`
-  return rows.map(row => row.name)
-}

@@ -14,6 +14,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 import { nextNight } from './reminder-nights.domain.ts'
 import { sendReminders } from './reminders.service.ts'
 import { firstRow } from '../../platform/db/query-rows.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp({ worker: true }))
 const today = londonDate(Date.now())
@@ -243,11 +244,7 @@ it('what the preview shows is what is sent, once, to the outbox', async () => {
   const of = await reminding({
     reminderText1: 'Please pay {{ amount }} for {{ documents }}.\n{{ how_to_pay }}',
   })
-  await app.db
-    .updateTable('accounts')
-    .set({ reminder_copies: 'director@bakery.example' })
-    .where('index', '=', of.account)
-    .execute()
+  await updateRow(app.db, 'accounts', of.account, { reminder_copies: 'director@bakery.example' })
   await invoice(of, 'PR-1', addDays(today, -20), '12.34')
   const before = await preview(of.brand)
   expect(before).toMatchObject({ on: nextNight(Date.now()), active: true, sender: true, emails: 1 })

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
-import { allocateCard, buildCard, buildCarrier, collectTestCalls } from '../../../test/bill-run-factory.ts'
+import { buildCarrier, buildPrices, collectTestCalls } from '../../../test/bill-run-factory.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { connectJobs } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
 import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
 import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
-import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { reratingJobs } from './rerating.jobs.ts'
 import {
   giveUpRerating,
@@ -27,11 +26,6 @@ closedAtEnd({ close: await connectJobs(driver.work.url, reratingJobs, createLog(
 const work = { ...driver.work, signal: new AbortController().signal }
 const made = ['prepare', 'calculate', 'number', 'produce'] as const
 
-async function confirmed(run: number) {
-  const { current } = await runMetrics(db, run)
-  await inTransaction(db, tx => confirmRun(tx, run, { accounts: current.accounts, gross: current.gross }, 1))
-}
-
 /**
  * Three accounts with calls at £0.10 a minute, the second with a bundle of five minutes. All are invoiced; the first two
  * are credited to be billed again, and have a further run.
@@ -40,10 +34,9 @@ async function wronglyBilled() {
   const client = await driver.build.client()
   const brand = await driver.build.brand(client)
   const owner = { client, brand, carrier: await buildCarrier(db, client) }
-  const card = await buildCard(db, owner, [
+  const card = await buildPrices(db, owner, [
     { prefix: '44', destination: 'UK', group: 'National', day: '0.1000' },
   ])
-  for (const side of ['retail', 'wholesale'] as const) await allocateCard(db, owner, side, card)
   const bundle = await buildBundle(db, client, { minutes: 5, groups: ['National'] })
   const accounts: number[] = []
   const clis = [1, 2, 3].map(at => `4420794${client}00${at}`)
@@ -59,7 +52,7 @@ async function wronglyBilled() {
   const billRun = await driver.ratedBillRun(client)
   const first = await driver.create(client, billRun)
   await driver.through(first, ...made)
-  await confirmed(first)
+  await driver.confirm(first)
   await driver.through(first, 'release')
   const [one = 0, two = 0] = accounts
   for (const account of [one, two]) {
@@ -156,7 +149,7 @@ test('what is stored is what a rating of the whole bill run would store, where t
   // The third account’s calls cost the old price again; now the two others’ too.
   await rerate(work, await rated(further))
   const mixed = await sumsOf(billRun)
-  await db.updateTable('bill_runs').set({ status: 20 }).where('index', '=', billRun).execute()
+  await updateRow(db, 'bill_runs', billRun, { status: 20 })
   await rateBillRun(work, billRun)
   expect(await sumsOf(billRun)).toEqual(mixed)
   expect(accounts).toHaveLength(3)

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { allocateCard, buildCard, buildCarrier, collectTestCalls } from '../../../test/bill-run-factory.ts'
+import {
+  allocateCard,
+  buildCard,
+  buildCarrier,
+  buildPrices,
+  collectTestCalls,
+} from '../../../test/bill-run-factory.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { connectJobs } from '../../platform/jobs/jobs.ts'
@@ -9,7 +15,6 @@ import { allRows } from '../../platform/db/query-rows.ts'
 import { getBillRun } from '../bill-runs/bill-runs.service.ts'
 import { listProcesses } from '../invoice-runs/invoice-run-processes.service.ts'
 import { abandonRun, getRun } from '../invoice-runs/invoice-runs.service.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { invoicesWithLines } from '../invoices/invoices.service.ts'
 import { reratingJobs } from './rerating.jobs.ts'
 import { previewRerating, rerate, reratingPayload, startRerating } from './rerating.service.ts'
@@ -25,10 +30,9 @@ async function invoiced() {
   const client = await driver.build.client()
   const brand = await driver.build.brand(client)
   const owner = { client, brand, carrier: await buildCarrier(db, client) }
-  const card = await buildCard(db, owner, [
+  const card = await buildPrices(db, owner, [
     { prefix: '44', destination: 'UK', group: 'National', day: '0.1000' },
   ])
-  for (const side of ['retail', 'wholesale'] as const) await allocateCard(db, owner, side, card)
   const accounts: number[] = []
   for (const cli of [`4420794${client}001`, `4420794${client}002`]) {
     const account = await driver.build.account(owner)
@@ -159,8 +163,7 @@ test('lines of its files that were rejected, however few, are said of the run un
 
 test('a confirmed run can’t go back to rates, nor one whose bill run another has billed', async () => {
   const { run, billRun } = await invoiced()
-  const { accounts, gross } = await getRun(db, run, 1)
-  await inTransaction(db, tx => confirmRun(tx, run, { accounts, gross }, 1))
+  await driver.confirm(run)
   expect((await previewRerating(db, run)).refusal).toBe('The run is confirmed: nothing can be reset.')
   expect(await codeOf(start(run))).toBe('invoice_run_locked')
   expect(await db.selectFrom('bill_runs').select('status').where('index', '=', billRun).execute()).toEqual([

@@ -8,6 +8,7 @@ import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { substitutionLines, weightLines } from '../../../test/factories/modulus-tables.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 
@@ -245,11 +246,7 @@ describe('a brand', () => {
 
   it('keeps an old detail that the rules would refuse, until that detail is changed', async () => {
     const { client, brand } = await create({ name: 'Older', brand: { name: 'Old' } })
-    await app.db
-      .updateTable('brands')
-      .set({ vat_number: 'GB 990 1001 00' })
-      .where('index', '=', brand?.index ?? 0)
-      .execute()
+    await updateRow(app.db, 'brands', brand?.index ?? 0, { vat_number: 'GB 990 1001 00' })
     const path = `/api/clients/${client.index}/brands/${brand?.index ?? 0}`
     const { version } = brandDetail.parse(await read(path))
     const answer = await patch(path, { version, vatNumber: 'GB 990 1001 00', phone: '0113 496 0999' })

@@ -3,8 +3,12 @@ import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
 
 /** How many brands and open accounts each reseller has; accounts are read once. */
-export async function selectCounts(db: Db) {
-  return allRows<{ index: number; nineClient: boolean; brands: number; accounts: number }>(db)`
+export const selectCounts = (db: Db) => allRows<{
+  index: number
+  nineClient: boolean
+  brands: number
+  accounts: number
+}>(db)`
     select c.index, c.nine_client as "nineClient", coalesce(b.brands, 0) as brands,
       coalesce(a.accounts, 0) as accounts
     from clients c
@@ -12,7 +16,6 @@ export async function selectCounts(db: Db) {
     left join (
       select client_index, count(*)::int as accounts from accounts where closed_on is null group by 1
     ) a on a.client_index = c.index`
-}
 
 export const selectBrands = (db: Db, clientIndex: number) => allRows<BrandSummary>(db)`
     select b.index, b.name, b.legal_name as "legalName", b.vat_number as "vatNumber", b.email,

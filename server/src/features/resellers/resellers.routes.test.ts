@@ -8,6 +8,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 let [full, bare, closed] = [0, 0, 0]
 const roles: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
@@ -17,7 +18,7 @@ beforeAll(async () => {
   full = await app.build.client()
   bare = await app.build.client()
   closed = await app.build.client()
-  await app.db.updateTable('clients').set({ status: 3 }).where('index', '=', closed).execute()
+  await updateRow(app.db, 'clients', closed, { status: 3 })
   const brand = await app.build.brand(full, { name: 'beta', vat_number: 'GB 1' })
   await app.build.brand(full, { name: 'Alpha', ranges: false })
   await app.build.account({ client: full, brand })

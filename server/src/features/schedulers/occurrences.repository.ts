@@ -58,10 +58,10 @@ const failed = ['failed', 'partly-failed']
 type Occurrences = ListQuery<typeof schedulers.occurrences>
 
 const sortColumns = {
-  due: sql`o.due_at`,
+  due: 'o.due_at',
   schedule: sql`lower(s.name)`,
   client: sql`lower(c.name)`,
-  status: sql`o.status`,
+  status: 'o.status',
   took: sql`o.finished_at - o.started_at`,
 }
 

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import type { Reseller } from '../../../test/bill-run-factory.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { giveUpOccurrence } from './run-occurrence.service.ts'
 import { runOccurrenceJob } from './schedulers.jobs.ts'
@@ -198,7 +199,7 @@ it('each part is begun once, however many workers run the occurrence', async () 
 
 it('an impossible part fails with a readable reason; when given up, so does every unfinished part', async () => {
   const index = await add('run-report', { functionIndex: 103 })
-  await app.db.updateTable('schedules').set({ function_index: 199 }).where('index', '=', index).execute()
+  await updateRow(app.db, 'schedules', index, { function_index: 199 })
   const found = await ran(index)
   expect(found).toMatchObject({ status: 'failed', parts: { total: 0 } })
   expect(found.details).toEqual([
@@ -213,11 +214,7 @@ it('an impossible part fails with a readable reason; when given up, so does ever
     user_index: 1,
     status: 'running',
   }
-  const { index: occurrenceIndex } = await app.db
-    .insertInto('schedule_occurrences')
-    .values(row)
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const occurrenceIndex = await insertRow(app.db, 'schedule_occurrences', row)
   await app.db
     .insertInto('schedule_occurrence_parts')
     .values([

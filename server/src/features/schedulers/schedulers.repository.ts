@@ -1,7 +1,7 @@
 import type { ScheduleActionName } from '@nineops/contract/bureau/schedulers.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { insertRow, updateRow } from '../../platform/db/rows.ts'
+import { insertRow, rowExists, updateRow } from '../../platform/db/rows.ts'
 
 const selectSchedules = (db: Db) =>
   db
@@ -80,10 +80,7 @@ export async function insertSchedule(db: Db, values: ScheduleValues, userIndex: 
 }
 
 /** Whether there is or was a schedule with this action. */
-export async function hasHadAction(db: Db, action: ScheduleActionName): Promise<boolean> {
-  const row = await db.selectFrom('schedules').select('index').where('action', '=', action).executeTakeFirst()
-  return row !== undefined
-}
+export const hasHadAction = (db: Db, action: ScheduleActionName) => rowExists(db, 'schedules', { action })
 
 export async function updateSchedule(
   db: Db,

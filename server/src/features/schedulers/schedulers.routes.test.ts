@@ -11,6 +11,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { openDatabase } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { tickSchedules } from './due-schedules.service.ts'
 import { scheduleNightlyUsage } from './schedulers.service.ts'
 
@@ -43,17 +44,9 @@ const occurrencesOf = async (index: number) =>
 const errorOf = async (response: Response) =>
   (await response.json()) as { error: { code: string; errors: { field: string; message: string }[] } }
 const dueAt = (index: number, at: string) =>
-  app.db
-    .updateTable('schedules')
-    .set({ next_due_at: new Date(at), paused: false })
-    .where('index', '=', index)
-    .execute()
+  updateRow(app.db, 'schedules', index, { next_due_at: new Date(at), paused: false })
 const end = (occurrence: number) =>
-  app.db
-    .updateTable('schedule_occurrences')
-    .set({ status: 'complete', finished_at: new Date() })
-    .where('index', '=', occurrence)
-    .execute()
+  updateRow(app.db, 'schedule_occurrences', occurrence, { status: 'complete', finished_at: new Date() })
 
 it('a schedule is added, changed, paused, resumed and deleted, and each is in the audit trail', async () => {
   const { index, ...added } = await made(' Nightly files ')
@@ -191,7 +184,7 @@ describe('at its due time', () => {
     await dueAt(broken.index, '2026-11-21T01:00:00Z')
     await dueAt(good.index, '2026-11-21T02:00:00Z')
     const set = (values: { cron?: string; deleted_at?: Date; next_due_at?: null }) =>
-      app.db.updateTable('schedules').set(values).where('index', '=', broken.index).execute()
+      updateRow(app.db, 'schedules', broken.index, values)
     await set({ cron: 'never' })
     await expect(tickSchedules(app.db, now)).rejects.toThrow()
     expect(await occurrencesOf(good.index)).toMatchObject([{ status: 'pending' }])

@@ -4,6 +4,7 @@ import { codeOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildUser, secretPassword, signedIn, signIn } from '../../../test/sign-in.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 let token = ''
 const app = closedAtEnd(await testApp())
@@ -112,7 +113,7 @@ describe('sessions', () => {
     const { access_token: dashToken } = (await asked.json()) as { access_token: string }
     const dash = async () => (await app.call('/dash/settings', { token: dashToken })).status
     expect(await dash()).toBe(200)
-    await app.db.updateTable('users').set({ roles: [] }).where('index', '=', index).execute()
+    await updateRow(app.db, 'users', index, { roles: [] })
     // Changed in the database, so that the server has to hear of it.
     await expect.poll(dash, { interval: 10, timeout: 1000 }).toBe(401)
   })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildUser, signedIn } from '../../../test/sign-in.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { tidySessions } from './tidy-sessions.service.ts'
 
 const app = closedAtEnd(await testApp())
@@ -84,11 +85,10 @@ test('sessions are deleted 30 days after they end, and failed sign-ins after one
   const over = await begun()
   const lately = await begun()
   const age = (token: string, days: number) =>
-    app.db
-      .updateTable('user_sessions')
-      .set({ expires_at: sql`now() - make_interval(days => ${days})`, ended_at: sql`now()` })
-      .where('index', '=', own(token))
-      .execute()
+    updateRow(app.db, 'user_sessions', own(token), {
+      expires_at: sql`now() - make_interval(days => ${days})`,
+      ended_at: sql`now()`,
+    })
   await age(over.access_token, 31)
   await age(lately.access_token, 29)
   await app.db

@@ -2,6 +2,7 @@ import type { SignInMethod } from '@nineops/contract/portal/session/sessions.con
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { firstRow } from '../../platform/db/query-rows.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 interface NewSession {
   user_index: number
@@ -31,12 +32,7 @@ export const rotateSession = (
   db: Db,
   index: number,
   rotation: { previous_hash: string; refresh_hash: string; rotation_salt: string },
-) =>
-  db
-    .updateTable('user_sessions')
-    .set({ ...rotation, rotated_at: sql`now()`, last_used_at: sql`now()` })
-    .where('index', '=', index)
-    .execute()
+) => updateRow(db, 'user_sessions', index, { ...rotation, rotated_at: sql`now()`, last_used_at: sql`now()` })
 
 /** Deletes some of the sessions that ended this many days ago. @returns how many */
 export async function deleteOld(db: Db, days: number, most: number): Promise<number> {

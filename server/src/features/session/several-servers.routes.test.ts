@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildUser, signedIn } from '../../../test/sign-in.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 // Two servers on one database: what an administrator changes through one, the other knows within a second.
 const first = closedAtEnd(await testApp())
@@ -52,12 +53,7 @@ const changes = {
     status: 401,
   },
   'a role that is taken away': {
-    change: ({ index }: Person) =>
-      first.db
-        .updateTable('users')
-        .set({ roles: ['NINEOPS_CRM_ACCESS'] })
-        .where('index', '=', index)
-        .execute(),
+    change: ({ index }: Person) => updateRow(first.db, 'users', index, { roles: ['NINEOPS_CRM_ACCESS'] }),
     status: 403,
   },
   'a user who is disabled': {

@@ -3,6 +3,7 @@ import { codeOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildUser, codeAt, enrol, secretPassword, signedIn, signIn } from '../../../test/sign-in.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 beforeEach(() => app.db.deleteFrom('sign_in_attempts').execute())
@@ -130,11 +131,10 @@ describe('where a role requires two steps', () => {
 
   test('together with a temporary password, which the same call changes', async () => {
     const user = await buildUser(app, [role])
-    await app.db
-      .updateTable('users')
-      .set({ password_temporary: true, password_expires_at: new Date(Date.now() + 60_000) })
-      .where('index', '=', user.index)
-      .execute()
+    await updateRow(app.db, 'users', user.index, {
+      password_temporary: true,
+      password_expires_at: new Date(Date.now() + 60_000),
+    })
     expect(await codeOf(await signIn(app, user.username))).toBe('password_change_required')
     const more = { new_password: 'seven herons flew' }
     expect(await codeOf(await signIn(app, user.username, more))).toBe('two_step_setup_required')

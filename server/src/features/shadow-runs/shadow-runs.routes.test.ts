@@ -19,6 +19,7 @@ import { testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
 import { type AuditEntry, writeAudit } from '../../platform/audit/audit.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import { changeBundle } from '../product-group-bundles/product-group-bundles.service.ts'
 import { rateShadowRun } from './rate-shadow-run.service.ts'
 
@@ -56,17 +57,13 @@ async function buildRated(
   await allocateCard(db, reseller, 'retail', retail)
   await allocateCard(db, reseller, 'wholesale', await buildCard(db, reseller, [entry('0.01')]))
   await collectTestCalls(db, reseller, calls)
-  const { index: billRun } = await db
-    .insertInto('bill_runs')
-    .values({
-      client_index: reseller.client,
-      description: 'July 2026',
-      period_start: '2026-07-01',
-      period_end: '2026-07-31',
-      status: 30,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const billRun = await insertRow(db, 'bill_runs', {
+    client_index: reseller.client,
+    description: 'July 2026',
+    period_start: '2026-07-01',
+    period_end: '2026-07-31',
+    status: 30,
+  })
   await rateBillRun(work(), billRun)
   return { ...reseller, accounts, billRun, retail }
 }
@@ -150,7 +147,7 @@ it('identical cards show no difference, whatever the calls, in a closed run too'
       )
       const bundle = await buildBundle(app.db, of.client, { minutes: 10, groups: ['National'] })
       await attachBundle(app.db, of.client, of.accounts[0] ?? 0, bundle)
-      await app.db.updateTable('bill_runs').set({ status: 50 }).where('index', '=', of.billRun).execute()
+      await updateRow(app.db, 'bill_runs', of.billRun, { status: 50 })
       const run = await rated(of, { cards: [{ side: 'retail', rateCardIndex: of.retail }] })
       expect(run.figures).toMatchObject({
         callsBefore: calls.length,
@@ -204,7 +201,7 @@ it('a bundle for all accounts covers their calls and bills its price; once publi
     .execute()
   // Each account's history says why it has the bundle.
   expect(entries).toHaveLength(2)
-  await app.db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', of.billRun).execute()
+  await updateRow(app.db, 'bill_runs', of.billRun, { status: 30 })
   await rateBillRun(work(), of.billRun)
   const after = await app.db
     .selectFrom('bill_runs')

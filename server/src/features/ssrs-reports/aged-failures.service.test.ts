@@ -10,6 +10,7 @@ import {
   buildClosedBillRun,
 } from '../../../test/factories/invoicing.ts'
 import { readPdfPages } from '../../../test/pdf-text.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 import { makeReport } from './ssrs-reports.service.ts'
 
 let [client, brand, newest] = [0, 0, 0]
@@ -23,19 +24,15 @@ async function buildRun(
   outcomes: Outcome[],
   status = 75,
 ): Promise<number> {
-  const { index } = await own.db
-    .insertInto('invoice_runs')
-    .values({
-      client_index: client,
-      bill_run_index: billRun,
-      description: `Run of ${invoiceDate}`,
-      cycle_description: 'Monthly',
-      status,
-      invoice_date: invoiceDate,
-      bacs_date: invoiceDate,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(own.db, 'invoice_runs', {
+    client_index: client,
+    bill_run_index: billRun,
+    description: `Run of ${invoiceDate}`,
+    cycle_description: 'Monthly',
+    status,
+    invoice_date: invoiceDate,
+    bacs_date: invoiceDate,
+  })
   for (const { account, value, status: as = 'failed', cause = 'no_email' } of outcomes)
     await own.db
       .insertInto('invoice_run_accounts')

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, allValues, firstRow } from '../../platform/db/query-rows.ts'
 
 /** A reseller's run with the names that reports show. */
 export const selectRun = (db: Db, clientIndex: number, runIndex: number) =>
@@ -22,21 +22,19 @@ export const selectRun = (db: Db, clientIndex: number, runIndex: number) =>
 export type ReportedRun = NonNullable<Awaited<ReturnType<typeof selectRun>>>
 
 /** The brands whose accounts the run bills, by name. */
-export async function selectBrands(db: Db, { index, clientIndex }: ReportedRun) {
-  return allRows<{ index: number; name: string }>(db)`
+export const selectBrands = (db: Db, { index, clientIndex }: ReportedRun) => allRows<{
+  index: number
+  name: string
+}>(db)`
     select b.index, b.name from brands b
     where b.client_index = ${clientIndex} and exists (
       select from invoice_run_accounts a where a.invoice_run_index = ${index} and a.brand_index = b.index)
     order by b.name, b.index`
-}
 
 /** The causes for which accounts of the run failed. */
-export async function selectCauses(db: Db, runIndex: number): Promise<string[]> {
-  const rows = await allRows<{ cause: string }>(db)`
+export const selectCauses = (db: Db, runIndex: number) => allValues<string>(db)`
     select distinct coalesce(failure_cause, 'unexpected') as cause from invoice_run_accounts
     where invoice_run_index = ${runIndex} and status = 'failed' order by 1`
-  return rows.map(row => row.cause)
-}
 
 /** Usage on the documents of these brands (null: all), pounds in whole pence. */
 export async function selectInvoicedUsage(

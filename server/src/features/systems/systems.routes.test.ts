@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { openOutbound } from '../../platform/outbound/outbound.ts'
 import { forgetOldChecks, systemChecker } from './check-systems.service.ts'
@@ -71,12 +72,7 @@ const tick = async () => {
   await one.settled()
   return began
 }
-const due = (index: number) =>
-  app.db
-    .updateTable('systems')
-    .set({ next_check_at: new Date(0) })
-    .where('index', '=', index)
-    .execute()
+const due = (index: number) => updateRow(app.db, 'systems', index, { next_check_at: new Date(0) })
 const historyOf = async (index: number, range = '24h') =>
   systemHistory.parse(await (await call(`/api/systems/${index}/history?range=${range}`)).json())
 const actions = (entity: string) => app.actions({ entity })

@@ -68,10 +68,12 @@ export async function selectNames(
 }
 
 /** The cards that rated an account's calls of a bill run. */
-export async function selectCards(db: Db, billRun: number, account: number) {
-  return allRows<{ name: string; calls: number; charge: string }>(db)`
+export const selectCards = (db: Db, billRun: number, account: number) => allRows<{
+  name: string
+  calls: number
+  charge: string
+}>(db)`
     select k.name, count(*) as calls, round(sum(r.retail_charge), 2)::text as charge
     from rated_calls r join rate_cards k on k.index = r.retail_rate_card_index
     where r.bill_run_index = ${billRun} and r.account_index = ${account} and r.retail_charge is not null
     group by k.index, k.name order by count(*) desc, k.name`
-}

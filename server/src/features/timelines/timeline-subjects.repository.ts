@@ -77,20 +77,18 @@ export const selectCharges = (db: Db, account: number) =>
   db.selectFrom('charges').select(['index', 'description']).where('account_index', '=', account).execute()
 
 /** Invoices with a number as given or in capitals, searched brand by brand to use the index on numbers. */
-export async function selectByNumber(db: Db, number: string) {
-  return allRows<{
-    index: number
-    number: string
-    client: number
-    account: { index: number; accountNumber: string; companyName: string }
-    run: { index: number; description: string }
-    invoiceDate: string
-    gross: string
-  }>(db)`
+export const selectByNumber = (db: Db, number: string) => allRows<{
+  index: number
+  number: string
+  client: number
+  account: { index: number; accountNumber: string; companyName: string }
+  run: { index: number; description: string }
+  invoiceDate: string
+  gross: string
+}>(db)`
     select i.index, i.number, i.client_index as client, i.invoice_date as "invoiceDate", i.gross,
       json_build_object('index', a.index, 'accountNumber', a.account_number, 'companyName', a.company_name) as account,
       json_build_object('index', r.index, 'description', r.description) as run
     from brands b join invoices i on i.brand_index = b.index and i.number in (${number}, upper(${number}))
     join accounts a on a.index = i.account_index join invoice_runs r on r.index = i.invoice_run_index
     order by i.index desc limit 20`
-}

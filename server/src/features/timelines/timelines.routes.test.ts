@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { onlyValueOf } from '../../platform/db/rows.ts'
 
 let app: TestApp
 let client: number
@@ -238,11 +239,7 @@ test('an invoice shows its own run and what changed at its account since the pre
 })
 
 test('an invoice is found by its number, in either case', async () => {
-  const { number } = await app.db
-    .selectFrom('invoices')
-    .select('number')
-    .where('index', '=', invoices[1] ?? 0)
-    .executeTakeFirstOrThrow()
+  const number = await onlyValueOf(app.db, 'invoices', 'number', { index: invoices[1] ?? 0 })
   const found = await get<{ index: number }[]>(`/api/invoices?number=${number?.toLowerCase()}`)
   expect(found).toMatchObject([{ index: invoices[1], client, account: { index: account } }])
   expect(await get(`/api/invoices?number=NONE-1`)).toEqual([])

@@ -10,6 +10,7 @@ import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { onlyValueOf } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp({ worker: true }))
 
@@ -145,11 +146,9 @@ describe('an approval lapses', () => {
   test('with any account that is reset, even if the result is identical', async () => {
     const { at, index } = await createdRun()
     await approve(carol, at)
-    const { account_index } = await app.db
-      .selectFrom('invoice_run_accounts')
-      .select('account_index')
-      .where('invoice_run_index', '=', index)
-      .executeTakeFirstOrThrow()
+    const account_index = await onlyValueOf(app.db, 'invoice_run_accounts', 'account_index', {
+      invoice_run_index: index,
+    })
     const preview = await seen<{ approvedBy: string }>(
       carol,
       `${at}/accounts/reset/preview?scope=${account_index}`,

@@ -50,14 +50,14 @@ export const listedAlerts = sqlList({
     ${orderBy(
       of.sort,
       {
-        raisedAt: sql`t.raised_at`,
-        account: sql`a.account_number`,
-        since: sql`t.since`,
-        used: sql`t.used`,
+        raisedAt: 't.raised_at',
+        account: 'a.account_number',
+        since: 't.since',
+        used: 't.used',
       },
       {
         otherwise: sql`t.raised_at desc`,
-        tiebreak: sql`t.index`,
+        tiebreak: 't.index',
         filled: ['raisedAt', 'account', 'since', 'used'],
       },
     )} ${cut}`,

@@ -1,7 +1,7 @@
 import { type UsageAlert, usageLimits } from '@nineops/contract/bureau/usage-limits.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
-import { requireClient } from '../clients/clients.service.ts'
+import { ofClient } from '../clients/clients.service.ts'
 import { alertText } from './usage-alerts.domain.ts'
 import * as repository from './usage-alerts.repository.ts'
 import { usageLimitErrors } from './usage-limits.errors.ts'
@@ -29,10 +29,7 @@ const toAlert = (row: repository.AlertRow): UsageAlert => ({
 /** A reseller's alerts. @throws 404 */
 export const alertList = listing({
   endpoint: usageLimits.alerts,
-  async of(db, { params, query }) {
-    await requireClient(db, params.client)
-    return { ...query, clientIndex: params.client }
-  },
+  of: ofClient,
   stored: repository.listedAlerts,
   read: toAlert,
 })

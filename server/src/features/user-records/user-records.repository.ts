@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { nextTimestamp } from '../../platform/db/next-timestamp.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const columns = [
   'index',
@@ -55,27 +56,18 @@ export const updateUser = (
   db: Db,
   index: number,
   change: Partial<Omit<NewUserRow, 'username' | 'password_hash'>> & { disabled?: boolean },
-) =>
-  db
-    .updateTable('users')
-    .set({ ...change, updated_at: nextTimestamp })
-    .where('index', '=', index)
-    .execute()
+) => updateRow(db, 'users', index, { ...change, updated_at: nextTimestamp })
 
 export const updatePassword = (db: Db, index: number, hash: string, expiresAt: Date | null) =>
-  db
-    .updateTable('users')
-    .set({
-      password_hash: hash,
-      password_temporary: expiresAt !== null,
-      password_expires_at: expiresAt,
-      password_changed_at: sql`now()`,
-    })
-    .where('index', '=', index)
-    .execute()
+  updateRow(db, 'users', index, {
+    password_hash: hash,
+    password_temporary: expiresAt !== null,
+    password_expires_at: expiresAt,
+    password_changed_at: sql`now()`,
+  })
 
 export const touchSignIn = (db: Db, index: number) =>
-  db.updateTable('users').set({ last_sign_in_at: sql`now()` }).where('index', '=', index).execute()
+  updateRow(db, 'users', index, { last_sign_in_at: sql`now()` })
 
 /** Allows one change at a time that could remove an administrator. */
 export async function lockAdministrators(db: Db): Promise<void> {

@@ -8,6 +8,7 @@ import { codeOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildUser, enrol, secretPassword, signedIn, signIn } from '../../../test/sign-in.ts'
 import { type CallOptions, testApp } from '../../../test/test-app.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 let token = ''
 const app = closedAtEnd(await testApp())
@@ -34,8 +35,7 @@ const change = async (index: number, changes: object, by = token) => {
 }
 const temporary = async (index: number) =>
   (await (await post(`/users/${index}/temporarypassword`)).json()) as TemporaryPassword
-const disableAdmin = (disabled: boolean) =>
-  app.db.updateTable('users').set({ disabled }).where('index', '=', admin.index).execute()
+const disableAdmin = (disabled: boolean) => updateRow(app.db, 'users', admin.index, { disabled })
 const whoAmI = (bearer: string) => app.call('/api/login/userinfo', { token: bearer })
 
 describe('a user', () => {
@@ -76,11 +76,7 @@ describe('a user', () => {
     const user = await buildUser(app)
     const { password, expiresAt } = await temporary(user.index)
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(3 * 86_400_000)
-    await app.db
-      .updateTable('users')
-      .set({ password_expires_at: new Date(Date.now() - 1000) })
-      .where('index', '=', user.index)
-      .execute()
+    await updateRow(app.db, 'users', user.index, { password_expires_at: new Date(Date.now() - 1000) })
     expect(await codeOf(await signIn(app, user.username, { password }))).toBe('invalid_grant')
   })
 

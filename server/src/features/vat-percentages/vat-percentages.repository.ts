@@ -3,6 +3,7 @@ import type { PercentageRate } from '@nineops/contract/service-establishment/vat
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 
 export interface PercentageRow {
   index: number
@@ -28,17 +29,12 @@ export async function insertPercentage(
   db: Db,
   row: { vatRate: string; validFrom: string; percent: string; userIndex: number },
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('vat_percentages')
-    .values({
-      vat_rate: row.vatRate,
-      valid_from: row.validFrom,
-      percent: row.percent,
-      created_by: row.userIndex,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'vat_percentages', {
+    vat_rate: row.vatRate,
+    valid_from: row.validFrom,
+    percent: row.percent,
+    created_by: row.userIndex,
+  })
 }
 
 export async function deletePercentage(db: Db, index: number): Promise<void> {

@@ -7,6 +7,7 @@ import { buildRunOf } from '../../../test/factories/packs.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const app = closedAtEnd(await testApp())
 const path = '/api/vatpercentages'
@@ -48,11 +49,7 @@ test('a percentage never changes what is billed: not while a run has lines of th
   const brand = await app.build.brand(client)
   const account = await app.build.account({ client, brand })
   const run = await buildRunOf(app.db, client)
-  await app.db
-    .updateTable('invoice_runs')
-    .set({ invoice_date: inDays(5), status: 55 })
-    .where('index', '=', run)
-    .execute()
+  await updateRow(app.db, 'invoice_runs', run, { invoice_date: inDays(5), status: 55 })
   const line = {
     invoice_run_index: run,
     account_index: account,
@@ -78,7 +75,7 @@ test('a percentage never changes what is billed: not while a run has lines of th
     code: 'vat_percentage_billed',
     detail: expect.stringContaining('Reset or abandon it first') as string,
   })
-  await app.db.updateTable('invoice_runs').set({ status: 75 }).where('index', '=', run).execute()
+  await updateRow(app.db, 'invoice_runs', run, { status: 75 })
   expect(await refused()).toMatchObject({
     detail: expect.stringContaining('It is confirmed: choose a later day.') as string,
   })

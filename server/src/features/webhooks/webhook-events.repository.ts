@@ -112,21 +112,20 @@ export async function isWanted(db: Db, clientIndex: number, event: string): Prom
 }
 
 /** A run with totals of its hosted invoices. */
-export async function selectRun(db: Db, runIndex: number) {
-  return firstRow<{
-    index: number
-    description: string
-    clientIndex: number
-    clientName: string
-    invoiceDate: string
-    periodStart: string
-    periodEnd: string
-    invoices: number
-    creditNotes: number
-    net: string
-    vat: string
-    gross: string
-  }>(db)`
+export const selectRun = (db: Db, runIndex: number) => firstRow<{
+  index: number
+  description: string
+  clientIndex: number
+  clientName: string
+  invoiceDate: string
+  periodStart: string
+  periodEnd: string
+  invoices: number
+  creditNotes: number
+  net: string
+  vat: string
+  gross: string
+}>(db)`
     select r.index, r.description, r.client_index as "clientIndex", c.name as "clientName",
       r.invoice_date as "invoiceDate", b.period_start as "periodStart", b.period_end as "periodEnd", i.*
     from invoice_runs r join clients c on c.index = r.client_index join bill_runs b on b.index = r.bill_run_index
@@ -137,7 +136,6 @@ export async function selectRun(db: Db, runIndex: number) {
         coalesce(sum(gross), 0)::numeric(14, 2) as gross
       from invoices where invoice_run_index = r.index and hosted_at is not null) i
     where r.index = ${runIndex}`
-}
 
 /** Whether the same message was already sent for the run. */
 export async function wasAnnounced(db: Db, runIndex: number, type: string, digest: string): Promise<boolean> {

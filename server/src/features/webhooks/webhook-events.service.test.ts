@@ -12,8 +12,6 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { refreshStatus } from '../invoice-runs/run-status.service.ts'
 import { hostInvoices } from '../invoice-runs/invoice-runs.release.service.ts'
-import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { pageOfHostedInvoices } from '../invoices/hosted-invoices.service.ts'
 import { insertDeliveries, insertEvents } from './webhook-events.repository.ts'
 import { receive, returnUnpaid } from '../account-ledger/account-ledger.service.ts'
@@ -23,6 +21,7 @@ import { announcePayments } from './webhook-events.service.ts'
 import { forgetOldEvents } from './webhook-retention.service.ts'
 import { createWebhook } from './webhooks.service.ts'
 import { processorTime } from '../../../test/processor-time.ts'
+import { onlyValueOf } from '../../platform/db/rows.ts'
 
 const ACCOUNTS = 7
 const driver = closedAtEnd(await runDriver())
@@ -54,8 +53,7 @@ async function confirmed() {
   const row = await firstRow<{ count: number }>(driver.db)`
     select count(*)::int as count from invoices where invoice_run_index = ${run}`
   expect(row?.count).toBe(ACCOUNTS)
-  const { current } = await runMetrics(driver.db, run)
-  await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
+  await driver.confirm(run)
   return { client, run }
 }
 const messages = async (webhook: number): Promise<WebhookMessage[]> => {
@@ -205,11 +203,9 @@ it('payments and credit notes are announced once, to webhooks that want them', a
   const others = await subscribe(client, ['run.complete'])
   await driver.start(run, 'host-invoices')
   await driver.drain()
-  const { account_index: account } = await driver.db
-    .selectFrom('invoice_run_accounts')
-    .select('account_index')
-    .where('invoice_run_index', '=', run)
-    .executeTakeFirstOrThrow()
+  const account = await onlyValueOf(driver.db, 'invoice_run_accounts', 'account_index', {
+    invoice_run_index: run,
+  })
   const poster = { clientIndex: client, accountIndex: account, userIndex: 1, requestId: 'r' }
   await inTransaction(driver.db, db =>
     receive(db, poster, {
@@ -219,11 +215,10 @@ it('payments and credit notes are announced once, to webhooks that want them', a
       reference: 'BACS 7',
     }),
   )
-  const { index: receipt } = await driver.db
-    .selectFrom('account_postings')
-    .select('index')
-    .where(eb => eb.and({ account_index: account, kind: 'receipt' }))
-    .executeTakeFirstOrThrow()
+  const receipt = await onlyValueOf(driver.db, 'account_postings', 'index', {
+    account_index: account,
+    kind: 'receipt',
+  })
   await inTransaction(driver.db, db =>
     returnUnpaid(db, poster, receipt, { returnedOn: '2026-11-06', reason: 'Refer to payer' }),
   )

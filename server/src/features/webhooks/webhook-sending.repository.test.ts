@@ -5,6 +5,7 @@ import { slowLookUps } from '../../../test/slow-look-ups.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { untilWaiting } from '../../../test/waiting.ts'
 import { openDatabase } from '../../platform/db/db.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import { claimNext, note } from './webhook-sending.repository.ts'
 import { resultOf } from './webhooks.domain.ts'
 import { selectOne } from './webhooks.repository.ts'
@@ -13,38 +14,27 @@ const app = closedAtEnd(await testApp())
 
 async function delivery(): Promise<number> {
   const client = await app.build.client()
-  const { index: webhook } = await app.db
-    .insertInto('webhooks')
-    .values({
-      client_index: client,
-      url: 'https://hooks.example.com/',
-      events: ['run.complete'],
-      secret: 'sealed',
-      created_by: 'test',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  const { index: event } = await app.db
-    .insertInto('webhook_events')
-    .values({ client_index: client, id: randomUUID(), type: 'run.complete', body: '{}', digest: '' })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  const { index } = await app.db
-    .insertInto('webhook_deliveries')
-    .values({ webhook_index: webhook, event_index: event })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  const webhook = await insertRow(app.db, 'webhooks', {
+    client_index: client,
+    url: 'https://hooks.example.com/',
+    events: ['run.complete'],
+    secret: 'sealed',
+    created_by: 'test',
+  })
+  const event = await insertRow(app.db, 'webhook_events', {
+    client_index: client,
+    id: randomUUID(),
+    type: 'run.complete',
+    body: '{}',
+    digest: '',
+  })
+  return insertRow(app.db, 'webhook_deliveries', { webhook_index: webhook, event_index: event })
 }
 
 it('a message delivered during the look-up is not sent again, and its webhook is not claimed', async () => {
   const index = await delivery()
   const later = await app.db.transaction().execute(async tx => {
-    await tx
-      .updateTable('webhook_deliveries')
-      .set({ state: 'delivered' })
-      .where('index', '=', index)
-      .execute()
+    await updateRow(tx, 'webhook_deliveries', index, { state: 'delivered' })
     const held = claimNext(app.db, randomUUID(), 30)
     await untilWaiting(app)
     return { held }

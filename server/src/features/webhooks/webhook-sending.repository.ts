@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, firstRow, firstValue } from '../../platform/db/query-rows.ts'
 import type { Consequence, TryResult } from './webhooks.domain.ts'
 
 /** A delivery claimed by this worker, with what it needs to send it. */
@@ -29,13 +29,10 @@ const due = sql`
 const free = sql`(w.claimed_until is null or w.claimed_until < now())`
 
 /** The webhook with the oldest due delivery that no other worker is sending to. */
-async function lockDueWebhook(db: Db): Promise<number | undefined> {
-  const row = await firstRow<{ index: number }>(db)`
+const lockDueWebhook = (db: Db) => firstValue<number>(db)`
     select w.index from webhooks w
     cross join lateral (select d.index, d.next_try_at ${due} order by d.index limit 1) d
     where ${free} order by d.next_try_at, d.index limit 1 for update of w skip locked`
-  return row?.index
-}
 
 /**
  * Claims the next webhook with a due delivery, for this many seconds: no other worker sends to it during that time.

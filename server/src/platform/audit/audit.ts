@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../auth/access-tokens.ts'
 import type { Db } from '../db/db.ts'
+import { insertRow } from '../db/rows.ts'
 import type { AuditAction } from './audit-actions.ts'
 
 /** One entry of the audit trail (product: Roles). */
@@ -62,22 +63,18 @@ export async function writeAudit(
   entry: AuditEntry,
 ): Promise<void> {
   const accounts = accountsOf(entry)
-  const { index } = await db
-    .insertInto('audit_entries')
-    .values({
-      of_account: accounts.length > 0,
-      user_index: user.index || null,
-      username: user.username || 'system',
-      action: entry.action.id,
-      entity: entry.entity ?? entry.action.entity,
-      entity_index: entry.entityIndex ?? null,
-      client_index: entry.clientIndex ?? null,
-      before: entry.before === undefined ? null : toJson(entry.before),
-      after: entry.after === undefined ? null : toJson(entry.after),
-      request_id: requestId,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await insertRow(db, 'audit_entries', {
+    of_account: accounts.length > 0,
+    user_index: user.index || null,
+    username: user.username || 'system',
+    action: entry.action.id,
+    entity: entry.entity ?? entry.action.entity,
+    entity_index: entry.entityIndex ?? null,
+    client_index: entry.clientIndex ?? null,
+    before: entry.before === undefined ? null : toJson(entry.before),
+    after: entry.after === undefined ? null : toJson(entry.after),
+    request_id: requestId,
+  })
   if (accounts.length === 0) return
   await sql`
     insert into audit_accounts (account_index, at, audit_index)

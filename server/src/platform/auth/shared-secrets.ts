@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
+import { onlyValueOf } from '../db/rows.ts'
 
 /** The purposes of shared secrets. */
 export type SharedSecret = 'access_token_key' | 'sealing_key'
@@ -11,10 +12,6 @@ export async function sharedSecret(db: Db, name: SharedSecret, bytes: number): P
     .values({ name, value: randomBytes(bytes).toString('base64') })
     .onConflict(conflict => conflict.column('name').doNothing())
     .execute()
-  const { value } = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
+  const value = await onlyValueOf(db, 'secrets', 'value', { name })
   return Buffer.from(value, 'base64')
 }

@@ -37,10 +37,8 @@ it('reads from a copy that is near and reports its lag, but not from one that is
 })
 
 it('writes the time where the copy will show it, once for many servers', async () => {
-  const beats = async () => {
-    return firstRow<{ n: number; age: number }>(db.db)`
+  const beats = () => firstRow<{ n: number; age: number }>(db.db)`
       select count(*)::int as n, extract(epoch from now() - min(at))::float8 as age from replica_heartbeat`
-  }
   await sql`update replica_heartbeat set at = now() - interval '1 hour'`.execute(db.db)
   const replicas = await Promise.all(
     [1, 2, 3].map(() => openReplica(db.db, copy.url, createLog('test'), pace)),

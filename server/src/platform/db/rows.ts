@@ -1,5 +1,6 @@
 import { type InsertObject, type Selectable, sql, type UpdateObject } from 'kysely'
 import type { Db } from './db.ts'
+import { firstValue } from './query-rows.ts'
 import type { Schema } from './schema.generated.ts'
 
 /** Tables whose rows have an index. */
@@ -36,4 +37,30 @@ export async function rowExists<T extends keyof Schema>(
 ): Promise<boolean> {
   const rows = db.selectFrom(table as Some).where(eb => eb.and(values as Partial<Selectable<Schema[Some]>>))
   return (await rows.select(sql`1`.as('one')).limit(1).executeTakeFirst()) !== undefined
+}
+
+type ColumnOf<T extends keyof Schema> = keyof Selectable<Schema[T]> & string
+
+/** A column of the row with these values; undefined without one. */
+export async function valueOf<T extends keyof Schema, C extends ColumnOf<T>>(
+  db: Db,
+  table: T,
+  column: C,
+  values: Partial<Selectable<Schema[T]>>,
+): Promise<Selectable<Schema[T]>[C] | undefined> {
+  const conditions = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  return firstValue<Selectable<Schema[T]>[C]>(db)`
+    select ${sql.ref(column)} from ${sql.table(table)} where ${sql.join(conditions, sql` and `)} limit 1`
+}
+
+/** The same of a row that there is. @throws without one */
+export async function onlyValueOf<T extends keyof Schema, C extends ColumnOf<T>>(
+  db: Db,
+  table: T,
+  column: C,
+  values: Partial<Selectable<Schema[T]>>,
+): Promise<Selectable<Schema[T]>[C]> {
+  const value = await valueOf(db, table, column, values)
+  if (value === undefined) throw new Error(`No row of ${table} has these values.`)
+  return value
 }

@@ -1,13 +1,16 @@
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
-type Orders<C extends string> = Readonly<Record<C, RawBuilder<unknown>>>
+/** What to sort by: a column such as `i.number`, or an expression. */
+export type Order = string | RawBuilder<unknown>
+type Orders<C extends string> = Readonly<Record<C, Order>>
+const termOf = (by: Order): RawBuilder<unknown> => (typeof by === 'string' ? sql`${sql.ref(by)}` : by)
 
 interface Rest<C extends string> {
   /** The default order. */
-  otherwise?: RawBuilder<unknown>
+  otherwise?: Order
   /** Unique, so that each row is on exactly one page. */
-  tiebreak: RawBuilder<unknown>
+  tiebreak: Order
   /** Columns that are never null: an index serves them in either direction. */
   filled?: readonly C[]
 }
@@ -19,9 +22,10 @@ function terms<C extends string>(
 ): RawBuilder<unknown>[] {
   const requested = sort.map(({ column, desc }) => {
     const empties = filled.includes(column) ? '' : ' nulls last'
-    return sql`${columns[column]} ${sql.raw((desc ? 'desc' : 'asc') + empties)}`
+    return sql`${termOf(columns[column])} ${sql.raw((desc ? 'desc' : 'asc') + empties)}`
   })
-  return requested.length === 0 && otherwise ? [otherwise, tiebreak] : [...requested, tiebreak]
+  const first = requested.length === 0 && otherwise ? [termOf(otherwise)] : requested
+  return [...first, termOf(tiebreak)]
 }
 
 /** The `order by` of a list for the requested columns. Nulls come last in either direction. */

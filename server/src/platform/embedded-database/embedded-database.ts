@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '../log/log.ts'
@@ -8,6 +6,7 @@ import { openCluster, type Cluster } from './cluster.ts'
 import { launch, type LaunchOptions } from './launch.ts'
 import { readPostmaster, runsInstalled, servesCluster, stopPostmaster, waitUntilGone } from './postmaster.ts'
 import { serverSettings } from './server-settings.ts'
+import { freePort } from './free-port.ts'
 
 export interface EmbeddedDatabase {
   /** Address of the product's own database, including the password. */
@@ -133,13 +132,4 @@ async function untilGone(pid: number, folder: string): Promise<void> {
 
 function address(cluster: Cluster, port: number, database: string): string {
   return `postgres://nineops:${cluster.password}@127.0.0.1:${port}/${database}`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -2,7 +2,7 @@ import type { Page } from '@nineops/contract/http'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { throughCursor } from '../db/cursors.ts'
 import type { Db } from '../db/db.ts'
-import { firstRow } from '../db/query-rows.ts'
+import { onlyValue } from '../db/query-rows.ts'
 
 /** A list in the database; `Of` says whose rows, which, and in what order. */
 export interface StoredList<Of, Row> {
@@ -17,10 +17,8 @@ export const cutOf = ({ page, pageSize }: Page): RawBuilder<unknown> =>
   sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
 
 /** How many rows `from … where …` has. */
-export async function countRows(db: Db, matching: RawBuilder<unknown>): Promise<number> {
-  const row = await firstRow<{ total: number }>(db)`select count(*)::int as total ${matching}`
-  return row?.total ?? 0
-}
+export const countRows = (db: Db, matching: RawBuilder<unknown>) =>
+  onlyValue<number>(db)`select count(*)::int as total ${matching}`
 
 let lists = 0
 const nextCursor = () => `list_${(lists += 1)}`

@@ -52,11 +52,11 @@ export const listedCosts = sqlList({
       of.sort,
       {
         carrier: sql`lower(c.name)`,
-        chargeCode: sql`t.charge_code`,
+        chargeCode: 't.charge_code',
         destination: sql`lower(t.destination)`,
-        calls: sql`t.calls`,
-        ours: sql`t.wholesale_cost`,
-        theirs: sql`t.carrier_cost`,
+        calls: 't.calls',
+        ours: 't.wholesale_cost',
+        theirs: 't.carrier_cost',
         difference,
       },
       {

@@ -5,7 +5,7 @@ import {
 } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
 import { defineExportList } from '../../../platform/exports/export-lists.ts'
 import { listing } from '../../../platform/lists/listing.ts'
-import { requireRow } from '../bill-runs.service.ts'
+import { ofBillRun } from '../bill-runs.service.ts'
 import { type CarrierCostRow, listedCosts } from './carrier-cost-list.repository.ts'
 
 export { selectCostDifferences } from './carrier-cost-list.repository.ts'
@@ -20,20 +20,17 @@ const toCost = ({ carrierIndex, carrierName, ...row }: CarrierCostRow): CarrierC
 /** What carriers charge for the calls of a bill run beside our own rating. @throws 404 */
 export const carrierCostList = listing({
   endpoint: carrierCosts.list,
-  async of(db, { params, query }) {
-    await requireRow(db, params.client, params.billRun)
-    return { ...query, billRunIndex: params.billRun }
-  },
+  of: ofBillRun,
   stored: listedCosts,
   read: toCost,
 })
 
 /** The same as a file. */
-export const carrierCostExports = defineExportList({
-  name: 'bill-run-carrier-costs',
-  title: 'Carrier costs of a bill run',
-  list: carrierCostList,
-  columns: [
+export const carrierCostExports = defineExportList(
+  'bill-run-carrier-costs',
+  'Carrier costs of a bill run',
+  carrierCostList,
+  [
     { id: 'carrier', header: 'Carrier', value: row => row.carrier.name },
     { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode },
     { id: 'destination', header: 'Destination', value: row => row.destination ?? 'No price' },
@@ -44,4 +41,4 @@ export const carrierCostExports = defineExportList({
     { id: 'isException', header: 'Over the tolerance', value: row => row.isException },
     { id: 'problem', header: 'Check', value: costProblem },
   ],
-})
+)

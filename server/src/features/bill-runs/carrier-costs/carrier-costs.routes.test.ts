@@ -11,6 +11,7 @@ import { errorOf } from '../../../../test/answers.ts'
 import { closedAtEnd } from '../../../../test/closed-at-end.ts'
 import { exported } from '../../../../test/exported.ts'
 import { testApp } from '../../../../test/test-app.ts'
+import { updateRow } from '../../../platform/db/rows.ts'
 import { rateBillRun } from '../rate-bill-run.service.ts'
 
 const t = closedAtEnd(await testApp())
@@ -71,11 +72,10 @@ it('what a carrier bills is set beside our rating, by charge code and destinatio
 
 it('differences over the tolerance of the carrier are exceptions', async () => {
   expect(await list('?show=exceptions')).toHaveLength(1)
-  await t.db
-    .updateTable('carriers')
-    .set({ cost_tolerance: '0.5', cost_tolerance_percent: '0.5' })
-    .where('index', '=', reseller.carrier)
-    .execute()
+  await updateRow(t.db, 'carriers', reseller.carrier, {
+    cost_tolerance: '0.5',
+    cost_tolerance_percent: '0.5',
+  })
   expect((await list('?show=exceptions&sort=calls')).map(row => row[0])).toEqual(['US2', 'US', null])
   expect(await list('?filter=us2')).toHaveLength(1)
 })

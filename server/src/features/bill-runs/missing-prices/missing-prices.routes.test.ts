@@ -8,6 +8,7 @@ import { errorOf } from '../../../../test/answers.ts'
 import type { CallValues } from '../../../../test/bill-run-factory.ts'
 import { closedAtEnd } from '../../../../test/closed-at-end.ts'
 import { testApp } from '../../../../test/test-app.ts'
+import { updateRow } from '../../../platform/db/rows.ts'
 
 const t = closedAtEnd(await testApp({ worker: true }))
 
@@ -263,7 +264,7 @@ it('refuses a price for calls that no card was in force for', async () => {
 it('calls after the last known bank holiday say so, and are priced once the holidays are loaded', async () => {
   const month = await ratedMonth()
   const calendar = JSON.stringify({ ...usualCalendar, bankHolidays: 'scotland' })
-  await t.db.updateTable('rate_cards').set({ calendar }).where('index', '=', month.card).execute()
+  await updateRow(t.db, 'rate_cards', month.card, { calendar })
   const known = (knownUntil: string) =>
     t.db
       .insertInto('bank_holiday_lists')
