@@ -69,6 +69,15 @@ export function formatPounds(decimal: string | null | undefined): string {
 /** Whole pence as pounds: `-450` -> `−£4.50`. */
 export const formatPence = (pence: number): string => formatPounds(penceToDecimal(pence))
 
+const compactFormat = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
+/** Pounds on an axis: `£1.2K`. */
+export const formatShortPounds = (value: number): string =>
+  `${value < 0 ? MINUS : ''}£${compactFormat.format(Math.abs(value))}`
+
+const listFormat = new Intl.ListFormat('en-GB')
+/** `A, B and C`. */
+export const formatList = (names: readonly string[]): string => listFormat.format(names)
+
 /** Bytes as `12 KB` or `3.4 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB']

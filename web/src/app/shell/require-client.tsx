@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { ClientPicker } from '../../features/pickers/pickers.public.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { useClientIndex, useSelect } from '../selection.ts'
@@ -26,3 +26,8 @@ export function RequireClient({ title, children }: RequireClientProps) {
     </>
   )
 }
+
+/** A screen of the selected reseller, mounted anew for each. */
+export const ofClient = (title: string, Screen: ComponentType<{ client: number }>) => () => (
+  <RequireClient title={title}>{client => <Screen key={client} client={client} />}</RequireClient>
+)

@@ -1,9 +1,6 @@
 import type { HolidayDifference } from '@nineops/contract/administration/bank-holiday-rules'
 import { formatDate, formatPlural } from '../../lib/formats.ts'
 
-const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
-export const londonToday = (): string => londonDay.format(new Date())
-
 /** The same day of the year after. */
 const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 

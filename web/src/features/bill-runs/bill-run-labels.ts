@@ -1,7 +1,7 @@
 import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
-import { formatCount, formatDate, formatPlural, formatPence } from '../../lib/formats.ts'
+import { formatCount, formatDate, formatList, formatPence, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import type { RunCause } from './run-causes.ts'
 
@@ -152,8 +152,6 @@ export const callsOf = (run: BillRun, cause: ExceptionCause): number =>
     unrated_wholesale: run.unratedWholesaleCalls,
   })[cause]
 
-const listed = new Intl.ListFormat('en-GB')
-
 const rejected = ({ rejectedLines }: BillRun): string =>
   `${formatPlural(rejectedLines, 'line')} of its files ${rejectedLines === 1 ? 'was' : 'were'} rejected`
 
@@ -178,7 +176,7 @@ export function truthOf(run: BillRun): string {
       : []),
     ...(run.rejectedLines > 0 ? [rejected(run)] : []),
   ]
-  return findings.length === 0 ? `${word}.` : `${word}, but ${listed.format(findings)}.`
+  return findings.length === 0 ? `${word}.` : `${word}, but ${formatList(findings)}.`
 }
 
 /** What reopening a closed run does. */

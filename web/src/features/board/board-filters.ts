@@ -1,7 +1,8 @@
 import { boardStages } from '@nineops/contract/bureau/board.contract'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { todayInLondon } from '../../lib/days.ts'
 import { z } from 'zod'
-import { monthOf, today } from './month-days.ts'
+import { monthOf } from './month-days.ts'
 
 export const boardChoices = ['all', 'mine', 'attention'] as const
 const search = z.object({
@@ -17,7 +18,7 @@ const search = z.object({
 
 /** Filters of the board, in the address: `?whose=mine&stage=confirm&month=2026-11`. */
 export function useBoardFilters() {
-  const { whose = 'all', stage, month = monthOf(today()), day } = search.parse(useLocation().search)
+  const { whose = 'all', stage, month = monthOf(todayInLondon()), day } = search.parse(useLocation().search)
   const navigate = useNavigate()
   const change = (to: z.infer<typeof search>): void =>
     void navigate({

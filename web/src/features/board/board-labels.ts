@@ -9,9 +9,10 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatList,
   formatMonth,
-  formatPlural,
   formatPence,
+  formatPlural,
 } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
@@ -37,8 +38,6 @@ export interface ShownRow extends BoardRow {
   findings: readonly string[]
 }
 
-const listed = new Intl.ListFormat('en-GB')
-
 /** `22 days late`, with the months after it that are due too; empty where it is not late. */
 export function lateText({ month }: BoardRow): string {
   if (!month || month.lateDays === 0) return ''
@@ -52,7 +51,7 @@ export const stageTone = ({ stage, findings }: ShownRow): Tone =>
 /** The stage, with its progress or what is open: `Render PDFs 120 of 400`, `Complete, but 1 PDF is missing`. */
 export function stageText({ stage, progress, month, findings }: ShownRow): string {
   if (!month) return 'Create the first bill run'
-  if (findings.length > 0) return `${stageLabels[stage.id].word}, but ${listed.format(findings)}`
+  if (findings.length > 0) return `${stageLabels[stage.id].word}, but ${formatList(findings)}`
   if (!stage.running || !progress) return stageLabels[stage.id].word
   return progress.total > 0
     ? `${progress.name} ${formatCount(progress.done)} of ${formatCount(progress.total)}`

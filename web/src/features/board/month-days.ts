@@ -1,4 +1,5 @@
 import type { BoardDay } from '@nineops/contract/bureau/board.contract'
+import { addDays } from '../../lib/days.ts'
 
 const DAY_MS = 86_400_000
 
@@ -10,10 +11,8 @@ export function monthOf(date: string, by = 0): string {
 
 /** Every day of a month, `2026-11-01` first. */
 export function daysOf(month: string): string[] {
-  const [start, end] = [Date.parse(month), Date.parse(monthOf(month, 1))]
-  return Array.from({ length: Math.round((end - start) / DAY_MS) }, (_, at) =>
-    new Date(start + at * DAY_MS).toISOString().slice(0, 10),
-  )
+  const length = Math.round((Date.parse(monthOf(month, 1)) - Date.parse(month)) / DAY_MS)
+  return Array.from({ length }, (_, at) => addDays(month, at))
 }
 
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
@@ -21,10 +20,6 @@ export const weekdayOf = (day: string): string => weekdays[new Date(`${day}T00:0
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 export const monthName = (month: string): string => monthFormat.format(new Date(`${month}T00:00:00Z`))
-
-const todayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
-/** Today in London, `2026-11-20`. */
-export const today = (): string => todayFormat.format(new Date())
 
 /** Events of a day, by kind: runs, and usual days without a run yet. */
 export interface DaySum {

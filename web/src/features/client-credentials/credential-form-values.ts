@@ -1,6 +1,7 @@
 import type { Credential } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import { type DashScope, dashScopes } from '@nineops/contract/dash/dash-scopes'
-import { fromLondon, toLondon } from '../../lib/london-time.ts'
+import { londonDay } from '../../lib/days.ts'
+import { fromLondon } from '../../lib/london-time.ts'
 
 /** A credential's form values. */
 export interface CredentialValues {
@@ -12,7 +13,7 @@ export interface CredentialValues {
   lastDay: string | null
 }
 
-const dayOf = (instant: string | null) => (instant === null ? null : toLondon(instant).slice(0, 10))
+const dayOf = (instant: string | null) => (instant === null ? null : londonDay(instant))
 /** The last second of a day in London. */
 export const endOfDay = (day: string): string => fromLondon(`${day} 23:59:59`)
 

@@ -5,7 +5,7 @@ import type {
   ReconciliationCheck,
   RunReconciliation,
 } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
-import { formatDate, formatPlural, formatPence } from '../../lib/formats.ts'
+import { formatDate, formatList, formatPence, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import { pence } from '../invoice-run-states/invoice-run-states.public.ts'
 
@@ -77,13 +77,11 @@ export function differenceText({ items, total }: ReconciledHeap): string {
   return parts.filter(part => part !== false).join(', ')
 }
 
-const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-
 const standing = (debits: RunDirectDebits) => debits.files.filter(file => file.withdrawnAt === null)
 type Files = RunDirectDebits['files']
 
 const withdrawnLabel = (files: Files, packs: number): string => {
-  const names = listed.format(files.map(file => `${file.serial} of ${file.serviceUserNumber}`))
+  const names = formatList(files.map(file => `${file.serial} of ${file.serviceUserNumber}`))
   return `${formatPlural(files.length, 'Direct Debit file')} (${names})${packs > 0 ? ` and ${formatPlural(packs, 'pack')}` : ''} ${files.length + packs === 1 ? 'is' : 'are'} withdrawn: do not submit ${files.length === 1 ? 'it' : 'them'}.`
 }
 const remadeLabel = (packs: number): string =>

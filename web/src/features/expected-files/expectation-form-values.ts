@@ -1,5 +1,5 @@
 import type { Expectation } from '@nineops/contract/bureau/expected-files.contract'
-import { toLondon } from '../../lib/london-time.ts'
+import { todayInLondon } from '../../lib/days.ts'
 
 /** Form values of what is expected from a carrier. */
 export interface ExpectationValues {
@@ -16,8 +16,6 @@ export interface ExpectationValues {
   startsOn: string | null
 }
 
-const today = (): string => toLondon(new Date().toISOString()).slice(0, 10)
-
 export function expectationValues(known: Expectation | null): ExpectationValues {
   const draft: ExpectationValues = {
     frequency: 'daily',
@@ -30,7 +28,7 @@ export function expectationValues(known: Expectation | null): ExpectationValues 
     minLines: 1,
     maxLines: 1_000_000,
     percent: 50,
-    startsOn: today(),
+    startsOn: todayInLondon(),
   }
   if (!known) return draft
   const { schedule, band, ...rest } = known

@@ -27,7 +27,7 @@ export const showProgress = (index: number, known: Partial<ExportState>): void =
 
 export const startExport = (request: WantedExport): Promise<ExportState> => {
   if ('rows' in request) return api(exportsOfLists.createFromRows, { body: request })
-  const { list, params, query = {}, columns, format } = request
+  const { list, params = {}, query = {}, columns, format } = request
   return api(exportsOfLists.create, { body: { list, params, query, columns: [...columns], format } })
 }
 

@@ -4,7 +4,7 @@ import type {
   ReportFigures,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
-import { formatMonth, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { formatList, formatMonth, formatPlural, formatPounds } from '../../lib/formats.ts'
 import { addMonths } from './report-periods.ts'
 
 export const dimensionNames: Record<ReportDimension, { one: string; many: string }> = {
@@ -86,8 +86,6 @@ export const comparedOf = ({ now, compared }: Comparable): ReportFigures => comp
 export const incompleteReason = ({ resellers, isOver }: Omit<IncompleteMonth, 'month'>): string =>
   isOver ? `${formatPlural(resellers, 'reseller')} still to invoice` : 'not over yet'
 
-const listed = new Intl.ListFormat('en-GB')
-
 /** `Aug 2026 to Oct 2026 and Dec 2026`, of months in order. */
 export function spansText(months: readonly string[]): string {
   const spans: { from: string; to: string }[] = []
@@ -96,14 +94,14 @@ export function spansText(months: readonly string[]): string {
     if (last && addMonths(last.to, 1) === month) last.to = month
     else spans.push({ from: month, to: month })
   }
-  return listed.format(
+  return formatList(
     spans.map(({ from, to }) => (from === to ? monthName(from) : `${monthName(from)} to ${monthName(to)}`)),
   )
 }
 
 /** `Oct 2026 (1 reseller still to invoice) and Nov 2026 (not over yet)`. */
 export const incompleteText = (incomplete: readonly IncompleteMonth[]): string =>
-  listed.format(incomplete.map(month => `${monthName(month.month)} (${incompleteReason(month)})`))
+  formatList(incomplete.map(month => `${monthName(month.month)} (${incompleteReason(month)})`))
 
 /** Which months are not complete, and which are compared with which. */
 export function comparisonNotes({ incomplete, compared, before, totals }: Report): string[] {

@@ -9,7 +9,7 @@ import {
   type ProcessGroupId,
   type ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { formatDateTime, formatPlural } from '../../lib/formats.ts'
+import { formatDateTime, formatList, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import type { RunTab } from '../invoice-run-states/invoice-run-states.public.ts'
 
@@ -32,15 +32,13 @@ export const statusOf = (run: Pick<InvoiceRun, 'status' | 'running'>): { word: s
     ? { word: 'Waiting for the next step', tone: 'planned' }
     : { word: run.status.description, tone: tones[run.status.index] ?? 'quiet' }
 
-const listed = new Intl.ListFormat('en-GB')
-
 /** One sentence of truth: the status, and everything that someone should know beside it (ui: Run console). */
 export function truthOf(run: InvoiceRunDetail): string {
   const { word } = statusOf(run)
   if (run.abandoned)
     return `Abandoned ${formatDateTime(run.abandoned.at)}${run.abandoned.by ? ` by ${run.abandoned.by}` : ''}: ${run.abandoned.reason}`
   if (run.findings.length === 0) return word
-  const findings = listed.format(run.findings.map(({ text }) => text))
+  const findings = formatList(run.findings.map(({ text }) => text))
   return `${word}${run.status.index === invoiceRunStatus.needsAttention ? ':' : ', but'} ${findings}`
 }
 

@@ -49,7 +49,7 @@ export const figureLabels: Record<FigureName, FigureWords> = {
   capacitanceNanofarads: { label: 'Capacitance', format: value => `${value.toFixed(1)} nF` },
   imbalancePercent: {
     label: 'Imbalance of the pair',
-    format: value => `${value.toFixed(1)} %`,
+    format: value => `${value.toFixed(1)}%`,
     better: 'less',
   },
 }

@@ -1,7 +1,7 @@
 import type { RateAllocation, RateCard, Side } from '@nineops/contract/bureau/rate-cards.contract'
+import { addDays } from '../../lib/days.ts'
 import { ANY_CARRIER, scopeText } from './allocation-labels.ts'
 
-const DAY = 86_400_000
 /** Months shown at once, and how many of them are before today's. */
 export const SHOWN_MONTHS = 15
 const MONTHS_BEFORE = 9
@@ -33,8 +33,6 @@ export function placeOf({ from, to }: Span, day: string): number {
   const share = (Date.parse(day) - Date.parse(from)) / (Date.parse(to) - Date.parse(from))
   return Math.min(1, Math.max(0, share))
 }
-
-const nextDay = (day: string): string => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)
 
 /** An allocation in its lane, by its share of the span. */
 export interface Segment {
@@ -74,7 +72,7 @@ function lanesOf(allocations: readonly RateAllocation[], span: Span): Lane[] {
       if (!first) return []
       const segments = of.flatMap(allocation => {
         const left = placeOf(span, allocation.validFrom)
-        const right = allocation.validTo === null ? 1 : placeOf(span, nextDay(allocation.validTo))
+        const right = allocation.validTo === null ? 1 : placeOf(span, addDays(allocation.validTo, 1))
         return right > left ? [{ allocation, left, width: right - left }] : []
       })
       return [{ key, label: scopeText(first), segments: segments.toSorted((a, b) => a.left - b.left) }]

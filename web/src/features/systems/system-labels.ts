@@ -21,7 +21,7 @@ export const stateLabels: Record<Shown, { word: string; tone: Tone }> = {
 export const shownState = ({ active, state }: System): Shown => (active ? state : 'paused')
 
 /** Percent for tables and figures; a dash without checks. */
-export const formatShare = (share: number | null): string => (share === null ? '–' : `${share} %`)
+export const formatShare = (share: number | null): string => (share === null ? '–' : `${share}%`)
 export const formatMs = (ms: number | null): string => (ms === null ? '–' : `${formatCount(ms)} ms`)
 
 /** Seconds in the largest unit: 30 s, 5 min, 1 h. */

@@ -79,7 +79,7 @@ export function useResourceForm<Values extends object, Body, Saved>(
   })
   const { values } = form
   const { body, problem: localProblem } = readValues(options, values)
-  const refused = new Map(failure?.errors.map(({ field, message }) => [field, message]))
+  const refused = new Map(failure?.errors.map(one => [one.field, one.message]))
 
   /** The problem at a place of the body, once it may be shown. */
   function problem(place: string, value: unknown = null): string | undefined {
@@ -126,6 +126,16 @@ export function useResourceForm<Values extends object, Body, Saved>(
     const { value, onChange } = form.getInputProps(name)
     return { value, onChange }
   }
+  /** Props of a field. `place` is the path of its value in the body, if not its name. */
+  function field<Name extends FieldName<Values>>(name: Name, place: string = name) {
+    const props = choice(name)
+    return { ...props, error: problem(place, props.value) }
+  }
+  /** Props of a field of text, of so many characters at most. */
+  const text = <Name extends FieldName<Values>>(name: Name, most?: number, place?: string) => ({
+    ...field(name, place),
+    maxLength: most,
+  })
   return {
     element,
     values,
@@ -148,11 +158,23 @@ export function useResourceForm<Values extends object, Body, Saved>(
     change: (part: Partial<Values>) => form.setValues(part),
     /** A field was left: its problems are shown from then on. */
     leave: (place: string) => setLeft(before => new Set([...before, place])),
-    /** Props of a field. `place` is the path of its value in the body, if not its name. */
-    field: <Name extends FieldName<Values>>(name: Name, place: string = name) => {
-      const props = choice(name)
-      return { ...props, error: problem(place, props.value) }
-    },
+    field,
+    text,
+    /** Props of a whole number that is typed as text, of so many digits at most. */
+    whole: <Name extends FieldName<Values>>(...of: Parameters<typeof text<Name>>) => ({
+      ...text(...of),
+      inputMode: 'numeric' as const,
+    }),
+    /** Props of an amount or a rate that is typed as text. */
+    decimal: <Name extends FieldName<Values>>(...of: Parameters<typeof text<Name>>) => ({
+      ...text(...of),
+      inputMode: 'decimal' as const,
+    }),
+    /** Props of a select that always has a value. */
+    pick: <Name extends FieldName<Values>>(...of: Parameters<typeof field<Name>>) => ({
+      ...field(...of),
+      allowDeselect: false,
+    }),
     /** Props of a checkbox or a switch. */
     checkbox: (name: FieldName<Values>): { checked: boolean; onChange: Handler } => {
       const { checked: on, onChange } = form.getInputProps(name, { type: 'checkbox' })
@@ -165,5 +187,5 @@ export function useResourceForm<Values extends object, Body, Saved>(
 /** What a form's parts need from it. */
 export type ResourceFormState<Values extends object> = Pick<
   ReturnType<typeof useResourceForm<Values, unknown, unknown>>,
-  'values' | 'change' | 'field' | 'checkbox' | 'choice' | 'problem'
+  'values' | 'change' | 'field' | 'text' | 'whole' | 'decimal' | 'pick' | 'checkbox' | 'choice' | 'problem'
 >

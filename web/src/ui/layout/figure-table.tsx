@@ -12,10 +12,29 @@ interface FigureTableProps extends TableHTMLAttributes<HTMLTableElement> {
   framed?: boolean
 }
 
+/** The heads of a table's columns. */
+export const Heads = ({
+  of,
+  nameColumns = 1,
+}: {
+  of: readonly string[]
+  nameColumns?: number | undefined
+}) => (
+  <thead>
+    <tr>
+      {of.map((head, at) => (
+        <th key={`${at} ${head}`} scope="col" colSpan={at === 0 ? nameColumns : 1}>
+          {head}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
 /** A short table of figures, the first column its names; long ones are a `DataTable`. */
 export const FigureTable = ({
   heads,
-  nameColumns = 1,
+  nameColumns,
   caption,
   framed,
   className,
@@ -24,17 +43,7 @@ export const FigureTable = ({
 }: FigureTableProps) => (
   <table className={join(classes.figures, className)} data-framed={framed} {...table}>
     {caption && <caption>{caption}</caption>}
-    {heads && (
-      <thead>
-        <tr>
-          {heads.map((head, at) => (
-            <th key={`${at} ${head}`} scope="col" colSpan={at === 0 ? nameColumns : 1}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-    )}
+    {heads && <Heads of={heads} nameColumns={nameColumns} />}
     {children}
   </table>
 )

@@ -35,7 +35,6 @@ export function ShortList<Row extends { index: number }>({
         label={label}
         rows={rows}
         rowKey={row => row.index}
-        focusFilter={false}
         address={false}
         height={AROUND + rowHeight * Math.min(rows.length, MOST)}
       />

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { confirm } from '../dialogs/dialogs.tsx'
 import { showDone } from '../feedback/snackbars.tsx'
 import { StatusBadge } from '../feedback/status-badge.tsx'
 import { IconPlus } from '../icons/icons.tsx'
-import { type DrawerGuard, ResourceDrawer } from '../overlays/resource-drawer.tsx'
+import { RecordDrawer, useRecordDrawer } from '../overlays/record-drawer.tsx'
+import type { DrawerGuard } from '../overlays/resource-drawer.tsx'
 import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
 
@@ -63,10 +64,9 @@ interface SoldListProps<Row extends Sold> {
 /** A list of what a reseller sells: each opens in a drawer, where it is changed, withdrawn or sold again. */
 export function SoldList<Row extends Sold>(props: SoldListProps<Row>) {
   const { noun, list, question, onSwitch, isSwitching, children, ...table } = props
-  const [open, setOpen] = useState<'closed' | 'new' | Row>('closed')
-  const existing = typeof open === 'object' ? open : undefined
+  const drawer = useRecordDrawer<Row>()
   // The current version: it may have changed since it was opened.
-  const latest = list.data?.find(row => row.index === existing?.index) ?? existing
+  const latest = list.data?.find(row => row.index === drawer.record?.index) ?? drawer.record
 
   async function askSwitch(row: Row, guard: DrawerGuard): Promise<void> {
     const title = isSold(row) ? `Withdraw ${noun}` : `Sell ${noun} again`
@@ -85,21 +85,15 @@ export function SoldList<Row extends Sold>(props: SoldListProps<Row>) {
         {...table}
         list={list}
         rowKey={row => row.index}
-        onOpen={setOpen}
+        onOpen={drawer.open}
         toolbar={
-          <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpen('new')}>
+          <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={drawer.add}>
             Add {noun}
           </Button>
         }
       />
-      <ResourceDrawer
-        opened={open !== 'closed'}
-        onClose={() => setOpen('closed')}
-        size={560}
-        title={existing?.name ?? `Add ${noun}`}
-      >
-        {guard =>
-          open !== 'closed' &&
+      <RecordDrawer of={drawer} add={`Add ${noun}`} size={560}>
+        {(existing, guard) =>
           children(
             existing,
             latest && (
@@ -113,7 +107,7 @@ export function SoldList<Row extends Sold>(props: SoldListProps<Row>) {
             ),
           )
         }
-      </ResourceDrawer>
+      </RecordDrawer>
     </>
   )
 }

@@ -13,22 +13,36 @@ export interface ListQuery<Row> {
   refetch: () => unknown
 }
 
-export interface DataTableProps<Row extends object> {
-  /** Names the table in the address, its saved views, its stored columns and the exported file: `bill-runs`. */
-  name: string
+export type DataTableProps<Row extends object> = TableProps<Row> & Named & KeyOf<Row>
+
+type Named =
+  | {
+      /** Names the table in the address, its saved views, its stored columns and the exported file: `bill-runs`. */
+      name: string
+      server?: undefined
+    }
+  | {
+      name?: undefined
+      /** For a list paged, filtered and sorted by the server, with its name: the result of `useServerTable`. */
+      server: ServerTable
+    }
+
+/** What tells rows apart, by default their index. Must not change while the table is mounted. */
+type KeyOf<Row> =
+  | { rowKey: RowKey<Row> }
+  | ({ rowKey?: undefined } & (Row extends { index: number } ? unknown : never))
+
+export type RowKey<Row> = (row: Row) => string | number
+
+interface TableProps<Row extends object> {
   /** For screen readers: `Bill runs`. */
   label: string
   /** A constant of the module, or memoised. */
   columns: readonly Column<Row>[]
   /** The query of the rows, paged or not: its rows, how many match, why they could not be loaded, and the retry. */
   list?: ListQuery<Row>
-  /** Without a query of them: undefined while loading. */
+  /** What is loaded elsewhere: undefined until then. */
   rows?: readonly Row[] | undefined
-  /** Must not change while the table is mounted. */
-  rowKey: (row: Row) => string | number
-  /** Why the rows could not be loaded; the table then offers a retry. */
-  error?: unknown
-  onRetry?: () => void
   /** Where a row leads, on Enter or a click; a middle click or Ctrl-click opens it in another tab. */
   link?: RowLink<Row>
   /** On Enter, or a click on the row: for what has no address of its own. */
@@ -43,22 +57,14 @@ export interface DataTableProps<Row extends object> {
   onSelection?: (selection: TableSelection<Row>) => void
   /** Actions on the selection, shown next to its count. */
   bulkActions?: ReactNode
-  initialSort?: { id: keyof Row & string; desc?: boolean } | { id: string; desc?: boolean }
+  initialSort?: { id: string; desc?: boolean }
   filterPlaceholder?: string
-  /** The filter box has the focus when the screen opens; false if another control should. */
+  /** The filter box has the focus when the screen opens: unless the table has a height, as one part of it. */
   focusFilter?: boolean
   /** Below 'NO DATA': what to do next. */
   emptyHint?: ReactNode
   /** More filters, next to the filter box. */
   toolbar?: ReactNode
-  /** For a list paged, filtered and sorted by the server: the result of `useServerTable`, and how many rows match. */
-  server?: {
-    table: ServerTable
-    /** The list's own unless given. */
-    totalCount?: number | undefined
-    /** The server has no filter: the box filters the rows of the page. */
-    filtersHere?: boolean
-  }
   /**
    * The server's export of the list's rows (`server/src/app/export-lists.ts`); filter, order and columns are added. A
    * paged list without it offers no export.

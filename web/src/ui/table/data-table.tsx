@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { ErrorState } from '../feedback/states.tsx'
-import type { DataTableProps, ListQuery } from './data-table-props.ts'
+import type { DataTableProps, ListQuery, RowKey } from './data-table-props.ts'
 import classes from './data-table.module.css'
 import { ExportMenu } from './export-menu.tsx'
 import { sumsOf } from './selection-sums.ts'
@@ -19,6 +19,7 @@ import { useColumnChoice } from './use-column-choice.ts'
 import { useColumnLayout } from './use-column-layout.ts'
 import { useDataTable } from './use-data-table.ts'
 import { useKeptPlace } from './use-kept-place.ts'
+import type { ServerTable } from './use-server-table.ts'
 import { useTableExport } from './use-table-export.ts'
 import { useTableFilter } from './use-table-filter.ts'
 import { useTableSelection } from './use-table-selection.ts'
@@ -28,21 +29,22 @@ const noSort: readonly TableSort[] = []
 
 /** The portal's only table (ui: Tables are the product). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, label, columns, list, height, server, onServerFilter } = props
-  const error = list ? list.error : props.error
+  const { label, columns, list, height, server, onServerFilter } = props
+  const name = props.server ? props.server.name : props.name
+  const error = list?.error
   const { rows, totalCount } = list ? listed(list.data) : { rows: props.rows, totalCount: undefined }
   // Screens pass it inline: it is read once, or its dependants would be rebuilt on each key press.
-  const [rowKey] = useState(() => props.rowKey)
+  const [rowKey] = useState<RowKey<Row>>(() => props.rowKey ?? indexOf)
   const filterBox = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const own = useTableState(name, props.address ?? true)
   const place = useKeptPlace(name)
   const links = useRowLinks(props.link)
   const onOpen = props.onOpen ?? (props.link && links.open)
-  const holder: TableStateHolder = server?.table ?? own
+  const holder: TableStateHolder = server ?? own
   const { state, change } = holder
-  const page = props.page ?? pageOf(server, totalCount, change)
-  const filtersHere = server ? (server.filtersHere ?? false) : onServerFilter === undefined
+  const page = props.page ?? pageOf(server, totalCount)
+  const filtersHere = server ? server.filtersHere : onServerFilter === undefined
   const filter = useTableFilter(holder, !filtersHere)
   useReportFilter(filter.applied, onServerFilter)
   const choice = useColumnChoice(name, columns, state, change)
@@ -60,7 +62,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const sort = state.sort ?? initialSort
   const isSortable = (id: string): boolean =>
     !columns.some(column => column.id === id && column.action) &&
-    (server ? server.table.sortable.includes(id) : page === undefined)
+    (server ? server.sortable.includes(id) : page === undefined)
   const table = useDataTable({
     columns,
     rows: matching,
@@ -137,7 +139,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         filterRef={filterBox}
         filter={filter.text}
         placeholder={props.filterPlaceholder ?? `Filter ${inSentence(label)}`}
-        focusFilter={(props.focusFilter ?? true) && !place.initial}
+        focusFilter={(props.focusFilter ?? height === undefined) && !place.initial}
         onFilter={filter.setText}
         onFilterKey={onFilterKey}
         count={props.dense && pager ? pager : <output data-dense={props.dense}>{count}</output>}
@@ -156,7 +158,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {props.toolbar}
       </TableToolbar>
       {error && rows === undefined ? (
-        <ErrorState error={error} onRetry={list ? () => void list.refetch() : props.onRetry} />
+        <ErrorState error={error} onRetry={() => void list?.refetch()} />
       ) : (
         <TableGrid
           ref={grid}
@@ -193,6 +195,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
+const indexOf = (row: object): number => ('index' in row ? Number(row.index) : 0)
+
 /** A label within a sentence: names and abbreviations keep their capitals. */
 const inSentence = (label: string): string =>
   /^[A-Z]\S* ?[A-Z]/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`
@@ -205,22 +209,17 @@ function listed<Row>(data: ListQuery<Row>['data']) {
 }
 
 /** The list's filter and order, as its export takes them. */
-function exportQuery(server: DataTableProps<object>['server']): Record<string, string> {
-  const { filter: text = '', sort = '' } = server?.table.query ?? {}
+function exportQuery(server: ServerTable | undefined): Record<string, string> {
+  const { filter: text = '', sort = '' } = server?.query ?? {}
   const filter = server?.filtersHere ? '' : text
   return { ...(filter !== '' && { filter }), ...(sort !== '' && { sort }) }
 }
 
 /** The pager of a list whose page is in the address. */
-function pageOf(
-  server: DataTableProps<object>['server'],
-  totalCount: number | undefined,
-  change: TableStateHolder['change'],
-): TablePage | undefined {
+function pageOf(server: ServerTable | undefined, totalCount = 0): TablePage | undefined {
   if (!server) return undefined
-  const { page, pageSize } = server.table.query
-  const onPage = (to: number) => change({ page: to }, { push: true })
-  return { page, pageSize, totalCount: server.totalCount ?? totalCount ?? 0, onPage }
+  const { page, pageSize } = server.query
+  return { page, pageSize, totalCount, onPage: to => server.change({ page: to }, { push: true }) }
 }
 
 /** The order of a table until another is chosen. */

@@ -24,7 +24,7 @@ export interface ServerExport {
   /** Its name in the server's registry of lists. */
   list: string
   /** Parameters of the path and the query of the list's own call. */
-  params: Record<string, string | number>
+  params?: Record<string, string | number>
   query?: Record<string, string | number>
   /** Columns of the export that the table doesn't have, after those shown. */
   also?: readonly string[]

@@ -16,12 +16,14 @@ export interface ServerTableQuery extends ServerTableCut {
 
 /** A list paged, filtered and sorted by the server. */
 export interface ServerTable extends TableStateHolder {
+  name: string
   pageSize: number
   /** Ids of the columns that the server can sort by. */
   sortable: readonly string[]
   query: ServerTableQuery
   /** For a list without its own filter. */
   cut: ServerTableCut
+  filtersHere: boolean
 }
 
 interface Options {
@@ -29,15 +31,20 @@ interface Options {
   sort?: readonly string[]
   /** 50 by default. */
   pageSize?: number
+  /** The server has no filter: the box filters the rows of the page. */
+  filtersHere?: boolean
 }
 
 const none: readonly string[] = []
 
 /**
  * The page, filter and order of a list paged by the server, from the address. Its `query` goes to the list's query, the
- * rest to the table of the same name: `<DataTable name="charges" server={{ table, totalCount }} … />`.
+ * rest to the table: `<DataTable server={table} … />`.
  */
-export function useServerTable(name: string, { sort = none, pageSize = 50 }: Options = {}): ServerTable {
+export function useServerTable(
+  name: string,
+  { sort = none, pageSize = 50, filtersHere = false }: Options = {},
+): ServerTable {
   const { state, change } = useTableState(name, true)
   const sorted = (state.sort ?? [])
     // The address may be old, or typed.
@@ -50,5 +57,5 @@ export function useServerTable(name: string, { sort = none, pageSize = 50 }: Opt
     [page, pageSize, sorted],
   )
   const query = useMemo(() => ({ ...cut, filter: filter.trim() }), [cut, filter])
-  return { pageSize, sortable: sort, query, cut, state, change }
+  return { name, pageSize, sortable: sort, query, cut, filtersHere, state, change }
 }

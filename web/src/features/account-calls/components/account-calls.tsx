@@ -45,18 +45,17 @@ function Calls({ of }: { of: Account }) {
         costs={seesCosts}
       />
       <DataTable
-        name="account-calls"
         label="Calls"
         columns={seesCosts ? costColumns : callColumns}
-        rows={calls.data?.rows}
+        list={
+          choices.isLoadingError ? { data: undefined, error: choices.error, refetch: choices.refetch } : calls
+        }
         rowKey={row => `${row.billRun.index} ${row.carrier.index} ${row.callId}`}
-        error={choices.error ?? calls.error}
-        onRetry={() => void (choices.error ? choices.refetch() : calls.refetch())}
         onOpen={setOpen}
         focusFilter={false}
         filterPlaceholder="Number called or destination"
         emptyHint="No rated call matches. Calls appear here once a bill run has rated them."
-        server={{ table, totalCount: calls.data?.pagination.totalCount }}
+        server={table}
         serverExport={{
           list: seesCosts ? 'account-calls-with-costs' : 'account-calls',
           params: { ...of },

@@ -2,6 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import type { AccountCallChoices } from '@nineops/contract/crm/account-calls.contract'
 import { callKinds } from '@nineops/contract/crm/account-calls.contract'
 import { DateField } from '../../../ui/forms/date-field.tsx'
+import { FilterBar } from '../../../ui/lists/list-head.tsx'
 import {
   type CallFilters,
   EVERY_RUN,
@@ -12,7 +13,6 @@ import {
   typedPounds,
   typedSeconds,
 } from '../call-filters.ts'
-import classes from './account-calls.module.css'
 
 interface CallFilterBarProps {
   filters: CallFilters
@@ -25,7 +25,7 @@ export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps
   const set = (change: Partial<CallFilters>) => onChange({ ...filters, ...change })
   const run = choices ? runOf(filters, choices) : null
   return (
-    <search aria-label="Filter the calls" className={classes.bar}>
+    <FilterBar label="Filter the calls">
       <Select
         label="Bill run"
         w={152}
@@ -112,6 +112,6 @@ export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps
       >
         Clear
       </Button>
-    </search>
+    </FilterBar>
   )
 }

@@ -2,8 +2,8 @@ import type { accountCalls } from '@nineops/contract/crm/account-calls.contract'
 import type { QueryInput } from '@nineops/contract/http'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDuration, formatPounds } from '../../../lib/formats.ts'
+import { ListSums } from '../../../ui/lists/list-head.tsx'
 import { type Account, sumsQuery } from '../account-calls.queries.ts'
-import classes from './account-calls.module.css'
 
 interface CallSumsProps {
   of: Account
@@ -22,18 +22,5 @@ export function CallSums({ of, query, enabled, costs }: CallSumsProps) {
     ...(costs ? [['Cost', data && formatPounds(data.cost)] as [string, string | undefined]] : []),
     ['Without a price', data && formatCount(data.exceptions)],
   ]
-  return (
-    <dl
-      className={classes.sums}
-      aria-label="Totals of these calls"
-      data-stale={isPlaceholderData || undefined}
-    >
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value ?? '–'}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <ListSums label="Totals of these calls" of={figures} stale={isPlaceholderData} />
 }

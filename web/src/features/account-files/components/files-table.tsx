@@ -76,11 +76,9 @@ function Listed({ owner, onOpen, deleted, columns, which }: ListedProps) {
   const { client, account } = owner
   return (
     <DataTable
-      name={name}
       label={deleted ? 'Deleted files' : 'Files'}
       columns={columns}
       list={files}
-      rowKey={row => row.index}
       onOpen={onOpen}
       focusFilter={false}
       filterPlaceholder="Name or description"
@@ -89,7 +87,7 @@ function Listed({ owner, onOpen, deleted, columns, which }: ListedProps) {
           ? 'Nothing was deleted in the last 30 days.'
           : 'Drop files above, or choose them from this computer.'
       }
-      server={{ table }}
+      server={table}
       serverExport={
         account === undefined
           ? { list: 'reseller-files', params: { client }, query: narrowed }

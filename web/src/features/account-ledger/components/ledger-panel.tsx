@@ -111,7 +111,7 @@ export function AccountLedgerPanel(whose: Whose) {
   const { roles } = useSession()
   const mayPost = roles.includes('NINEOPS_BUREAU_ACCESS')
   const { data } = useQuery(ledgerQuery(whose))
-  const table = useServerTable('account-ledger', { pageSize: 200 })
+  const table = useServerTable('account-ledger', { pageSize: 200, filtersHere: true })
   const list = useQuery(postingsQuery(whose, table.cut))
   const [disputing, setDisputing] = useState<Disputing>()
   const [opened, setOpened] = useState<Posting>()
@@ -162,12 +162,10 @@ export function AccountLedgerPanel(whose: Whose) {
         Postings
       </SectionTitle>
       <DataTable
-        name="account-ledger"
         label="Ledger"
         columns={mayPost ? [...columns, actionColumn(whose)] : columns}
         list={list}
-        rowKey={row => row.index}
-        server={{ table, filtersHere: true }}
+        server={table}
         onOpen={setOpened}
         focusFilter={false}
         filterPlaceholder="Document, reference or state"

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { AccountLedger } from '@nineops/contract/crm/account-ledger.contract'
 import { useMemo } from 'react'
-import { todayInLondon } from '../../../lib/today.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import type { Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { ShortList } from '../../../ui/lists/short-list.tsx'

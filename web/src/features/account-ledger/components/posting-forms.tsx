@@ -9,7 +9,7 @@ import {
   type Posting,
 } from '@nineops/contract/crm/account-ledger.contract'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
-import { todayInLondon } from '../../../lib/today.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
@@ -76,10 +76,10 @@ function Receipt({ whose, ledger, onDone }: FormProps) {
         <DateField label="Received on" required {...form.field('receivedOn')} />
       </FieldPair>
       <FieldPair>
-        <Select label="Method" data={methods} allowDeselect={false} {...form.choice('method')} />
-        <TextInput label="Reference" maxLength={100} {...form.field('reference')} />
+        <Select label="Method" data={methods} {...form.pick('method')} />
+        <TextInput label="Reference" {...form.text('reference', 100)} />
       </FieldPair>
-      <Select label="Settles" data={debts} allowDeselect={false} {...form.choice('debt')} />
+      <Select label="Settles" data={debts} {...form.pick('debt')} />
       <Hint>What is left over settles the oldest invoices, then stays in hand for the next.</Hint>
     </ResourceForm>
   )
@@ -115,10 +115,10 @@ function Refund({ whose, ledger, onDone }: FormProps) {
         <DateField label="Paid on" required {...form.field('paidOn')} />
       </FieldPair>
       <FieldPair>
-        <Select label="Method" data={methods} allowDeselect={false} {...form.choice('method')} />
-        <TextInput label="Reference" maxLength={100} {...form.field('reference')} />
+        <Select label="Method" data={methods} {...form.pick('method')} />
+        <TextInput label="Reference" {...form.text('reference', 100)} />
       </FieldPair>
-      <TextInput label="Reason" required maxLength={100} {...form.field('reason')} />
+      <TextInput label="Reason" required {...form.text('reason', 100)} />
     </ResourceForm>
   )
 }
@@ -156,7 +156,7 @@ function WriteOff({ whose, ledger, onDone }: FormProps) {
         }}
       />
       <TextInput label="Amount" required {...pounds} {...form.field('amount')} />
-      <TextInput label="Reason" required maxLength={100} {...form.field('reason')} />
+      <TextInput label="Reason" required {...form.text('reason', 100)} />
       <Hint>VAT is not adjusted: bad debt relief is claimed in the reseller’s own books.</Hint>
     </ResourceForm>
   )
@@ -190,7 +190,7 @@ function Reversal({ whose, posting, onDone }: OnPosting) {
         {formatPounds(posting.amount)} of {formatDate(posting.effectiveOn)} is reversed by a posting of the
         opposite amount. What it settled is open again.
       </Hint>
-      <TextInput label="Reason" required data-autofocus maxLength={100} {...form.field('reason')} />
+      <TextInput label="Reason" required data-autofocus {...form.text('reason', 100)} />
     </ResourceForm>
   )
 }
@@ -220,8 +220,7 @@ function Unpaid({ whose, posting, onDone }: OnPosting) {
         description="As the bank gives it, such as Refer to payer"
         required
         data-autofocus
-        maxLength={100}
-        {...form.field('reason')}
+        {...form.text('reason', 100)}
       />
     </ResourceForm>
   )

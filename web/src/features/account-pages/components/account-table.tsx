@@ -88,13 +88,11 @@ function Accounts({ client }: { client: number }) {
   return (
     <DataTable
       key={brand ?? 0}
-      name="accounts"
       label="Accounts"
       columns={columns}
       list={listed}
-      rowKey={row => row.index}
       link={row => accountPlace({ account: row, client: { index: client } })}
-      server={{ table }}
+      server={table}
       serverExport={{ list: 'accounts', params: { client }, query: narrowed }}
       filters={{
         values: {

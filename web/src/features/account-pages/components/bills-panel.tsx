@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDate, formatMonth, formatPence, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { PlainFigure } from '../../../ui/layout/figure-card.tsx'
 import { Hint, Panel } from '../../../ui/layout/parts.tsx'
 import { ledgerQuery, postingsQuery } from '../../account-ledger/account-ledger.public.ts'
@@ -92,7 +93,7 @@ interface BarsProps {
 /** The bills as bars from zero, the oldest first; each opens its invoice. */
 function Bars({ bills, postings }: BarsProps) {
   const most = Math.max(1, ...bills.map(bill => Math.abs(penceOf(bill))))
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(todayInLondon)
   const posted = new Map(postings.map(posting => [posting.document?.index, posting]))
   return (
     <ul className={classes.bars} aria-label="The last bills">

@@ -3,6 +3,7 @@ import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contr
 import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormOutcome } from '../../../ui/forms/field-groups.tsx'
@@ -16,8 +17,6 @@ export const askClosing = (client: number, account: AccountDetail): Promise<bool
     <ClosingForm client={client} account={account} onDone={close} />
   ))
 
-const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format()
-
 interface ClosingFormProps {
   client: number
   account: AccountDetail
@@ -27,7 +26,7 @@ interface ClosingFormProps {
 function ClosingForm({ client, account, onDone }: ClosingFormProps) {
   const close = useCloseAccount(client, account.index)
   const form = useResourceForm({
-    values: () => ({ on: today() as string | null, endServices: true, endCharges: true }),
+    values: () => ({ on: todayInLondon() as string | null, endServices: true, endCharges: true }),
     schema: accountPages.close.body.omit({ version: true }),
     onSubmit: (body): Promise<unknown> =>
       close.mutateAsync({ ...body, version: preview.data?.version ?? '' }),

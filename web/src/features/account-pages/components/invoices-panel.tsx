@@ -42,18 +42,20 @@ const columns: readonly Column<AccountInvoice>[] = [
 export default function InvoicesPanel({ client, account }: PanelProps) {
   const { invoice } = useAccountSearch()
   const setSearch = useSetAccountSearch()
-  const table = useServerTable('account-invoices', { sort: accountInvoiceSorts, pageSize: 200 })
+  const table = useServerTable('account-invoices', {
+    sort: accountInvoiceSorts,
+    pageSize: 200,
+    filtersHere: true,
+  })
   const list = useQuery(accountInvoicesQuery(client, account, table.cut))
   return (
     <>
       <DataTable
-        name="account-invoices"
         label="Invoices"
         columns={columns}
         list={list}
-        rowKey={row => row.index}
         link={row => ({ to: '.', search: before => ({ ...before, invoice: row.index }) })}
-        server={{ table, filtersHere: true }}
+        server={table}
         focusFilter={false}
         filterPlaceholder="Number, state or run"
         emptyHint="No invoice run has billed this account yet."

@@ -24,6 +24,7 @@ import { DirectDebitCard } from './direct-debit-card.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { VatRates } from './vat-rates.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
+import { Heads } from '../../../ui/layout/figure-table.tsx'
 
 const contactFields: readonly FormField[] = [
   'contact',
@@ -120,12 +121,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
             <Hint mt={2}>No charge is due on a coming bill.</Hint>
           ) : (
             <table className={classes.small}>
-              <thead>
-                <tr>
-                  <th scope="col">Period</th>
-                  <th scope="col">Charges before discounts and VAT</th>
-                </tr>
-              </thead>
+              <Heads of={['Period', 'Charges before discounts and VAT']} />
               <tbody>
                 {nextBills.map(bill => (
                   <tr key={bill.periodStart}>

@@ -38,13 +38,11 @@ export default function ServicesPanel({ client, account }: PanelProps) {
   const list = useQuery(servicesQuery(client, account, query))
   return (
     <DataTable
-      name="account-services"
       label="Services"
       columns={columns}
       list={list}
-      rowKey={row => row.index}
       {...(mayEdit && { onOpen: (row: AccountService) => void askService(client, row) })}
-      server={{ table }}
+      server={table}
       focusFilter={false}
       filterPlaceholder="CLI or description"
       emptyHint="No service matches. Calls are matched to the account by its services."

@@ -13,6 +13,7 @@ import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { useSetVatRate, vatRatesQuery } from '../account-pages.queries.ts'
 import { vatLabels } from '../labels.ts'
 import { Panel } from '../../../ui/layout/parts.tsx'
+import { Heads } from '../../../ui/layout/figure-table.tsx'
 import classes from './account-pages.module.css'
 import type { PanelProps } from './panel-props.ts'
 
@@ -28,12 +29,7 @@ export function VatRates(props: VatRatesProps) {
       <h2>VAT status</h2>
       {data ? (
         <table className={classes.small}>
-          <thead>
-            <tr>
-              <th scope="col">Invoices from</th>
-              <th scope="col">Status</th>
-            </tr>
-          </thead>
+          <Heads of={['Invoices from', 'Status']} />
           <tbody>
             {data.map(rate => (
               <tr key={rate.validFrom}>
@@ -103,15 +99,13 @@ function VatForm({ client, account, version, vatNumber, onDone }: VatRatesProps 
         label="VAT status"
         data-autofocus
         data={vatStatuses.map(value => ({ value, label: vatLabels[value] ?? value }))}
-        {...form.field('vatRate')}
-        allowDeselect={false}
+        {...form.pick('vatRate')}
       />
       {form.values.vatRate === 'reverse' && (
         <TextInput
           label="VAT number of the customer"
           description="Shown on invoices. Only product groups marked for reverse charge are reverse-charged."
-          maxLength={30}
-          {...form.field('vatNumber')}
+          {...form.text('vatNumber', 30)}
         />
       )}
       <DateField label="First day" {...form.field('validFrom')} />

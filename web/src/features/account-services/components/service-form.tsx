@@ -7,7 +7,7 @@ import {
 } from '@nineops/contract/crm/account-services.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate, formatPlural } from '../../../lib/formats.ts'
+import { formatDate, formatList, formatPlural } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
@@ -62,11 +62,10 @@ function NewService({ client, account, onDone }: Done & { client: number; accoun
       <TextInput
         label="CLI"
         description="In any telephone number format"
-        maxLength={40}
         data-autofocus
-        {...form.field('cli')}
+        {...form.text('cli', 40)}
       />
-      <TextInput label="Description" maxLength={200} {...form.field('description')} />
+      <TextInput label="Description" {...form.text('description', 200)} />
       <FieldPair>
         <DateField label="First day" {...form.field('startDate')} />
         <DateField label="Last day" placeholder="until ended" clearable {...form.field('endDate')} />
@@ -120,7 +119,7 @@ function ChangeService({ client, service, onDone }: Done & { client: number; ser
       disabled={same}
       reason={ends && ending.isPending ? 'Working out what this changes.' : undefined}
     >
-      <TextInput label="Description" maxLength={200} {...form.field('description')} />
+      <TextInput label="Description" {...form.text('description', 200)} />
       <DateField
         label="Last day"
         description="Calls after this date won’t be billed; empty while the service continues"
@@ -164,7 +163,7 @@ function EndingOutcome({ cli, ending }: { cli: string; ending: ServiceEnding }) 
 /** What ending a number leaves of the account's rates. */
 function ratesAfter(cards: readonly string[], own: boolean, lastNumber: boolean): string {
   if (cards.length === 0) return ' No rates change.'
-  const names = listed(cards)
+  const names = formatList(cards)
   if (!lastNumber)
     return ` Rates don’t change: ${names} ${cards.length === 1 ? 'prices' : 'price'} its other numbers.`
   return own
@@ -188,8 +187,8 @@ function MoveOutcome({ cli, move }: { cli: string; move: ServiceMove }) {
     next.rateCards.length === 0
       ? ` No rate card is in force for ${next.account.accountNumber}: its calls will be unrated.`
       : next.rateCards.join() === old.rateCards.join()
-        ? ` Rates don’t change: ${listed(next.rateCards)}.`
-        : ` From then its calls are priced by ${listed(next.rateCards)}${old.rateCards.length > 0 ? ` instead of ${listed(old.rateCards)}` : ''}.`
+        ? ` Rates don’t change: ${formatList(next.rateCards)}.`
+        : ` From then its calls are priced by ${formatList(next.rateCards)}${old.rateCards.length > 0 ? ` instead of ${formatList(old.rateCards)}` : ''}.`
   return (
     <FormOutcome live>
       From {day}, calls of {cli} are on the bills of {next.account.accountNumber} {next.account.companyName} (
@@ -211,8 +210,6 @@ function MoveOutcome({ cli, move }: { cli: string; move: ServiceMove }) {
     </FormOutcome>
   )
 }
-
-const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names)
 
 interface MoveValues {
   toAccount: number | undefined

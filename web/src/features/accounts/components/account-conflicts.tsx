@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import type { Conflict, Side } from '../account-edits.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Text } from '../../../ui/layout/parts.tsx'
+import { Heads } from '../../../ui/layout/figure-table.tsx'
 import classes from './accounts.module.css'
 
 interface AccountConflictsProps {
@@ -27,15 +28,7 @@ export function AccountConflicts({ conflicts, onTake }: AccountConflictsProps) {
         Changed by someone else: {conflicts.map(({ label }) => label).join(', ')}. Look at it, then save.
       </Text>
       <table className={classes.conflicts}>
-        <thead>
-          <tr>
-            <th scope="col">Detail</th>
-            <th scope="col">Was</th>
-            <th scope="col">Theirs</th>
-            <th scope="col">Mine</th>
-            <th scope="col">Save</th>
-          </tr>
-        </thead>
+        <Heads of={['Detail', 'Was', 'Theirs', 'Mine', 'Save']} />
         <tbody>
           {conflicts.map(conflict => (
             <tr key={conflict.field}>

@@ -100,15 +100,12 @@ export function AgedDebtPanel() {
         />
       </Figures>
       <DataTable
-        name="aged-debt"
         label="Aged debt"
         columns={columnsBy[by]}
         list={list}
-        rowKey={row => row.index}
-        server={{ table }}
-        serverExport={{ list: 'aged-debt', params: {}, query: { ...narrowing, by, ...disputed } }}
+        server={table}
+        serverExport={{ list: 'aged-debt', query: { ...narrowing, by, ...disputed } }}
         height={420}
-        focusFilter={false}
         filterPlaceholder="Filter by name"
         emptyHint="Nothing is owed."
         toolbar={

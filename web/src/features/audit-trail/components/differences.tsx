@@ -3,6 +3,7 @@ import type { AuditDifference } from '@nineops/contract/administration/audit-tra
 import { useState } from 'react'
 import { formatCount } from '../../../lib/formats.ts'
 import { Hint, Text } from '../../../ui/layout/parts.tsx'
+import { Heads } from '../../../ui/layout/figure-table.tsx'
 import classes from './audit-trail.module.css'
 
 /** Before and after side by side, field by field; unchanged fields on request. */
@@ -33,13 +34,7 @@ export function Differences({ differences }: { differences: readonly AuditDiffer
       ) : (
         <table className={classes.differences}>
           <caption className={classes.caption}>Before and after</caption>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
+          <Heads of={['Field', 'Before', 'After']} />
           <tbody>
             {shown.map(({ field, before, after, changed }) => (
               <tr key={field} data-changed={changed}>

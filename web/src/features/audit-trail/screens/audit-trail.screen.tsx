@@ -51,11 +51,9 @@ export function AuditTrailScreen() {
       />
       <TrailFilters search={search} onChange={set} />
       <DataTable
-        name="audit-trail"
         label="Entries"
         columns={columns}
         list={list}
-        rowKey={row => row.index}
         link={row => ({ to: '.', search: before => ({ ...before, entry: row.index }) })}
         peek={peek}
         filterPlaceholder="Find a text"
@@ -69,8 +67,8 @@ export function AuditTrailScreen() {
           </span>
         }
         emptyHint="Choose other filters, or clear them."
-        server={{ table, totalCount: total }}
-        serverExport={{ list: 'audit-trail', params: {}, query: filters, also: ['before', 'after'] }}
+        server={table}
+        serverExport={{ list: 'audit-trail', query: filters, also: ['before', 'after'] }}
       />
       <EntryDrawer
         peek={peek}

@@ -142,7 +142,7 @@ const factsOf = (row: ReportRow): (readonly [string, string])[] =>
   ].filter(([, value]) => value !== '')
 
 function Rows({ client, waiting }: { client: number; waiting: boolean }) {
-  const table = useServerTable('bacs-report-rows', { pageSize: 200 })
+  const table = useServerTable('bacs-report-rows', { pageSize: 200, filtersHere: true })
   const list = useQuery(rowsQuery(client, { ...table.cut, ...(waiting && { waiting: 'true' }) }))
   const decide = useDecide(client)
   const [opened, setOpened] = useState<ReportRow>()
@@ -173,12 +173,11 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
   return (
     <>
       <DataTable
-        name="bacs-report-rows"
         label="Returns"
         columns={[...rowColumns, actions]}
         list={list}
         rowKey={row => `${row.report} ${row.position}`}
-        server={{ table, filtersHere: true }}
+        server={table}
         onOpen={setOpened}
         emptyHint={waiting ? 'Nothing is waiting for a decision.' : 'Load a report that Bacs has sent.'}
       />
@@ -194,16 +193,14 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
 }
 
 function Reports({ client }: { client: number }) {
-  const table = useServerTable('bacs-reports', { pageSize: 200 })
+  const table = useServerTable('bacs-reports', { pageSize: 200, filtersHere: true })
   const list = useQuery(reportsQuery(client, table.cut))
   return (
     <DataTable
-      name="bacs-reports"
       label="Bacs reports"
       columns={reportColumns}
       list={list}
-      rowKey={row => row.index}
-      server={{ table, filtersHere: true }}
+      server={table}
       emptyHint="Load a report that Bacs has sent."
     />
   )

@@ -60,7 +60,7 @@ export function LoadTableForm() {
       <h2>Load a version</h2>
       <Hint>Vocalink publishes both files together, several times a year.</Hint>
       <FieldPair>
-        <TextInput label="Version" placeholder="v8.50" maxLength={60} {...form.field('name')} />
+        <TextInput label="Version" placeholder="v8.50" {...form.text('name', 60)} />
         <DateField label="Valid from" {...form.field('validFrom')} />
         <FileInput
           label="Weight table"

@@ -50,7 +50,6 @@ export function BankChecksScreen() {
         label="Versions"
         columns={columns}
         list={tables}
-        rowKey={row => row.index}
         focusFilter={false}
         emptyHint="Load valacdos.txt and scsubtab.txt as Vocalink publishes them."
       />

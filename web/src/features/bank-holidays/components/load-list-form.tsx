@@ -71,7 +71,7 @@ export function LoadListForm({ calendar }: { calendar: BankHolidayCalendar | und
           error={ofFile ?? form.problem('content')}
           onChange={file => void choose(file)}
         />
-        <TextInput label="Source" maxLength={200} {...form.field('source')} />
+        <TextInput label="Source" {...form.text('source', 200)} />
       </FieldPair>
       {chosen && !ofFile && calendar && <ListPreview content={chosen.content} calendar={calendar} />}
     </ResourceForm>

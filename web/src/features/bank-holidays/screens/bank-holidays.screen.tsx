@@ -4,6 +4,7 @@ import type { BankHolidayCalendar } from '@nineops/contract/administration/bank-
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatDate, formatDateTime } from '../../../lib/formats.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -11,7 +12,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { useShownYear } from '../bank-holiday-search.ts'
 import { bankHolidaysQuery } from '../bank-holidays.queries.ts'
-import { calendarWarning, londonToday } from '../calendar-labels.ts'
+import { calendarWarning } from '../calendar-labels.ts'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import classes from '../components/bank-holidays.module.css'
@@ -63,13 +64,13 @@ export function BankHolidaysScreen() {
         )}
         <LoadListForm calendar={data} />
       </div>
-      <Days calendar={data} error={error} onRetry={() => void refetch()} />
+      <Days calendar={data} error={error} refetch={refetch} />
     </>
   )
 }
 
 function Known({ calendar }: { calendar: BankHolidayCalendar }) {
-  const today = londonToday()
+  const today = todayInLondon()
   const warning = calendarWarning(calendar.knownUntil, today)
   const word = calendar.knownUntil < today ? 'Ended' : warning ? 'Ends soon' : 'Up to date'
   const next = calendar.holidays.find(({ day }) => day >= today)
@@ -101,11 +102,11 @@ function Known({ calendar }: { calendar: BankHolidayCalendar }) {
 interface DaysProps {
   calendar: BankHolidayCalendar | undefined
   error: unknown
-  onRetry: () => void
+  refetch: () => unknown
 }
 
-function Days({ calendar, error, onRetry }: DaysProps) {
-  const [year, show] = useShownYear(Number(londonToday().slice(0, 4)))
+function Days({ calendar, error, refetch }: DaysProps) {
+  const [year, show] = useShownYear(Number(todayInLondon().slice(0, 4)))
   const rows = useMemo(
     () => calendar?.holidays.filter(holiday => year === 0 || yearOf(holiday) === year),
     [calendar, year],
@@ -116,10 +117,8 @@ function Days({ calendar, error, onRetry }: DaysProps) {
       name="bank-holidays"
       label="Bank holidays"
       columns={columns}
-      rows={rows}
+      list={{ data: rows, error, refetch }}
       rowKey={row => row.day}
-      error={calendar ? undefined : error}
-      onRetry={onRetry}
       focusFilter={false}
       emptyHint={`No bank holiday of ${year} is known. Load the list that GOV.UK publishes.`}
       filters={{ values: { year: String(year) }, onApply: values => show(Number(values['year'] ?? 0)) }}

@@ -154,12 +154,10 @@ function Lines({ client }: { client: number }) {
   return (
     <>
       <DataTable
-        name="bank-lines"
         label="Lines of bank statements"
         columns={lineColumns}
         list={list}
-        rowKey={row => row.index}
-        server={{ table }}
+        server={table}
         filterPlaceholder="Payer, reference or amount"
         onOpen={setOpen}
         emptyHint={part === 'unmatched' ? 'No receipt waits for its account.' : 'Load a bank statement.'}
@@ -189,16 +187,14 @@ function Lines({ client }: { client: number }) {
 }
 
 function Statements({ client }: { client: number }) {
-  const table = useServerTable('bank-statements')
+  const table = useServerTable('bank-statements', { filtersHere: true })
   const list = useQuery(statementsQuery(client, table.cut))
   return (
     <DataTable
-      name="bank-statements"
       label="Bank statements"
       columns={statementColumns}
       list={list}
-      rowKey={row => row.index}
-      server={{ table, filtersHere: true }}
+      server={table}
       emptyHint="Load a bank statement."
     />
   )

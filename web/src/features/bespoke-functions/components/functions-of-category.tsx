@@ -79,9 +79,7 @@ export function FunctionsOfCategory({ categoryIndex }: { categoryIndex: number }
       )}
       {(runs.error !== null || (runs.data && runs.data.length > 0)) && (
         <RunHistory
-          runs={runs.data}
-          error={runs.error}
-          onRetry={() => void runs.refetch()}
+          runs={runs}
           onOpen={run => {
             setPicked(false)
             choose({ function: run.function.index, result: run.index })

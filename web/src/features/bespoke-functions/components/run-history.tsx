@@ -1,5 +1,6 @@
 import type { BespokeRun } from '@nineops/contract/bureau/bespoke-functions.contract'
 import type { Column } from '../../../ui/table/columns.ts'
+import type { ListQuery } from '../../../ui/table/data-table-props.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { stateOf, tookText } from '../run-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
@@ -16,14 +17,12 @@ const columns: Column<BespokeRun>[] = [
 ]
 
 interface RunHistoryProps {
-  runs: readonly BespokeRun[] | undefined
-  error: unknown
-  onRetry: () => void
+  runs: ListQuery<BespokeRun>
   onOpen: (run: BespokeRun) => void
 }
 
 /** The user's earlier runs; each opens with its result and parameters. */
-export function RunHistory({ runs, error, onRetry, onOpen }: RunHistoryProps) {
+export function RunHistory({ runs, onOpen }: RunHistoryProps) {
   return (
     <section aria-labelledby="bespoke-runs">
       <h3 id="bespoke-runs" className={classes.heading}>
@@ -33,13 +32,9 @@ export function RunHistory({ runs, error, onRetry, onOpen }: RunHistoryProps) {
         name="bespoke-function-runs"
         label="Runs"
         columns={columns}
-        rows={runs}
-        rowKey={row => row.index}
-        error={error}
-        onRetry={onRetry}
+        list={runs}
         onOpen={onOpen}
         height={280}
-        focusFilter={false}
         emptyHint="What you run is listed here, and its result is kept for 7 days."
       />
     </section>

@@ -34,7 +34,6 @@ export function RunResult({ outcome, error, onRetry }: RunResultProps) {
         rows={undefined}
         rowKey={keyOf}
         height={HEIGHT}
-        focusFilter={false}
       />
     )
   const { run } = outcome
@@ -119,7 +118,6 @@ function Found({ result }: { result: BespokeResult }) {
         rows={rows}
         rowKey={keyOf}
         height={HEIGHT}
-        focusFilter={false}
         emptyHint={hint}
       />
     </Stack>

@@ -97,8 +97,7 @@ function AllocateForm({ client, billRun, exception, onClose }: AllocateFormProps
         <TextInput
           label="Description"
           description="Shown on the invoice"
-          maxLength={255}
-          {...form.field('description')}
+          {...form.text('description', 255)}
         />
       </FieldPair>
     </ResourceForm>

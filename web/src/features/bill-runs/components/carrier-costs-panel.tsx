@@ -68,7 +68,6 @@ export function CarrierCostTable({ name, client, billRun, show }: CarrierCostTab
   const costs = useQuery(carrierCostsQuery(client, billRun, { ...table.query, show }))
   return (
     <DataTable
-      name={name}
       label="Carrier costs"
       columns={columns}
       list={costs}
@@ -81,7 +80,7 @@ export function CarrierCostTable({ name, client, billRun, show }: CarrierCostTab
           : 'No carrier cost is over the tolerance.'
       }
       filterPlaceholder="Filter by carrier, charge code or destination"
-      server={{ table }}
+      server={table}
       serverExport={{ list: 'bill-run-carrier-costs', params: { client, billRun }, query: { show } }}
     />
   )

@@ -57,8 +57,7 @@ function Fields({ client, proposed, onClose }: CreateBillRunFormProps & { propos
       <TextInput
         label="Description"
         description="The month, if left empty"
-        maxLength={255}
-        {...form.field('description')}
+        {...form.text('description', 255)}
         data-autofocus
       />
     </ResourceForm>

@@ -103,21 +103,21 @@ interface CallsProps {
 
 function Calls({ client, billRun, cause, subject, carrier }: CallsProps) {
   const name = `bill-run-${cause.replaceAll('_', '-')}-calls`
-  const table = useServerTable(name, { sort: exceptionCallSorts, pageSize: CALLS_PAGE })
+  const table = useServerTable(name, { sort: exceptionCallSorts, pageSize: CALLS_PAGE, filtersHere: true })
   const of = { cause, subject, ...(carrier !== undefined && { carrier }) }
   const calls = useQuery(exceptionCallsQuery(client, billRun, { ...of, ...table.cut }))
   return (
     <>
       <p className={classes.about}>{causes[cause].about}</p>
       <DataTable
-        name={name}
         label="Calls"
         columns={columns[cause]}
         list={calls}
         rowKey={row => `${row.file.index} ${row.lineNumber}`}
+        focusFilter
         height={560}
         filterPlaceholder="Filter this page"
-        server={{ table, filtersHere: true }}
+        server={table}
         serverExport={{ list: 'bill-run-exception-calls', params: { client, billRun }, query: of }}
       />
     </>

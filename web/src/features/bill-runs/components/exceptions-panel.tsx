@@ -227,7 +227,6 @@ function Groups({ client, run, cause, onOpen }: GroupsProps) {
   const columns = useMemo(() => columnsOf(client, run, cause), [client, run, cause])
   return (
     <DataTable
-      name={name}
       label={`${causes[cause].name} calls`}
       columns={columns}
       list={exceptions}
@@ -239,7 +238,7 @@ function Groups({ client, run, cause, onOpen }: GroupsProps) {
       dense
       emptyHint="Nothing with this cause."
       filterPlaceholder={`Filter by ${causes[cause].subject === 'CLI' ? 'CLI' : 'destination'}`}
-      server={{ table }}
+      server={table}
       serverExport={{
         list: 'bill-run-exceptions',
         params: { client, billRun: run.index },

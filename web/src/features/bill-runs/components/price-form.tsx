@@ -90,12 +90,7 @@ function PriceForm({
         {exception.cause === 'unrated_retail' ? 'retail' : 'wholesale'} price.
       </Hint>
       <FieldPair>
-        <TextInput
-          label="Prefix"
-          description="With the country code"
-          inputMode="numeric"
-          {...form.field('prefix')}
-        />
+        <TextInput label="Prefix" description="With the country code" {...form.whole('prefix')} />
         <TextInput label="Charge code" description="Leave empty for any" {...form.field('chargeCode')} />
       </FieldPair>
       <FieldPair>
@@ -115,17 +110,16 @@ function PriceForm({
           <TextInput
             key={name}
             label={`${numbers[at]} £`}
-            inputMode="decimal"
             data-autofocus={name === 'priceDay' ? true : undefined}
-            {...form.field(name)}
+            {...form.decimal(name)}
           />
         ))}
       </Columns>
       <Hint>Day, evening and weekend are prices of a {priceUnits[kind]}.</Hint>
       <Columns min={120} gap={12} top>
-        <TextInput label={`First ${measures[kind]}`} inputMode="numeric" {...form.field('firstIncrement')} />
-        <TextInput label={`Next ${measures[kind]}`} inputMode="numeric" {...form.field('nextIncrement')} />
-        <TextInput label="Origin country" placeholder="Any" maxLength={2} {...form.field('origin')} />
+        <TextInput label={`First ${measures[kind]}`} {...form.whole('firstIncrement')} />
+        <TextInput label={`Next ${measures[kind]}`} {...form.whole('nextIncrement')} />
+        <TextInput label="Origin country" placeholder="Any" {...form.text('origin', 2)} />
         <DateField label="First day" {...form.field('validFrom')} />
       </Columns>
       <FormOutcome live>

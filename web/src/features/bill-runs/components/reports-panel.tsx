@@ -102,7 +102,6 @@ export function ReportsPanel({ client, run }: { client: number; run: BillRun }) 
         label="Requested reports"
         columns={columns}
         list={requests}
-        rowKey={row => row.index}
         onOpen={row => row.status === 'ready' && download(row)}
         focusFilter={false}
         emptyHint="Request a report above; it stays here."

@@ -2,11 +2,10 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import type { BillRunUsage } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { chartColours } from '../../../ui/charts/colours.ts'
-import { formatDate, formatPence } from '../../../lib/formats.ts'
+import { formatDate, formatPence, formatShortPounds } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 import { toPence } from '../bill-run-labels.ts'
 
-const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 const series = [
   { name: 'charge', label: 'Retail charge', color: chartColours.now },
   { name: 'cost', label: 'Wholesale cost', color: chartColours.past },
@@ -25,7 +24,7 @@ export default function UsageChart({ days }: { days: BillRunUsage['days'] }) {
       dataKey="date"
       series={series}
       valueFormatter={value => formatPence(Math.round(value * 100))}
-      yAxisProps={{ tickFormatter: (value: number) => `£${SHORT.format(value)}`, width: 56 }}
+      yAxisProps={{ tickFormatter: formatShortPounds, width: 56 }}
       gridAxis="x"
       withLegend
       legendProps={legendProps}

@@ -58,7 +58,6 @@ export function UsagePanel({ client, billRun }: { client: number; billRun: numbe
           columns={groupColumns}
           rows={data.productGroups}
           rowKey={row => row.name}
-          focusFilter={false}
           height={SHORT_TABLE}
           emptyHint="No call is rated retail."
         />
@@ -68,7 +67,6 @@ export function UsagePanel({ client, billRun }: { client: number; billRun: numbe
           columns={dayColumns}
           rows={data.days}
           rowKey={row => row.date}
-          focusFilter={false}
           height={SHORT_TABLE}
         />
       </Columns>
@@ -78,7 +76,6 @@ export function UsagePanel({ client, billRun }: { client: number; billRun: numbe
         columns={destinationColumns}
         rows={data.destinations}
         rowKey={row => row.name}
-        focusFilter={false}
         height={LONG_TABLE}
         emptyHint="No call is rated retail."
       />

@@ -65,7 +65,6 @@ function Runs({ client }: { client: number }) {
       label="Bill runs"
       columns={columns}
       list={runs}
-      rowKey={row => row.index}
       link={row => ({ to: '/bureau/bill-runs/$billRun', params: { billRun: row.index }, search: true })}
       emptyHint="Create the first bill run for the period whose calls you have collected."
     />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Hint, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -13,7 +14,7 @@ import { boardChoices, useBoardFilters } from '../board-filters.ts'
 import { type ShownRow, stageLabels } from '../board-labels.ts'
 import { nextStepText } from '../board-marks.ts'
 import { useLiveBoard } from '../live-board.ts'
-import { monthName, monthOf, today } from '../month-days.ts'
+import { monthName, monthOf } from '../month-days.ts'
 import { AttentionList } from './attention-list.tsx'
 import classes from './board.module.css'
 import { boardColumns } from './board-columns.tsx'
@@ -70,7 +71,7 @@ export default function BoardPanel() {
       {calendar && (
         <MonthStrip
           month={month}
-          onMonth={to => change({ month: to === monthOf(today()) ? undefined : to, day: undefined })}
+          onMonth={to => change({ month: to === monthOf(todayInLondon()) ? undefined : to, day: undefined })}
           day={day}
           onDay={to => change({ day: to })}
         />
@@ -79,14 +80,11 @@ export default function BoardPanel() {
         name="board"
         label="All resellers"
         columns={boardColumns}
-        rows={shown}
+        list={{ data: shown, error: rows.error, refetch: rows.refetch }}
         rowKey={row => row.client.index}
-        error={rows.error}
-        onRetry={rows.retry}
         link={placeOfRow}
         height={HEAD + ROW * Math.max(5, Math.min(shown?.length ?? MOST_ROWS, MOST_ROWS))}
         filterPlaceholder="Filter the board"
-        focusFilter={false}
         emptyHint={
           day
             ? `No reseller here invoices or collects on ${formatDate(day)}.`
@@ -157,7 +155,10 @@ function useShownRows(show: Show, stage: string | undefined, day: string | undef
   const { data: found, isPending } = useQuery(findingsQuery)
   const { data: attention } = useQuery(attentionQuery)
   const { data: people } = useQuery(peopleQuery)
-  const { data: days } = useQuery({ ...calendarQuery(monthOf(day ?? today())), enabled: day !== undefined })
+  const { data: days } = useQuery({
+    ...calendarQuery(monthOf(day ?? todayInLondon())),
+    enabled: day !== undefined,
+  })
   const all = useMemo(() => {
     const open = new Map(found?.map(({ run, findings }) => [run, findings]))
     // With what is open in them at once: rows would change places once that is known.
@@ -176,5 +177,5 @@ function useShownRows(show: Show, stage: string | undefined, day: string | undef
       ?.filter(isShown)
       .toSorted((a, b) => rankOf(a) - rankOf(b) || (b.month?.lateDays ?? 0) - (a.month?.lateDays ?? 0))
   }, [all, attention, people, days, show, stage, day])
-  return { data: shown, all, error, retry: () => void refetch() }
+  return { data: shown, all, error, refetch }
 }

@@ -3,8 +3,9 @@ import type { BoardDay } from '@nineops/contract/bureau/board.contract'
 import { IconChevronLeft, IconChevronRight } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatPlural } from '../../../lib/formats.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { calendarQuery } from '../board.queries.ts'
-import { daysOf, monthName, monthOf, sumOf, today, weekdayOf } from '../month-days.ts'
+import { daysOf, monthName, monthOf, sumOf, weekdayOf } from '../month-days.ts'
 import { Row, Text, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './month-strip.module.css'
 
@@ -20,7 +21,7 @@ interface MonthStripProps {
 /** A month at a glance: how many resellers invoice and collect each day; choosing a day lists them below. */
 export function MonthStrip({ month, onMonth, day, onDay }: MonthStripProps) {
   const { data, error } = useQuery(calendarQuery(month))
-  const now = today()
+  const now = todayInLondon()
   return (
     <section aria-label="Calendar" className={classes.strip}>
       <Row mb={8} gap={4}>

@@ -36,20 +36,18 @@ export const showLineCalls = (
   ))
 
 function LineCalls({ onOpen, ...line }: LineCallsProps & { onOpen: (call: InvoiceLineCall) => void }) {
-  const table = useServerTable('line-calls', { sort: lineCallSorts, pageSize: 100 })
+  const table = useServerTable('line-calls', { sort: lineCallSorts, pageSize: 100, filtersHere: true })
   const calls = useQuery(lineCallsQuery(line, table.cut))
   return (
     <DataTable
-      name="line-calls"
       label="Calls of the line"
       columns={columns}
       list={calls}
       rowKey={row => `${row.carrier.index} ${row.callId}`}
       onOpen={onOpen}
       height={480}
-      focusFilter={false}
       filterPlaceholder="Filter this page"
-      server={{ table, filtersHere: true }}
+      server={table}
       serverExport={{ list: 'invoice-line-calls', params: { ...line } }}
     />
   )

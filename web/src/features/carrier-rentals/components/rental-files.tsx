@@ -76,7 +76,6 @@ export function RentalFiles({ client }: { client: number }) {
         label="Rental files"
         columns={columns}
         list={list}
-        rowKey={row => row.index}
         onOpen={setOpen}
         emptyHint="Drop the rental file that a carrier sends with its monthly bill."
       />

@@ -74,13 +74,12 @@ export function BilledNotBoughtTable({ client, month }: ListProps) {
   const list = useQuery(billedQuery(client, { ...table.query, month }))
   return (
     <DataTable
-      name="billed-not-bought"
       label="Billed, not bought"
       columns={billedColumns}
       list={list}
       rowKey={row => `${row.number} ${row.account.index}`}
       {...(open && { onOpen: open })}
-      server={{ table }}
+      server={table}
       serverExport={{ list: 'billed-not-bought', params: { client }, query: { month } }}
       filterPlaceholder="Number, account or charge"
       emptyHint="Every number billed for this month is in a rental file."
@@ -95,13 +94,12 @@ export function BoughtNotBilledTable({ client, month }: ListProps) {
   const list = useQuery(boughtQuery(client, { ...table.query, month }))
   return (
     <DataTable
-      name="bought-not-billed"
       label="Bought, not billed"
       columns={boughtColumns}
       list={list}
       rowKey={row => row.number}
       {...(open && { onOpen: open })}
-      server={{ table }}
+      server={table}
       serverExport={{ list: 'bought-not-billed', params: { client }, query: { month } }}
       filterPlaceholder="Number, account or product"
       emptyHint="Every number in the rental files is billed for this month."

@@ -69,9 +69,8 @@ export function RentalProfileForm({ client, of }: RentalProfileFormProps) {
           { value: 'names', label: 'Found by their names' },
           { value: 'own', label: 'Set for this carrier' },
         ]}
-        allowDeselect={false}
         data-autofocus
-        {...form.choice('read')}
+        {...form.pick('read')}
       />
       {form.values.read === 'names' ? (
         <Hint>
@@ -88,8 +87,7 @@ export function RentalProfileForm({ client, of }: RentalProfileFormProps) {
                   label={rentalFields[field]}
                   required={field === 'number' || field === 'cost'}
                   placeholder="Header name or position"
-                  maxLength={100}
-                  {...form.field(`columns.${field}`, `profile.columns.${field}`)}
+                  {...form.text(`columns.${field}`, 100, `profile.columns.${field}`)}
                 />
               ))}
             </FieldPair>
@@ -105,8 +103,7 @@ export function RentalProfileForm({ client, of }: RentalProfileFormProps) {
                   key={field}
                   label={labels[field]}
                   data={[...choices[field]]}
-                  allowDeselect={false}
-                  {...form.field(field, `profile.${field}`)}
+                  {...form.pick(field, `profile.${field}`)}
                 />
               ))}
             </FieldPair>

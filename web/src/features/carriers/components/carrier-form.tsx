@@ -44,7 +44,7 @@ export function CarrierForm({ client, carrier }: { client: number; carrier: Carr
   const { profile } = form.values
   return (
     <ResourceForm form={form}>
-      <TextInput label="Name" required maxLength={100} data-autofocus {...form.field('name')} />
+      <TextInput label="Name" required data-autofocus {...form.text('name', 100)} />
       <SegmentedControl
         aria-label="Status"
         data={[
@@ -62,7 +62,7 @@ export function CarrierForm({ client, carrier }: { client: number; carrier: Carr
           A destination of a bill run is an exception if the carrier’s cost differs by more than both.
         </Hint>
       </FieldGroup>
-      <Select label="File profile" data={profiles} allowDeselect={false} {...form.choice('profile')} />
+      <Select label="File profile" data={profiles} {...form.pick('profile')} />
       <Hint>{about[profile]}</Hint>
       {profile === 'custom' && (
         <>
@@ -74,8 +74,7 @@ export function CarrierForm({ client, carrier }: { client: number; carrier: Carr
                   label={fieldLabels[field]}
                   required={!optionalFields.has(field)}
                   placeholder={form.values.layout.format === 'fixed' ? '1-12' : 'Header name or position'}
-                  maxLength={100}
-                  {...form.field(`columns.${field}`, `profile.columns.${field}`)}
+                  {...form.text(`columns.${field}`, 100, `profile.columns.${field}`)}
                 />
               ))}
             </FieldPair>

@@ -91,8 +91,7 @@ export function LayoutFields({ form }: { form: ResourceFormState<CarrierValues> 
                 key={field}
                 label={labels[field]}
                 data={[...choices[field]]}
-                allowDeselect={false}
-                {...form.field(`layout.${field}`, `profile.${field}`)}
+                {...form.pick(`layout.${field}`, `profile.${field}`)}
               />
             ))}
           {layout.dateFormat === BY_PATTERN && (
@@ -115,14 +114,12 @@ export function LayoutFields({ form }: { form: ResourceFormState<CarrierValues> 
           <TextInput
             label={isFixed ? 'Characters of a line' : 'Number of columns'}
             placeholder={layout.header === 'present' && !isFixed ? 'As many as the header' : 'Any'}
-            inputMode="numeric"
-            {...form.field('layout.columnCount', 'profile.columnCount')}
+            {...form.whole('layout.columnCount', undefined, 'profile.columnCount')}
           />
           <TextInput
             label="Decimals without a sign"
             placeholder="None"
-            inputMode="numeric"
-            {...form.field('layout.impliedDecimals', 'profile.impliedDecimals')}
+            {...form.whole('layout.impliedDecimals', undefined, 'profile.impliedDecimals')}
           />
         </FieldPair>
       </FieldGroup>
@@ -131,8 +128,7 @@ export function LayoutFields({ form }: { form: ResourceFormState<CarrierValues> 
           <TextInput
             label="Skip the first lines"
             placeholder="None"
-            inputMode="numeric"
-            {...form.field('layout.skipFirst', 'profile.skipFirst')}
+            {...form.whole('layout.skipFirst', undefined, 'profile.skipFirst')}
           />
           <TextInput
             label="Skip lines that begin with"

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { type Carrier, type CarrierUsage, profileTitles } from '@nineops/contract/bureau/carriers.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { useMemo } from 'react'
+import { ofClient } from '../../../app/shell/require-client.tsx'
 import { formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import { RecordDrawer, useRecordDrawer } from '../../../ui/overlays/record-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { carriersQuery, usageQuery, useSwitchCarrier } from '../carriers.queries.ts'
@@ -82,12 +82,7 @@ function switchQuestion(row: Row): string {
 }
 
 /** A reseller's carriers and the layout of the files they deliver. */
-export function CarriersScreen() {
-  return <RequireClient title="Carriers">{client => <Carriers key={client} client={client} />}</RequireClient>
-}
-
-/** Undefined, a new carrier, or an existing one. */
-type Open = 'closed' | 'new' | Carrier
+export const CarriersScreen = ofClient('Carriers', Carriers)
 
 function Carriers({ client }: { client: number }) {
   const carriers = useQuery(carriersQuery(client))
@@ -107,35 +102,27 @@ function Carriers({ client }: { client: number }) {
     const byCarrier = new Map(usage.data?.map(each => [each.carrierIndex, each]))
     return carriers.data?.map(carrier => ({ carrier, usage: byCarrier.get(carrier.index) }))
   }, [carriers.data, usage.data])
-  const [open, setOpen] = useState<Open>('closed')
-  const existing = typeof open === 'object' ? open : undefined
+  const drawer = useRecordDrawer<Carrier>()
 
   return (
     <>
       <PageHeader
         title="Carriers"
         about="Who delivers this reseller’s call records, and how their files are laid out."
-        actions={<Button onClick={() => setOpen('new')}>Add carrier</Button>}
+        actions={<Button onClick={drawer.add}>Add carrier</Button>}
       />
       <DataTable
         name="carriers"
         label="Carriers"
         columns={columns}
-        rows={rows}
+        list={{ data: rows, error: carriers.error, refetch: carriers.refetch }}
         rowKey={row => row.carrier.index}
-        error={carriers.error}
-        onRetry={() => void carriers.refetch()}
-        onOpen={row => setOpen(row.carrier)}
+        onOpen={row => drawer.open(row.carrier)}
         emptyHint="Add the carriers that deliver call records for this reseller."
       />
-      <ResourceDrawer
-        opened={open !== 'closed'}
-        title={existing ? existing.name : 'Add carrier'}
-        size={860}
-        onClose={() => setOpen('closed')}
-      >
-        {open !== 'closed' && <CarrierForm client={client} carrier={existing} />}
-      </ResourceDrawer>
+      <RecordDrawer of={drawer} add="Add carrier" size={860}>
+        {carrier => <CarrierForm client={client} carrier={carrier} />}
+      </RecordDrawer>
     </>
   )
 }

@@ -54,10 +54,8 @@ export function CatchUpPanel({ client, onOpen }: CatchUpPanelProps) {
         name="unbilled-charges"
         label="Charges not billed"
         columns={columns}
-        rows={rows}
+        list={{ data: rows, error, refetch }}
         rowKey={row => `${row.charge} ${row.why}`}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={row => onOpen(row.charge)}
         partial={all > (rows?.length ?? 0)}
         emptyHint="Runs bill every day of every charge."

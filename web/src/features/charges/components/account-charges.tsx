@@ -28,13 +28,11 @@ export function AccountCharges({ client, account, open, onOpen, readOnly }: Acco
   return (
     <>
       <DataTable
-        name="account-charges"
         label="Charges"
         columns={columns}
         list={listed}
-        rowKey={row => row.index}
         onOpen={row => onOpen(row.index)}
-        server={{ table }}
+        server={table}
         serverExport={{ list: 'charges', params: { client }, query: { account } }}
         focusFilter={false}
         filterPlaceholder="Description"

@@ -68,7 +68,6 @@ export function BilledParts({ charge }: { charge: ChargeDetail }) {
         rows={charge.billed}
         rowKey={part => `${part.kind} ${part.periodStart}`}
         height={240}
-        focusFilter={false}
         address={false}
         emptyHint="No run has billed it yet."
       />

@@ -93,25 +93,12 @@ export function ChargeForm({ client, charge, account, onSaved, onCancel }: Charg
         label="Description"
         description="As shown on the invoice"
         required
-        maxLength={200}
         data-autofocus={charge ? true : undefined}
-        {...form.field('description')}
+        {...form.text('description', 200)}
       />
-      <TextInput
-        label="Product group"
-        required
-        maxLength={60}
-        disabled={billed}
-        {...form.field('productGroup')}
-      />
+      <TextInput label="Product group" required disabled={billed} {...form.text('productGroup', 60)} />
       <FieldPair>
-        <Select
-          label="How often"
-          data={frequencies}
-          disabled={billed}
-          allowDeselect={false}
-          {...form.choice('frequency')}
-        />
+        <Select label="How often" data={frequencies} disabled={billed} {...form.pick('frequency')} />
         <InputWrapper label="Billed" labelElement="div">
           <SegmentedControl
             aria-label="Billed in advance or in arrears"
@@ -129,34 +116,27 @@ export function ChargeForm({ client, charge, account, onSaved, onCancel }: Charg
         <TextInput
           label="Amount"
           description="Pounds before VAT; a minus is a credit"
-          inputMode="decimal"
           required
-          maxLength={20}
           disabled={billed}
-          {...form.field('amount')}
+          {...form.decimal('amount', 20)}
         />
         <TextInput
           label="Quantity"
           description="How many at this amount"
-          inputMode="decimal"
-          maxLength={13}
           disabled={billed}
-          {...form.field('quantity')}
+          {...form.decimal('quantity', 13)}
         />
       </FieldPair>
       <FieldPair>
         <TextInput
           label="Cost"
           description="What the reseller pays for one; empty if not known"
-          inputMode="decimal"
-          maxLength={20}
-          {...form.field('cost')}
+          {...form.decimal('cost', 20)}
         />
         <TextInput
           label="Nominal code"
           description="Empty for that of the product group"
-          maxLength={8}
-          {...form.field('nominal')}
+          {...form.text('nominal', 8)}
         />
       </FieldPair>
       <FieldPair>

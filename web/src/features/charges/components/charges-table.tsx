@@ -100,14 +100,12 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
     <DataTable
       // A selection is only valid among the accounts it was made for.
       key={`${brand} ${account} ${done}`}
-      name="charges"
       label="Charges"
       columns={chargeColumns}
       list={listed}
-      rowKey={row => row.index}
       onOpen={onOpen}
       onSelection={setSelection}
-      server={{ table }}
+      server={table}
       serverExport={{ list: 'charges', params: { client }, query: narrowed }}
       filters={{
         values: {

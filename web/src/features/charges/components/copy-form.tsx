@@ -13,7 +13,7 @@ import type { ChosenCharges } from '../chosen-charges.ts'
 import { copiedText } from '../charge-labels.ts'
 import { Row, Text } from '../../../ui/layout/parts.tsx'
 import classes from './charges.module.css'
-import { Notes } from './outlook.tsx'
+import { Notes } from '../../../ui/feedback/preview-panel.tsx'
 
 interface CopyValues {
   accounts: readonly Account[]

@@ -9,7 +9,7 @@ import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { endPreviewQuery, useEndCharges } from '../charges.queries.ts'
 import type { ChosenCharges } from '../chosen-charges.ts'
 import classes from './charges.module.css'
-import { Notes } from './outlook.tsx'
+import { Notes } from '../../../ui/feedback/preview-panel.tsx'
 
 interface EndFormProps {
   client: number

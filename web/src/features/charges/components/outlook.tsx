@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core'
 import type { ChargeBill, ChargeOutlook } from '@nineops/contract/ordering/charges.contract'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
-import { Stack, Panel } from '../../../ui/layout/parts.tsx'
+import { Notes, PreviewPanel } from '../../../ui/feedback/preview-panel.tsx'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import classes from './charges.module.css'
 
 interface OutlookProps {
@@ -16,22 +16,16 @@ interface OutlookProps {
 export function Outlook({ outlook, instead, stale }: OutlookProps) {
   return (
     <>
-      <Panel
-        minHeight={168}
-        size={13}
-        className={classes.outlook}
-        data-stale={stale || undefined}
-        aria-live="polite"
-      >
-        {instead ? <p>{instead}</p> : outlook ? <Bills bills={outlook.bills} /> : <Skeleton h={108} />}
-      </Panel>
+      <PreviewPanel instead={instead} stale={stale}>
+        {outlook && <Bills bills={outlook.bills} />}
+      </PreviewPanel>
       {!instead && <Notes notes={outlook?.notes ?? []} />}
     </>
   )
 }
 
 function Bills({ bills }: { bills: readonly ChargeBill[] }) {
-  if (bills.length === 0) return <p>No further run will bill it.</p>
+  if (bills.length === 0) return <Text>No further run will bill it.</Text>
   return (
     <Stack as="ol" gap={8}>
       {bills.map(bill => (
@@ -55,17 +49,5 @@ function Item({ text, amount }: { text: string; amount: string }) {
       <span>{text}</span>
       <span className={classes.figure}>{formatPounds(amount)}</span>
     </>
-  )
-}
-
-/** Notes, one sentence each. */
-export function Notes({ notes }: { notes: readonly string[] }) {
-  if (notes.length === 0) return null
-  return (
-    <ul className={classes.notes}>
-      {notes.map(note => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
   )
 }

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type Charge, charges, chargeTerms } from '@nineops/contract/ordering/charges.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
+import { addDays } from '../../../lib/days.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -10,18 +11,13 @@ import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { cleanAmount } from '../charge-form-values.ts'
 import { pricePreviewQuery, useChangePrice } from '../charges.queries.ts'
 import classes from './charges.module.css'
-import { Notes, Outlook } from './outlook.tsx'
+import { Notes } from '../../../ui/feedback/preview-panel.tsx'
+import { Outlook } from './outlook.tsx'
 
 interface PriceFormProps {
   client: number
   charge: Charge
   onAnswer: (added?: Charge) => void
-}
-
-const dayBefore = (day: string): string => {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - 1)
-  return date.toISOString().slice(0, 10)
 }
 
 /** A new amount from a day: the charge ends the day before, and a copy continues. */
@@ -56,10 +52,8 @@ export function PriceForm({ client, charge, onAnswer }: PriceFormProps) {
         <TextInput
           label="New amount"
           description={`Now ${formatPounds(charge.amount)}`}
-          inputMode="decimal"
-          maxLength={20}
           data-autofocus
-          {...form.field('amount')}
+          {...form.decimal('amount', 20)}
           error={invalid ? 'Pounds with up to 2 decimals, such as 12.50' : undefined}
         />
         <DateField label="From" description="First day at the new amount" {...form.choice('from')} />
@@ -67,7 +61,7 @@ export function PriceForm({ client, charge, onAnswer }: PriceFormProps) {
       <div className={classes.preview} aria-live="polite">
         {current ? (
           <p>
-            The charge ends on {body && formatDate(dayBefore(body.from))}.{' '}
+            The charge ends on {body && formatDate(addDays(body.from, -1))}.{' '}
             {current.end.refunds === 0
               ? 'Nothing is refunded.'
               : `${formatPounds(current.end.refundTotal.replace('-', ''))} is refunded before VAT.`}{' '}

@@ -101,9 +101,8 @@ function Facts({ form }: { form: ResourceFormState<CircuitFacts> }) {
       <TextInput
         label="Circuit number"
         description="As the provider names it; leave empty if not known"
-        maxLength={40}
         data-autofocus
-        {...form.field('number')}
+        {...form.text('number', 40)}
       />
       <FieldPair>
         <Select
@@ -123,20 +122,14 @@ function Facts({ form }: { form: ResourceFormState<CircuitFacts> }) {
           {...form.field('product')}
         />
       </FieldPair>
-      <TextInput label="Description" maxLength={200} {...form.field('description')} />
+      <TextInput label="Description" {...form.text('description', 200)} />
       <FieldPair>
         <TextInput
           label="Address"
           description="Where the line ends; empty is the account’s own"
-          maxLength={200}
-          {...form.field('address')}
+          {...form.text('address', 200)}
         />
-        <TextInput
-          label="Postcode"
-          description="Empty with the address"
-          maxLength={10}
-          {...form.field('postcode')}
-        />
+        <TextInput label="Postcode" description="Empty with the address" {...form.text('postcode', 10)} />
       </FieldPair>
     </>
   )

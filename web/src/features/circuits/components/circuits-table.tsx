@@ -44,14 +44,12 @@ export function CircuitsTable() {
   return (
     <DataTable
       key={client ?? 'all'}
-      name="circuits"
       label="Circuits"
       columns={circuitColumns}
       list={listed}
-      rowKey={row => row.index}
       link={row => ({ to: '/network/ttb/$circuit', params: { circuit: row.index }, search: true })}
-      server={{ table }}
-      serverExport={{ list: 'circuits', params: {}, query: narrowed }}
+      server={table}
+      serverExport={{ list: 'circuits', query: narrowed }}
       filters={{
         values: chosen,
         onApply: values =>

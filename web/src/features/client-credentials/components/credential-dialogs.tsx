@@ -5,7 +5,7 @@ import type {
 } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import { z } from 'zod'
 import { formatDateTime } from '../../../lib/formats.ts'
-import { todayInLondon } from '../../../lib/today.ts'
+import { addDays, todayInLondon } from '../../../lib/days.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
@@ -16,9 +16,7 @@ import { oldSecret } from '../credential-labels.ts'
 import { Hint, Row, Stack, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './client-credentials.module.css'
 
-const DAY_MS = 86_400_000
-const dayIn = (days: number) =>
-  new Date(Date.parse(todayInLondon()) + days * DAY_MS).toISOString().slice(0, 10)
+const dayIn = (days: number) => addDays(todayInLondon(), days)
 
 /** When the old secret ends, as an instant; undefined if cancelled. */
 export const askRotation = (credential: Credential, days: number): Promise<string | undefined> =>

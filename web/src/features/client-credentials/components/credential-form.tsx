@@ -84,17 +84,14 @@ export function CredentialForm({ credential, onIssued }: CredentialFormProps) {
         label="Name"
         description="The partner’s system that calls with it, such as its ledger."
         required
-        maxLength={100}
-        {...form.field('name')}
+        {...form.text('name', 100)}
       />
       <CheckboxList legend="It may use" options={scopes} {...form.field('scopes')} />
       <FieldPair>
         <TextInput
           label="Calls a minute"
           description="Empty: the default from the settings."
-          inputMode="numeric"
-          maxLength={6}
-          {...form.field('limit', 'callsPerMinute')}
+          {...form.whole('limit', 6, 'callsPerMinute')}
         />
         <DateField
           label="Last day"

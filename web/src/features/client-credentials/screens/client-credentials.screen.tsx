@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import type { Credential } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { RecordDrawer, useRecordDrawer } from '../../../ui/overlays/record-drawer.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { whenFocusIsBack } from '../../../ui/overlays/use-focus-back.ts'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -46,7 +46,7 @@ export function ClientCredentialsScreen() {
   const overlapDays = useQuery(overlapDaysQuery).data ?? 7
   const { credential: opened } = route.useSearch()
   const navigate = route.useNavigate()
-  const [form, setForm] = useState<'closed' | 'new' | Credential>('closed')
+  const form = useRecordDrawer<Credential>()
   const rotate = useRotate()
   const endOverlap = useEndOverlap()
   const revoke = useRevoke()
@@ -88,19 +88,18 @@ export function ClientCredentialsScreen() {
             tell them what is new.
           </>
         }
-        actions={<Button onClick={() => setForm('new')}>Issue credential</Button>}
+        actions={<Button onClick={form.add}>Issue credential</Button>}
       />
       <DataTable
         name="client-credentials"
         label="Client credentials"
         columns={columns}
         list={credentials}
-        rowKey={row => row.index}
         link={row => ({ to: '.', search: before => ({ ...before, credential: row.index }) })}
         emptyHint="Issue a credential to let a partner’s system read its data."
       />
       <ResourceDrawer
-        opened={shown !== undefined && form === 'closed'}
+        opened={shown !== undefined && !form.opened}
         title={shown?.name ?? ''}
         size={560}
         onClose={() => open()}
@@ -110,7 +109,7 @@ export function ClientCredentialsScreen() {
             <CredentialDetail
               credential={shown}
               busy={rotate.isPending}
-              onEdit={() => setForm(shown)}
+              onEdit={() => form.open(shown)}
               onRotate={() => void during(() => askToRotate(shown))}
               onEndOverlap={() => void during(() => askToEnd(shown))}
               onRevoke={() => void during(() => askToRevoke(shown))}
@@ -118,19 +117,14 @@ export function ClientCredentialsScreen() {
           )
         }
       </ResourceDrawer>
-      <ResourceDrawer
-        opened={form !== 'closed'}
-        title={typeof form === 'object' ? `Edit ${form.name}` : 'Issue credential'}
-        size={560}
-        onClose={() => setForm('closed')}
-      >
-        {form !== 'closed' && (
+      <RecordDrawer of={form} add="Issue credential" title={({ name }) => `Edit ${name}`} size={560}>
+        {credential => (
           <CredentialForm
-            credential={typeof form === 'object' ? form : undefined}
+            credential={credential}
             onIssued={issued => void whenFocusIsBack().then(() => showIssued(issued))}
           />
         )}
-      </ResourceDrawer>
+      </RecordDrawer>
     </>
   )
 }

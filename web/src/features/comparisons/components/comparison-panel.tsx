@@ -100,7 +100,6 @@ export default function ComparisonPanel({ run }: { run: InvoiceRunDetail }) {
         }}
       />
       <DataTable
-        name="invoice-run-comparison"
         label="Accounts against the last run"
         columns={comparisonColumns}
         list={listed}
@@ -110,7 +109,7 @@ export default function ComparisonPanel({ run }: { run: InvoiceRunDetail }) {
         link={row => ({ to: '.', search: before => ({ ...before, lines: row.accountIndex }) })}
         peek={peek}
         onSelect={setChosen}
-        server={{ table }}
+        server={table}
         serverExport={{ list: 'invoice-run-comparison', params: { id: run.index }, query: which }}
         emptyHint={onlyOpen ? 'Nothing is open here.' : 'No account stands out here.'}
         toolbar={

@@ -33,10 +33,8 @@ export function AccountContracts({ client, account }: { client: number; account:
         label="Contracts of the account"
         columns={termColumns}
         list={listed}
-        rowKey={row => row.index}
         onOpen={row => setOpen(row.index)}
         height={280}
-        focusFilter={false}
         emptyHint="The account has no contract. Add one to give it a discount or a term."
       />
       <ContractDrawer client={client} account={account} choose={false} open={open} onOpen={setOpen} />

@@ -35,13 +35,11 @@ export function ContractsTable({ client, owner, state, onState, onOpen }: Contra
   }
   return (
     <DataTable
-      name="contracts"
       label="Contracts"
       columns={contractColumns}
       list={listed}
-      rowKey={row => row.index}
       onOpen={onOpen}
-      server={{ table }}
+      server={table}
       serverExport={{ list: 'contracts', params: { client }, query: narrowed }}
       filters={{ values: state ? { state } : {}, onApply: values => narrow(stateOf(values['state'])) }}
       filterPlaceholder="Account, company, scheme or option"

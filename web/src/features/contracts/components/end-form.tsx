@@ -3,7 +3,7 @@ import { type Contract, contracts } from '@nineops/contract/ordering/contracts.c
 import { useQuery } from '@tanstack/react-query'
 import { toApiError } from '../../../api/api-error.ts'
 import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
-import { todayInLondon } from '../../../lib/today.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'

@@ -3,7 +3,7 @@ import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSelection } from '../../../app/selection.ts'
-import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { ofClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { ContractDrawer, ContractsTable } from '../contracts.public.ts'
@@ -22,13 +22,7 @@ const adding = {
 }
 
 /** Loyalty schemes, contract options, and accounts' contracts for them (product: Ordering). */
-export function LoyaltySchemesScreen() {
-  return (
-    <RequireClient title="Loyalty Schemes">
-      {client => <Ordering key={client} client={client} />}
-    </RequireClient>
-  )
-}
+export const LoyaltySchemesScreen = ofClient('Loyalty Schemes', Ordering)
 
 function Ordering({ client }: { client: number }) {
   const { brand, account } = useSelection()

@@ -43,9 +43,8 @@ export function OriginForm() {
         label="Origin"
         description="Scheme, host and port of the web pages, as in https://portal.example"
         required
-        maxLength={300}
         data-autofocus
-        {...form.field('origin')}
+        {...form.text('origin', 300)}
       />
       <Hint aria-live="polite">
         {changed && 'origin' in read
@@ -56,7 +55,6 @@ export function OriginForm() {
         label="For"
         searchable
         limit={50}
-        allowDeselect={false}
         nothingFoundMessage="NO DATA"
         data={[
           { value: EVERY, label: 'Every reseller' },
@@ -65,13 +63,12 @@ export function OriginForm() {
             label: `${name} (${index})`,
           })) ?? []),
         ]}
-        {...form.field('client', 'clientIndex')}
+        {...form.pick('client', 'clientIndex')}
       />
       <TextInput
         label="Note"
         description="Whose pages they are, and who requested access."
-        maxLength={200}
-        {...form.field('note')}
+        {...form.text('note', 200)}
       />
     </ResourceForm>
   )

@@ -91,7 +91,6 @@ export function CorsMainScreen() {
         label="Allowed origins"
         columns={columns}
         list={origins}
-        rowKey={row => row.index}
         emptyHint="No page of another origin may call the Dash API. Allow the origin of a partner’s web portal here."
       />
       <ResourceDrawer opened={adding} title="Allow origin" size={520} onClose={() => setAdding(false)}>

@@ -206,13 +206,8 @@ function Form({ of, invoices, chosen, onChoose, onDone }: FormProps) {
       <BeingCollected of={of} numbers={shown.map(({ invoice }) => invoice.number)} />
       <AnotherInvoice of={of} chosen={chosen} onChoose={invoice => onChoose([...chosen, invoice])} />
       <FieldPair>
-        <Select label="Reason" data={reasons} allowDeselect={false} {...form.choice('reason')} />
-        <TextInput
-          label="In words, shown on the credit note"
-          required
-          maxLength={200}
-          {...form.field('words')}
-        />
+        <Select label="Reason" data={reasons} {...form.pick('reason')} />
+        <TextInput label="In words, shown on the credit note" required {...form.text('words', 200)} />
       </FieldPair>
       {shown.every(({ part }) => isWhole(part)) && (
         <Checkbox

@@ -143,9 +143,7 @@ function SettingsForm({ settings: now, onLoadAgain }: SettingsFormProps) {
           key={name}
           label={fields[name].label}
           description={fields[name].description}
-          inputMode="numeric"
-          maxLength={6}
-          {...form.field(name)}
+          {...form.whole(name, 6)}
         />
       ))}
       <Hint>

@@ -9,6 +9,7 @@ import { spanLabels, statusLabels } from '../call-labels.ts'
 import { credentialsQuery } from '../dash-calls.queries.ts'
 import type { CallSearch } from '../call-search.ts'
 import classes from './dash-calls.module.css'
+import { FilterBar } from '../../../ui/lists/list-head.tsx'
 
 interface CallFilterBarProps {
   search: CallSearch
@@ -39,7 +40,7 @@ export function CallFilterBar({ search, onChange, following, onFollow }: CallFil
       })
   }
   return (
-    <search aria-label="Filter the calls" className={classes.bar}>
+    <FilterBar label="Filter the calls">
       <Select
         label="Time"
         w={136}
@@ -112,7 +113,7 @@ export function CallFilterBar({ search, onChange, following, onFollow }: CallFil
       >
         Clear
       </Button>
-    </search>
+    </FilterBar>
   )
 }
 

@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import type { CallSummary } from '@nineops/contract/dash-administration/dash-calls.contract'
-import { formatCount, formatDateTime } from '../../../lib/formats.ts'
+import { formatCount, formatDateTime, formatPercent } from '../../../lib/formats.ts'
+import { ListSums } from '../../../ui/lists/list-head.tsx'
 import classes from './dash-calls.module.css'
 
 const share = (part: number, total: number): string =>
-  total === 0 ? '' : ` (${Math.round((part / total) * 1000) / 10} %)`
+  total === 0 ? '' : ` (${formatPercent(part / total)})`
 export const formatMs = (ms: number | null): string => (ms === null ? '–' : `${formatCount(ms)} ms`)
 
 /** Totals of calls in the period, for the reseller and credential. */
@@ -19,13 +20,11 @@ export function CallSums({ summary, failed }: { summary: CallSummary | undefined
     ['95th percentile', total && formatMs(total.p95)],
   ]
   return (
-    <dl className={classes.sums} aria-label="Summary">
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value ?? (failed ? '–' : <Skeleton h={16} w={64} />)}</dd>
-        </div>
-      ))}
-    </dl>
+    <ListSums
+      label="Summary"
+      of={figures}
+      missing={failed ? '–' : <Skeleton h={16} w={64} />}
+      className={classes.sums}
+    />
   )
 }

@@ -79,16 +79,14 @@ export function DashCallsScreen() {
             </Hint>
           )}
           <DataTable
-            name="dash-calls"
             label="Dash API calls"
             columns={callColumns}
             list={calls}
-            rowKey={row => row.index}
             onOpen={setOpen}
             filterPlaceholder="Path begins with, or a request id"
             emptyHint="No call of the Dash API matches. Calls appear here within two seconds."
-            server={{ table, totalCount: total }}
-            serverExport={{ list: 'dash-calls', params: {}, query: queryOf(search) }}
+            server={table}
+            serverExport={{ list: 'dash-calls', query: queryOf(search) }}
           />
         </Tabs.Panel>
         <Tabs.Panel value="figures" className="fill">

@@ -34,7 +34,6 @@ export function CallFiles({ client, live, peek }: CallFilesProps) {
           <WaitingFiles client={client} />
           <LiveProgress live={live} />
           <DataTable
-            name="call-files"
             label="Call files"
             columns={fileColumns}
             list={files}
@@ -42,7 +41,7 @@ export function CallFiles({ client, live, peek }: CallFilesProps) {
             link={row => (row.index === null ? undefined : linkToFile(row.index))}
             peek={peek}
             emptyHint="Choose a carrier and drop its files above, or collect those waiting in the input paths."
-            server={{ table }}
+            server={table}
             serverExport={{ list: 'call-files', params: { client }, query: { only: 'received' } }}
           />
         </>

@@ -37,9 +37,8 @@ function CollectedCarrierForm({ client, entry, onClose }: CollectedCarrierFormPr
     <ResourceForm form={form}>
       <TextInput
         label="The reseller’s account at the carrier"
-        maxLength={100}
         data-autofocus
-        {...form.field('reference')}
+        {...form.text('reference', 100)}
       />
       <Switch
         label="Collect its files from the input paths"

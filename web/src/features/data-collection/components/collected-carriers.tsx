@@ -32,7 +32,6 @@ export function CollectedCarriers({ client }: { client: number }) {
       label="Collected carriers"
       columns={columns}
       list={list}
-      rowKey={row => row.index}
       onOpen={row => void askCollectedCarrier(client, row)}
       emptyHint="Add a carrier to start collecting its files."
       toolbar={

@@ -44,12 +44,7 @@ function ExpectationForm({ client, expected, onClose }: ExpectationFormProps) {
     <ResourceForm form={form}>
       <Schedule form={form} />
       <FieldPair>
-        <TextInput
-          label="Due by"
-          description="London time, such as 06:00"
-          maxLength={5}
-          {...form.field('dueTime')}
-        />
+        <TextInput label="Due by" description="London time, such as 06:00" {...form.text('dueTime', 5)} />
         <NumberInput
           label="Grace"
           description="Minutes until it counts as late"
@@ -136,7 +131,7 @@ function Band({ form }: Fields) {
           description="Per cent; looked at once there are three"
           min={1}
           max={99}
-          suffix=" %"
+          suffix="%"
           allowDecimal={false}
           {...form.field('percent', 'band.percent')}
         />

@@ -44,7 +44,6 @@ export function InternalSources({ client, peek }: InternalSourcesProps) {
       label="Internal sources"
       columns={columns}
       list={list}
-      rowKey={row => row.index}
       link={row => linkToFile(row.index)}
       peek={peek}
       emptyHint="Enter call records that are in no file, or open a file and correct its rejected lines."

@@ -38,7 +38,11 @@ interface RejectedLinesProps {
 
 /** Rejected lines: reasons with their counts to filter by, then the lines verbatim. */
 export function RejectedLines({ client, file, reason, onReason }: RejectedLinesProps) {
-  const table = useServerTable('rejected-lines', { sort: rejectSorts, pageSize: REJECTS_PAGE })
+  const table = useServerTable('rejected-lines', {
+    sort: rejectSorts,
+    pageSize: REJECTS_PAGE,
+    filtersHere: true,
+  })
   const lines = useQuery(rejectsQuery(client, file.index, { ...table.cut, ...(reason && { reason }) }))
   const download = useRejectsDownload(client, file.index)
   const choose = (chosen: LineReason | undefined) => {
@@ -65,14 +69,13 @@ export function RejectedLines({ client, file, reason, onReason }: RejectedLinesP
         ))}
       </FilterChips>
       <DataTable
-        name="rejected-lines"
         label="Rejected and duplicate lines"
         columns={columns}
         list={lines}
         rowKey={row => row.lineNumber}
         focusFilter={false}
         filterPlaceholder="Filter this page"
-        server={{ table, filtersHere: true }}
+        server={table}
         serverExport={{
           list: 'rejected-lines',
           params: { client, file: file.index },

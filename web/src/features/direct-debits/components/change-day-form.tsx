@@ -67,10 +67,9 @@ function Fields({
       <Textarea
         label="Reason"
         description="Kept in the audit trail and the run’s history"
-        maxLength={500}
         autosize
         minRows={2}
-        {...form.field('reason')}
+        {...form.text('reason', 500)}
       />
       {debits.mayBeSubmitted && (
         <NotSubmittedCheck {...form.checkbox('notSubmitted')} error={form.problem('notSubmitted')} />

@@ -32,16 +32,14 @@ const columns: readonly Column<ListedDebitFile>[] = [
 
 /** Every Direct Debit file that was made for the reseller's runs. */
 export function DebitFiles({ client }: { client: number }) {
-  const table = useServerTable('direct-debit-files', { pageSize: 200 })
+  const table = useServerTable('direct-debit-files', { pageSize: 200, filtersHere: true })
   const list = useQuery(debitFilesQuery(client, table.cut))
   return (
     <DataTable
-      name="direct-debit-files"
       label="Direct Debit files"
       columns={columns}
       list={list}
-      rowKey={row => row.index}
-      server={{ table, filtersHere: true }}
+      server={table}
       link={row => ({
         to: '/bureau/invoice-runs/$run',
         params: { run: row.run.index },

@@ -50,10 +50,9 @@ export function LeaveOutForm({ run, debits, packs, leftOut, onAnswer }: LeaveOut
           <Textarea
             label="Reason"
             description="Kept in the audit trail, the run’s history and its end-of-run files"
-            maxLength={500}
             autosize
             minRows={2}
-            {...form.field('reason')}
+            {...form.text('reason', 500)}
           />
         </>
       )}

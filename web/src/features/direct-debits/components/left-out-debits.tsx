@@ -50,7 +50,7 @@ interface LeftOutDebitsProps {
 
 /** Documents of Direct Debit payers that no file collects; renders nothing if there are none. */
 export function LeftOutDebits({ run, refusal, onTakeIn }: LeftOutDebitsProps) {
-  const table = useServerTable('left-out')
+  const table = useServerTable('left-out', { filtersHere: true })
   const list = useQuery(leftOutQuery(run, table.cut))
   if (list.data && list.data.pagination.totalCount === 0) return null
   const isDue = list.data?.rows.some(row => row.reason === 'left_out' || row.reason === 'other_file') ?? false
@@ -62,14 +62,12 @@ export function LeftOutDebits({ run, refusal, onTakeIn }: LeftOutDebitsProps) {
       </SectionTitle>
       {isDue && <Text tone="quiet">{elsewhereLabel}</Text>}
       <DataTable
-        name="left-out"
         label="Excluded from the Direct Debits"
         columns={byHand ? [...columns, includeAccount(refusal, onTakeIn)] : columns}
         list={list}
         rowKey={row => String(row.accountIndex)}
-        server={{ table, filtersHere: true }}
+        server={table}
         filterPlaceholder="Filter this page"
-        focusFilter={false}
         height={216}
       />
     </>

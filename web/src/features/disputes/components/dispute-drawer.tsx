@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { disputeClosing, newDispute } from '@nineops/contract/crm/disputes.contract'
-import { todayInLondon } from '../../../lib/today.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'

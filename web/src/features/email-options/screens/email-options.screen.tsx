@@ -2,18 +2,14 @@ import { Select, Skeleton } from '@mantine/core'
 import type { EmailOptionsScope } from '@nineops/contract/service-establishment/email-options.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSelect, useSelection } from '../../../app/selection.ts'
-import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { ofClient } from '../../../app/shell/require-client.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { OptionsEditor } from '../components/options-editor.tsx'
 import { currentQuery, scopesQuery } from '../email-options.queries.ts'
 
 /** Texts and options of the e-mails that bring invoices to customers. */
-export function EmailOptionsScreen() {
-  return (
-    <RequireClient title="Email Options">{client => <Options key={client} client={client} />}</RequireClient>
-  )
-}
+export const EmailOptionsScreen = ofClient('Email Options', Options)
 
 const ALL = 'all'
 const labelOf = ({ brand, source }: EmailOptionsScope) =>

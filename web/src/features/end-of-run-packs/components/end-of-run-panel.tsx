@@ -167,7 +167,6 @@ function Pack({ pack, newest, downloading, onDownload }: PackProps) {
           rows={pack.files}
           rowKey={row => row.name}
           filterPlaceholder="Filter files"
-          focusFilter={false}
           height={360}
         />
       )}

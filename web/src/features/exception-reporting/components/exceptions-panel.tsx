@@ -56,7 +56,6 @@ export default function ExceptionsPanel() {
           search: { client: row.client.index },
         })}
         height={360}
-        focusFilter={false}
         filterPlaceholder="Filter by reseller"
         emptyHint="Resellers appear here once there are any."
       />

@@ -25,7 +25,7 @@ const columns: readonly Column<FindingCall>[] = [
 
 /** The calls behind a finding. */
 export function FindingCalls({ finding }: { finding: number }) {
-  const table = useServerTable('exception-calls', { pageSize: PAGE_SIZE })
+  const table = useServerTable('exception-calls', { pageSize: PAGE_SIZE, filtersHere: true })
   const { page, pageSize } = table.query
   const calls = useQuery(findingCallsQuery(finding, { page, pageSize }))
   return (
@@ -34,15 +34,13 @@ export function FindingCalls({ finding }: { finding: number }) {
         Calls
       </SectionTitle>
       <DataTable
-        name="exception-calls"
         label="Calls"
         columns={columns}
         list={calls}
         rowKey={row => `${row.file.index} ${row.lineNumber}`}
         height={360}
-        focusFilter={false}
         filterPlaceholder="Filter this page"
-        server={{ table, filtersHere: true }}
+        server={table}
         serverExport={{ list: 'exception-finding-calls', params: { finding } }}
       />
     </div>

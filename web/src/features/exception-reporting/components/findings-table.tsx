@@ -47,11 +47,9 @@ export function FindingsTable({ client }: { client: number | undefined }) {
   return (
     <>
       <DataTable
-        name="exceptions"
         label="Exceptions"
         columns={columns}
         list={listed}
-        rowKey={row => row.index}
         link={row => ({ to: '.', search: before => ({ ...before, finding: row.index }) })}
         peek={peek}
         onSelect={setChosen}
@@ -59,8 +57,8 @@ export function FindingsTable({ client }: { client: number | undefined }) {
         emptyHint={
           state === 'open' ? 'Nothing is open here. Look under Signed off, or at another kind.' : undefined
         }
-        server={{ table, totalCount: total }}
-        serverExport={{ list: 'exceptions', params: {}, query: { ...scope, state } }}
+        server={table}
+        serverExport={{ list: 'exceptions', query: { ...scope, state } }}
         toolbar={
           <>
             <SegmentedControl

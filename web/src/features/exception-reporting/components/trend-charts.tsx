@@ -2,11 +2,10 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import type { ExceptionTrendPoint } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { chartColours } from '../../../ui/charts/colours.ts'
-import { formatCount, formatMonth, formatPence } from '../../../lib/formats.ts'
+import { formatCount, formatMonth, formatPence, formatShortPounds } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 import { toPence } from '../exception-labels.ts'
 
-const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 const HEIGHT = 220
 const common = {
   h: HEIGHT,
@@ -41,7 +40,7 @@ export default function TrendCharts({ points }: { points: readonly ExceptionTren
         }))}
         series={[{ name: 'money', label: 'At stake', color: chartColours.quiet }]}
         valueFormatter={value => formatPence(Math.round(value * 100))}
-        yAxisProps={{ tickFormatter: (value: number) => `£${SHORT.format(value)}` }}
+        yAxisProps={{ tickFormatter: formatShortPounds }}
       />
     </>
   )

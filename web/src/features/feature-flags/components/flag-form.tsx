@@ -58,10 +58,9 @@ function FlagForm({ client, on, onClose }: FlagFormProps) {
         <Textarea
           label="What it is for"
           description="NineOps does not use this flag: note which system does"
-          maxLength={255}
           autosize
           minRows={2}
-          {...form.field('description')}
+          {...form.text('description', 255)}
         />
       )}
     </ResourceForm>

@@ -33,8 +33,8 @@ export function HelplineForm({ client, helpline }: HelplineFormProps) {
         )
       }
     >
-      <TextInput label="Name" required maxLength={100} data-autofocus {...form.field('name')} />
-      <TextInput label="Number" required maxLength={40} inputMode="tel" {...form.field('number')} />
+      <TextInput label="Name" required data-autofocus {...form.text('name', 100)} />
+      <TextInput label="Number" required inputMode="tel" {...form.text('number', 40)} />
     </ResourceForm>
   )
 }

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Helpline } from '@nineops/contract/service-establishment/helplines.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { ofClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import { RecordDrawer, useRecordDrawer } from '../../../ui/overlays/record-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { HelplineForm } from '../components/helpline-form.tsx'
@@ -18,39 +17,29 @@ const columns: readonly Column<Helpline>[] = [
 ]
 
 /** A reseller's helplines. */
-export function HelplinesScreen() {
-  return (
-    <RequireClient title="Helplines">{client => <Helplines key={client} client={client} />}</RequireClient>
-  )
-}
+export const HelplinesScreen = ofClient('Helplines', Helplines)
 
 function Helplines({ client }: { client: number }) {
   const helplines = useQuery(helplinesQuery(client))
-  const [open, setOpen] = useState<'closed' | 'new' | Helpline>('closed')
-  const existing = typeof open === 'object' ? open : undefined
+  const drawer = useRecordDrawer<Helpline>()
   return (
     <>
       <PageHeader
         title="Helplines"
         about="Numbers never listed on this reseller’s bills. Freephone and emergency numbers and 116 helplines are never listed."
-        actions={<Button onClick={() => setOpen('new')}>Add helpline</Button>}
+        actions={<Button onClick={drawer.add}>Add helpline</Button>}
       />
       <DataTable
         name="helplines"
         label="Helplines"
         columns={columns}
         list={helplines}
-        rowKey={row => row.index}
-        onOpen={setOpen}
+        onOpen={drawer.open}
         emptyHint="Add the numbers that this reseller’s bills must not list."
       />
-      <ResourceDrawer
-        opened={open !== 'closed'}
-        title={existing?.name ?? 'Add helpline'}
-        onClose={() => setOpen('closed')}
-      >
-        {open !== 'closed' && <HelplineForm client={client} helpline={existing} />}
-      </ResourceDrawer>
+      <RecordDrawer of={drawer} add="Add helpline">
+        {helpline => <HelplineForm client={client} helpline={helpline} />}
+      </RecordDrawer>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSelection } from '../../../app/selection.ts'
-import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { ofClient } from '../../../app/shell/require-client.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -28,11 +28,7 @@ import { useSelectionNames } from '../../pickers/pickers.public.ts'
 const route = getRouteApi('/bureau/hosting-emails')
 
 /** E-mails that bring invoices to customers, and their delivery. */
-export function HostingEmailsScreen() {
-  return (
-    <RequireClient title="Hosting Emails">{client => <Emails key={client} client={client} />}</RequireClient>
-  )
-}
+export const HostingEmailsScreen = ofClient('Hosting Emails', Emails)
 
 const flagOf = (choice: 'yes' | 'no' | undefined) => (choice === undefined ? undefined : choice === 'yes')
 
@@ -120,11 +116,9 @@ function Emails({ client }: { client: number }) {
             onChoose={change => search(change)}
           />
           <DataTable
-            name="hosted-emails"
             label="E-mails"
             columns={emailColumns}
             list={list}
-            rowKey={row => row.index}
             link={row => ({ to: '.', search: before => ({ ...before, email: row.index }) })}
             peek={peek}
             onSelect={rows => setSelected(before => (sameRows(before, rows) ? before : rows))}
@@ -134,7 +128,7 @@ function Emails({ client }: { client: number }) {
                 ? 'Releasing an invoice run creates the e-mails of invoices that go by e-mail.'
                 : 'Choose other filters, or another run or brand above.'
             }
-            server={{ table }}
+            server={table}
             serverExport={{ list: 'hosted-emails', params: { client }, query: written(filter) }}
           />
         </>

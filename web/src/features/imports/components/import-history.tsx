@@ -31,9 +31,7 @@ export function ImportHistory({ client }: { client: number }) {
         label="Imports"
         columns={columns}
         list={list}
-        rowKey={row => row.index}
         height={320}
-        focusFilter={false}
         emptyHint="Files that are imported for this reseller are listed here."
       />
     </section>

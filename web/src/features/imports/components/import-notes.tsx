@@ -51,7 +51,6 @@ export function ImportNotes({ name, label, notes, groups, count }: ImportNotesPr
         rows={groups}
         rowKey={group => `${group.column} ${group.message}`}
         height={320}
-        focusFilter={false}
       />
       {groups.length < rows.length && (
         <DataTable
@@ -61,7 +60,6 @@ export function ImportNotes({ name, label, notes, groups, count }: ImportNotesPr
           rows={rows}
           rowKey={note => note.key}
           height={320}
-          focusFilter={false}
         />
       )}
       {rows.length < count && (

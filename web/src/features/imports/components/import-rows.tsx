@@ -57,7 +57,6 @@ export function ImportRows({ kind, result }: { kind: ImportKind; result: ImportR
         rows={result.preview}
         rowKey={row => row.line}
         height={360}
-        focusFilter={false}
       />
       {length < result.rows && (
         <Hint mt={4}>

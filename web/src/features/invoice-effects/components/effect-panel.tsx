@@ -1,8 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import type { InvoiceEffect } from '@nineops/contract/ordering/invoice-effects.contract'
 import { formatPounds } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
-import { Panel } from '../../../ui/layout/parts.tsx'
+import { Notes, PreviewPanel } from '../../../ui/feedback/preview-panel.tsx'
+import { Stack } from '../../../ui/layout/parts.tsx'
+import { Heads } from '../../../ui/layout/figure-table.tsx'
 import classes from './effects.module.css'
 
 interface EffectPanelProps {
@@ -16,24 +17,12 @@ interface EffectPanelProps {
 /** An account's next invoice before and after, line by line. */
 export function EffectPanel({ effect, instead, stale }: EffectPanelProps) {
   return (
-    <div>
-      <Panel
-        minHeight={168}
-        size={13}
-        className={classes.panel}
-        data-stale={stale || undefined}
-        aria-live="polite"
-      >
-        {instead ? <p>{instead}</p> : effect ? <Invoice effect={effect} /> : <Skeleton h={140} />}
-      </Panel>
-      {!instead && effect && effect.notes.length > 0 && (
-        <ul className={classes.notes}>
-          {effect.notes.map(note => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <Stack gap={8}>
+      <PreviewPanel instead={instead} stale={stale}>
+        {effect && <Invoice effect={effect} />}
+      </PreviewPanel>
+      {!instead && effect && <Notes notes={effect.notes} />}
+    </Stack>
   )
 }
 
@@ -49,13 +38,7 @@ function Invoice({ effect }: { effect: InvoiceEffect }) {
           {basis.text}
           {!changed && ' It stays as it is.'}
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Now</th>
-            <th scope="col">Then</th>
-          </tr>
-        </thead>
+        <Heads of={['Line', 'Now', 'Then']} />
         <tbody>
           {lines.map((line, place) => (
             <tr

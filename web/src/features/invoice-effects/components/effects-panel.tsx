@@ -1,8 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import type { ManyEffects } from '@nineops/contract/ordering/invoice-effects.contract'
 import { formatCount, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
-import { Stack, Panel } from '../../../ui/layout/parts.tsx'
+import { PreviewPanel } from '../../../ui/feedback/preview-panel.tsx'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Heads } from '../../../ui/layout/figure-table.tsx'
 import classes from './effects.module.css'
 
 interface EffectsPanelProps {
@@ -15,30 +16,24 @@ interface EffectsPanelProps {
 /** The next invoices of many accounts before and after, and the accounts that change most. */
 export function EffectsPanel({ effects, instead, stale }: EffectsPanelProps) {
   return (
-    <Panel
-      minHeight={168}
-      size={13}
-      className={classes.panel}
-      data-stale={stale || undefined}
-      aria-live="polite"
-    >
-      {instead ? <p>{instead}</p> : effects ? <Figures effects={effects} /> : <Skeleton h={140} />}
-    </Panel>
+    <PreviewPanel instead={instead} stale={stale}>
+      {effects && <Figures effects={effects} />}
+    </PreviewPanel>
   )
 }
 
 function Figures({ effects }: { effects: ManyEffects }) {
   const { accounts, reckoned, changed, before, after, difference, most, notes } = effects
-  if (accounts === 0) return <p>No account has it: no invoice changes.</p>
+  if (accounts === 0) return <Text>No account has it: no invoice changes.</Text>
   return (
     <>
-      <p className={classes.basis}>
+      <Text tone="quiet" mb={8}>
         {changed === 0
           ? `Of ${formatPlural(accounts, 'account')} no next invoice changes.`
           : `${formatCount(changed)} of ${formatPlural(reckoned, 'next invoice')} ${changed === 1 ? 'changes' : 'change'}.`}
         {reckoned < accounts &&
           ` Of ${formatPlural(accounts, 'account')} the first ${formatCount(reckoned)} by number are reckoned.`}
-      </p>
+      </Text>
       {notes.length > 0 && (
         <Stack as="ul" mb={8} tone="quiet">
           {notes.map(note => (
@@ -48,14 +43,7 @@ function Figures({ effects }: { effects: ManyEffects }) {
       )}
       <ScrollBox label="Next invoices" className={classes.scroll}>
         <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Before VAT</th>
-              <th scope="col">Now</th>
-              <th scope="col">Then</th>
-              <th scope="col">Difference</th>
-            </tr>
-          </thead>
+          <Heads of={['Before VAT', 'Now', 'Then', 'Difference']} />
           <tbody>
             {most.map(row => (
               <tr key={row.account.index}>

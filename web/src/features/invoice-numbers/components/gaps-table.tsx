@@ -32,21 +32,19 @@ const columns: readonly Column<InvoiceNumberGap>[] = [
 interface GapsTableProps {
   data: InvoiceNumberGaps | undefined
   error: unknown
-  onRetry: () => void
+  refetch: () => unknown
 }
 
 /** Numbers without a document, each with the reason. */
-export function GapsTable({ data, error, onRetry }: GapsTableProps) {
+export function GapsTable({ data, error, refetch }: GapsTableProps) {
   return (
     <DataTable
       name="gaps"
       label="Gaps"
       columns={columns}
-      rows={data?.gaps}
+      list={{ data: data?.gaps, error, refetch }}
       partial={data?.cut ?? false}
       rowKey={row => `${row.cause} ${row.first}`}
-      error={error}
-      onRetry={onRetry}
       emptyHint="Every number from the first to the next is on a document."
     />
   )

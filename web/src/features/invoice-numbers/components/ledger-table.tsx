@@ -63,7 +63,6 @@ export function LedgerTable({ client, range }: { client: number; range: number }
   const narrowed = account !== undefined || run !== undefined
   return (
     <DataTable
-      name="ledger"
       label="Numbers"
       columns={columns}
       list={listed}
@@ -73,7 +72,7 @@ export function LedgerTable({ client, range }: { client: number; range: number }
         params: { run: row.run.index },
         search: { client, invoice: row.account.index },
       })}
-      server={{ table }}
+      server={table}
       serverExport={{ list: 'invoice-number-ledger', params: { client, range }, query: within }}
       filterPlaceholder="Number, account or company"
       emptyHint={

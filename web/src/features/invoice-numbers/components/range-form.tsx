@@ -78,8 +78,7 @@ export function RangeForm({ client, range, taken, onAnswer }: RangeFormProps) {
           <Select
             label="Kind"
             data={invoiceKind.options.map(value => ({ value, label: kindNames[value] }))}
-            {...form.choice('kind')}
-            allowDeselect={false}
+            {...form.pick('kind')}
           />
         </FieldPair>
       )}

@@ -79,7 +79,7 @@ function Ledger({ client, range }: { client: number; range: number }) {
           {
             value: 'gaps',
             label: `Gaps (${formatCount(gaps)})`,
-            content: <GapsTable data={data} error={error} onRetry={() => void refetch()} />,
+            content: <GapsTable data={data} error={error} refetch={refetch} />,
           },
         ]}
       />

@@ -51,7 +51,6 @@ function Ranges({ client }: { client: number }) {
         label="Number ranges"
         columns={columns}
         list={list}
-        rowKey={row => row.index}
         link={row => ({
           to: '/bureau/invoice-numbers/$range',
           params: { range: row.index },

@@ -111,7 +111,6 @@ function Invoices({
         rowKey={row => row.invoiceRunIndex}
         onOpen={setOpened}
         address={false}
-        focusFilter={false}
         height={300}
         emptyHint="No invoice of these months is confirmed."
       />

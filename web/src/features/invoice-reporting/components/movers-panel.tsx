@@ -64,7 +64,6 @@ export default function MoversPanel() {
         rowKey={row => row.by.key ?? ''}
         link={row => period && { to, search: { ...period, client: Number(row.by.key), by: 'brand' } }}
         initialSort={{ id: 'revenue', desc: true }}
-        focusFilter={false}
         height={360}
         filterPlaceholder="Filter by reseller"
       />

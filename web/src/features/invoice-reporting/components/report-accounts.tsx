@@ -43,18 +43,16 @@ export function ReportAccounts({ narrowing, report }: { narrowing: Narrowing; re
   return (
     <>
       <DataTable
-        name="report-accounts"
         label="Accounts behind the report"
         columns={columns}
         list={accounts}
         rowKey={row => row.accountIndex}
         totals={table.query.filter === '' ? totals : undefined}
         onOpen={setOpened}
-        focusFilter={false}
         height={480}
         filterPlaceholder="Filter accounts"
-        server={{ table }}
-        serverExport={{ list: 'invoice-report-accounts', params: {}, query: { ...narrowing } }}
+        server={table}
+        serverExport={{ list: 'invoice-report-accounts', query: { ...narrowing } }}
         emptyHint="No account was invoiced in these months, or the filters exclude them all."
       />
       <AccountInvoices account={opened} narrowing={narrowing} onClose={() => setOpened(undefined)} />

@@ -1,13 +1,11 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { type BarShapeProps, Rectangle } from 'recharts'
-import { formatPence } from '../../../lib/formats.ts'
+import { formatPence, formatShortPounds } from '../../../lib/formats.ts'
 import { type Drawn, otherName } from '../report-drawing.ts'
 import { chartColours, hues } from '../../../ui/charts/colours.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 
-const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
-const axis = (value: number): string => `${value < 0 ? '−' : ''}£${SHORT.format(Math.abs(value))}`
 // Formats drawn values only; every figure in text comes from the exact amounts.
 const inTooltip = (value: number): string => formatPence(Math.round(value * 100))
 
@@ -47,7 +45,7 @@ function MonthLines({ bars, series, onOpen }: Pick<ReportChartProps, 'bars' | 's
       ]}
       curveType="linear"
       valueFormatter={inTooltip}
-      yAxisProps={{ tickFormatter: axis, width: 64 }}
+      yAxisProps={{ tickFormatter: formatShortPounds, width: 64 }}
       xAxisProps={{ tickFormatter: (name: string) => name.replace(' (not complete)', '') }}
       gridAxis="x"
       withLegend={before !== undefined}
@@ -58,7 +56,11 @@ function MonthLines({ bars, series, onOpen }: Pick<ReportChartProps, 'bars' | 's
         strokeWidth: line.name === 'before' ? 1.5 : 2,
         ...(labelled &&
           line.name === 'now' && {
-            label: { position: 'top', formatter: (value: unknown) => axis(Number(value)), fontSize: 11 },
+            label: {
+              position: 'top',
+              formatter: (value: unknown) => formatShortPounds(Number(value)),
+              fontSize: 11,
+            },
           }),
       })}
       activeDotProps={{
@@ -89,8 +91,12 @@ export default function ReportChart({ bars, series, stacked, overTime, onOpen }:
       }))}
       valueFormatter={inTooltip}
       {...(overTime
-        ? { yAxisProps: { tickFormatter: axis, width: 64 }, gridAxis: 'x' as const }
-        : { xAxisProps: { tickFormatter: axis }, yAxisProps: { width: 176 }, gridAxis: 'y' as const })}
+        ? { yAxisProps: { tickFormatter: formatShortPounds, width: 64 }, gridAxis: 'x' as const }
+        : {
+            xAxisProps: { tickFormatter: formatShortPounds },
+            yAxisProps: { width: 176 },
+            gridAxis: 'y' as const,
+          })}
       withLegend
       legendProps={legendProps}
       barChartProps={{ accessibilityLayer: false }}

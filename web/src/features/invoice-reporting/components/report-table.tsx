@@ -14,12 +14,12 @@ interface ReportTableProps {
   by: ReportDimension
   split: ReportDimension | undefined
   error: unknown
-  onRetry: () => void
+  refetch: () => unknown
   onOpen: (key: string | null) => void
 }
 
 /** The chart's figures, with a total row that stays at the end. */
-export function ReportTable({ report, by, split, error, onRetry, onOpen }: ReportTableProps) {
+export function ReportTable({ report, by, split, error, refetch, onOpen }: ReportTableProps) {
   const compared = report ? report.before !== null : true
   const incomplete = report?.incomplete
   const columns = useMemo(
@@ -37,14 +37,11 @@ export function ReportTable({ report, by, split, error, onRetry, onOpen }: Repor
       name="report"
       label={`Revenue, cost and margin by ${dimensionNames[by].one.toLowerCase()}`}
       columns={columns}
-      rows={report?.rows}
+      list={{ data: report?.rows, error, refetch }}
       rowKey={row => `${row.by.key}\u0000${row.split?.key}`}
       totals={totals}
-      error={error}
-      onRetry={onRetry}
       onOpen={row => onOpen(row.by.key)}
       initialSort={by === 'month' ? { id: 'by' } : { id: 'revenue', desc: true }}
-      focusFilter={false}
       height={440}
       partial={(report?.rowCount ?? 0) > MOST_ROWS}
       filterPlaceholder={`Filter ${dimensionNames[by].many}`}

@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { useSelection } from '../../../app/selection.ts'
 import { formatCount, formatDateTime, formatPlural, formatPounds } from '../../../lib/formats.ts'
-import { todayInLondon } from '../../../lib/today.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { BarTable } from '../../../ui/charts/bar-table.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -188,7 +188,7 @@ function Contents({ state, change, open }: ContentsProps) {
           by={by}
           split={split}
           error={error}
-          onRetry={() => void refetch()}
+          refetch={refetch}
           onOpen={key => open(by, key)}
         />
       )}

@@ -44,11 +44,9 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
   return (
     <StepsContext value={context}>
       <DataTable
-        name="invoice-run-accounts"
         label="Accounts"
         columns={columns}
         list={listed}
-        rowKey={row => row.index}
         link={row => ({ to: '.', search: before => ({ ...before, invoice: row.index }) })}
         peek={peek}
         focusFilter={false}
@@ -58,7 +56,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
             ? 'No account matches.'
             : `There is no ${show} account${filter ? ' that matches' : ''}.`
         }
-        server={{ table }}
+        server={table}
         serverExport={{
           list: 'invoice-run-accounts',
           params: { id: run.index },

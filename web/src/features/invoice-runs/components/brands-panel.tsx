@@ -20,13 +20,6 @@ const columns: readonly Column<RunBrand>[] = [
 export default function BrandsPanel({ run }: TabProps) {
   const list = useQuery(runBrandsQuery(run.index))
   return (
-    <DataTable
-      name="invoice-run-brands"
-      label="Brands"
-      columns={columns}
-      list={list}
-      rowKey={row => row.index}
-      focusFilter={false}
-    />
+    <DataTable name="invoice-run-brands" label="Brands" columns={columns} list={list} focusFilter={false} />
   )
 }

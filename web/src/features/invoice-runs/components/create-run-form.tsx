@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { z } from 'zod'
 import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
-import { todayInLondon } from '../../../lib/today.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
@@ -177,7 +177,7 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
         clearable
         error={form.problem('brandIndexes')}
       />
-      <TextInput label="Description" maxLength={255} {...form.field('description')} />
+      <TextInput label="Description" {...form.text('description', 255)} />
       <FormOutcome>
         {left?.accounts ? (
           <>

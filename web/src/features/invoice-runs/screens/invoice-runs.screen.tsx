@@ -135,10 +135,7 @@ function Runs({ client }: { client: number }) {
                 name="invoice-runs"
                 label="Invoice runs"
                 columns={columns}
-                rows={rows}
-                rowKey={row => row.index}
-                error={error}
-                onRetry={() => void refetch()}
+                list={{ data: rows, error, refetch }}
                 link={row => ({
                   to: '/bureau/invoice-runs/$run',
                   params: { run: row.index },

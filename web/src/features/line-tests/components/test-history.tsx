@@ -66,7 +66,7 @@ const ChartSkeletons = () => (
 
 /** All tests of a circuit: charts of the last hundred, and a table of the same figures. */
 export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (test: number) => void }) {
-  const table = useServerTable('line-tests', { pageSize: 100 })
+  const table = useServerTable('line-tests', { pageSize: 100, filtersHere: true })
   const { page, pageSize } = table.query
   const drawn = useQuery(historyQuery(circuit, recent))
   const tests = useQuery(historyQuery(circuit, { page, pageSize }))
@@ -83,16 +83,13 @@ export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (tes
         )}
       </Columns>
       <DataTable
-        name="line-tests"
         label="Line tests"
         columns={columns}
         list={tests}
-        rowKey={row => row.index}
         onOpen={row => onOpen(row.index)}
-        focusFilter={false}
         height={360}
         filterPlaceholder="Filter this page"
-        server={{ table, filtersHere: true }}
+        server={table}
         serverExport={{ list: 'line-tests', params: { circuit } }}
         emptyHint="The line has not been tested yet: choose a profile above."
       />

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSelect, useSelection } from '../../../app/selection.ts'
-import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { ofClient } from '../../../app/shell/require-client.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { BrandList } from '../components/brand-list.tsx'
@@ -10,11 +10,7 @@ import classes from '../components/logos.module.css'
 import { logosQuery } from '../logos.queries.ts'
 
 /** The logo at the head of each brand's invoices. */
-export function LogosScreen() {
-  return (
-    <RequireClient title="Manage Logos">{client => <Logos key={client} client={client} />}</RequireClient>
-  )
-}
+export const LogosScreen = ofClient('Manage Logos', Logos)
 
 function Logos({ client }: { client: number }) {
   const { brand } = useSelection()

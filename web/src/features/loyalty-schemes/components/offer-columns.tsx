@@ -1,6 +1,6 @@
 import type { ContractOption } from '@nineops/contract/ordering/loyalty-schemes/contract-options.contract'
 import type { LoyaltyScheme } from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
-import { todayInLondon } from '../../../lib/today.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { offerState } from '../offer-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'

@@ -17,17 +17,15 @@ export function OfferName({ form }: OfferFieldsProps) {
         description="As shown on the invoice"
         required
         data-autofocus
-        maxLength={100}
-        {...form.field('name')}
+        {...form.text('name', 100)}
       />
       <Textarea
         label="Description"
         description="For colleagues; customers do not see it"
-        maxLength={500}
         autosize
         minRows={1}
         maxRows={4}
-        {...form.field('description')}
+        {...form.text('description', 500)}
       />
     </>
   )

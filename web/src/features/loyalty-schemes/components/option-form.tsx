@@ -49,22 +49,8 @@ export function OptionForm({ client, option, today }: OptionFormProps) {
       )}
       <OfferName form={form} />
       <FieldPair>
-        <TextInput
-          label="Term"
-          description="Months"
-          inputMode="numeric"
-          required
-          maxLength={3}
-          {...form.field('termMonths')}
-        />
-        <TextInput
-          label="Notice"
-          description="Days"
-          inputMode="numeric"
-          required
-          maxLength={3}
-          {...form.field('noticeDays')}
-        />
+        <TextInput label="Term" description="Months" required {...form.whole('termMonths', 3)} />
+        <TextInput label="Notice" description="Days" required {...form.whole('noticeDays', 3)} />
       </FieldPair>
       <InputWrapper
         label="Early termination charge"
@@ -83,17 +69,14 @@ export function OptionForm({ client, option, today }: OptionFormProps) {
           <TextInput
             label={kind === 'fixed' ? 'Amount' : 'Amount a month'}
             description="Pounds before VAT"
-            inputMode="decimal"
             required
-            maxLength={20}
-            {...form.field('amount', 'terminationCharge.amount')}
+            {...form.decimal('amount', 20, 'terminationCharge.amount')}
           />
           <TextInput
             label="Product group of the charge"
             description="For reports and discounts"
             required
-            maxLength={60}
-            {...form.field('productGroup', 'terminationCharge.productGroup')}
+            {...form.text('productGroup', 60, 'terminationCharge.productGroup')}
           />
         </FieldPair>
       )}

@@ -69,10 +69,8 @@ export function SchemeForm({ client, scheme, today }: SchemeFormProps) {
               ? 'Of the product groups, before VAT'
               : 'Pounds before VAT; at most what is billed'
           }
-          inputMode="decimal"
           required
-          maxLength={20}
-          {...form.field('figure', `discount.${kind}`)}
+          {...form.decimal('figure', 20, `discount.${kind}`)}
         />
       </FieldPair>
       <TagsInput
@@ -88,13 +86,7 @@ export function SchemeForm({ client, scheme, today }: SchemeFormProps) {
         {...form.field('productGroups')}
       />
       <FieldPair>
-        <TextInput
-          label="Minimum term"
-          description="Months; 0 is none"
-          inputMode="numeric"
-          maxLength={3}
-          {...form.field('minimumMonths')}
-        />
+        <TextInput label="Minimum term" description="Months; 0 is none" {...form.whole('minimumMonths', 3)} />
       </FieldPair>
       <OfferDays form={form} used={scheme && scheme.contracts > 0} />
       {scheme && scheme.accounts > 0 && <Effect client={client} scheme={scheme} body={form.body} />}

@@ -1,12 +1,11 @@
 import type { LoyaltyScheme } from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
 import { useQuery } from '@tanstack/react-query'
-import { todayInLondon } from '../../../lib/today.ts'
-import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import { todayInLondon } from '../../../lib/days.ts'
 import type { Column } from '../../../ui/table/columns.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
 import { schemesQuery } from '../loyalty-schemes.queries.ts'
 import { discountText, monthsText } from '../offer-labels.ts'
 import { offerColumns } from './offer-columns.tsx'
+import { type OpenOffer, OffersTab } from './offers-tab.tsx'
 import { SchemeForm } from './scheme-form.tsx'
 
 const columns: readonly Column<LoyaltyScheme>[] = [
@@ -23,34 +22,17 @@ const columns: readonly Column<LoyaltyScheme>[] = [
   ...offerColumns,
 ]
 
-interface SchemesTabProps {
-  client: number
-  /** The scheme whose drawer is open, or a new one. */
-  open: number | 'new' | undefined
-  onOpen: (open: number | undefined) => void
-}
-
-export function SchemesTab({ client, open, onOpen }: SchemesTabProps) {
-  const list = useQuery(schemesQuery(client))
-  const scheme = typeof open === 'number' ? list.data?.find(row => row.index === open) : undefined
-  return (
-    <>
-      <DataTable
-        name="schemes"
-        label="Loyalty schemes"
-        columns={columns}
-        list={list}
-        rowKey={row => row.index}
-        onOpen={row => onOpen(row.index)}
-        emptyHint="No loyalty schemes yet. Add one; accounts get it through a contract."
-      />
-      <ResourceDrawer
-        opened={open === 'new' || scheme !== undefined}
-        title={scheme?.name ?? 'Add loyalty scheme'}
-        onClose={() => onOpen(undefined)}
-      >
-        <SchemeForm key={scheme?.index ?? 'new'} client={client} scheme={scheme} today={todayInLondon()} />
-      </ResourceDrawer>
-    </>
-  )
-}
+export const SchemesTab = (of: OpenOffer) => (
+  <OffersTab
+    {...of}
+    name="schemes"
+    label="Loyalty schemes"
+    noun="loyalty scheme"
+    columns={columns}
+    list={useQuery(schemesQuery(of.client))}
+  >
+    {scheme => (
+      <SchemeForm key={scheme?.index ?? 'new'} client={of.client} scheme={scheme} today={todayInLondon()} />
+    )}
+  </OffersTab>
+)

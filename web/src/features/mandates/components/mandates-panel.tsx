@@ -27,7 +27,7 @@ const columns: readonly Column<ListedMandate>[] = [
 /** Mandates to lodge, those that are known, of the selected account or of all, and the AUDDIS files. */
 export function MandatesPanel({ client }: { client: number }) {
   const [state, setState] = useState<MandateState | null>(null)
-  const table = useServerTable('mandates', { pageSize: 200 })
+  const table = useServerTable('mandates', { pageSize: 200, filtersHere: true })
   const { account } = useSelection()
   const narrowing = { ...(state && { state }), ...(account !== undefined && { account: String(account) }) }
   const list = useQuery(mandatesQuery(client, { ...table.cut, ...narrowing }))
@@ -62,12 +62,11 @@ export function MandatesPanel({ client }: { client: number }) {
     <>
       <ToLodge client={client} />
       <DataTable
-        name="mandates"
         label="Mandates"
         columns={[...columns, actions]}
         list={list}
         rowKey={row => `${row.account.index} ${row.serviceUserNumber} ${row.reference} ${row.bankAccount}`}
-        server={{ table, filtersHere: true }}
+        server={table}
         emptyHint="Accounts that pay by Direct Debit have mandates."
         toolbar={
           <Select

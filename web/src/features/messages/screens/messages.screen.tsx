@@ -3,7 +3,7 @@ import type { Message } from '@nineops/contract/omni-portal/messages/messages.co
 import { IconDownload, IconEye, IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { ofClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { messageColumns } from '../components/message-columns.tsx'
@@ -16,9 +16,7 @@ import { useMessageActions } from '../use-message-actions.ts'
 import { useNow } from '../use-now.ts'
 
 /** Announcements to a reseller's partners. */
-export function MessagesScreen() {
-  return <RequireClient title="Messages">{client => <Messages key={client} client={client} />}</RequireClient>
-}
+export const MessagesScreen = ofClient('Messages', Messages)
 
 const none: readonly Message[] = []
 type Shown = MessageState | 'all'
@@ -72,10 +70,7 @@ function Messages({ client }: { client: number }) {
         name="messages"
         label="Messages"
         columns={columns}
-        rows={rows}
-        rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
+        list={{ data: rows, error, refetch }}
         onOpen={row => void edit(row)}
         emptyHint={
           shown === 'all' ? 'Write a message to this reseller’s partners.' : 'Choose All to see the others.'

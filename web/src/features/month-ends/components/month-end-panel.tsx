@@ -4,7 +4,7 @@ import { penceToDecimal } from '@nineops/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useSelect, useSelection } from '../../../app/selection.ts'
 import { formatMonth, formatPence, formatPlural, formatPounds } from '../../../lib/formats.ts'
-import { todayInLondon } from '../../../lib/today.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
@@ -84,7 +84,7 @@ function AllLines({ query }: { query: Query }) {
     label: 'Month-end',
     columns: lineColumns,
     rows: () => [],
-    server: { list: 'month-end', params: {}, query: { ...query } },
+    server: { list: 'month-end', query: { ...query } },
   })
   return <ExportMenu enabled running={running} onExport={onExport} onRecent={onRecent} />
 }

@@ -20,19 +20,16 @@ const columns: readonly Column<UnexportedPosting>[] = [
 
 /** Postings of the month that no pack or ledger export has. */
 export function UnexportedPostings({ query }: { query: { month: string; client?: string } }) {
-  const table = useServerTable('unexported-postings')
+  const table = useServerTable('unexported-postings', { filtersHere: true })
   const list = useQuery(unexportedQuery({ ...table.cut, ...query }))
   return (
     <DataTable
-      name="unexported-postings"
       label="Postings not in the books"
       columns={columns}
       list={list}
-      rowKey={row => row.index}
-      server={{ table, filtersHere: true }}
-      serverExport={{ list: 'unexported-postings', params: {}, query }}
+      server={table}
+      serverExport={{ list: 'unexported-postings', query }}
       height={320}
-      focusFilter={false}
       filterPlaceholder="Filter this page"
       emptyHint="Every posting of the month is in the books."
     />

@@ -62,10 +62,8 @@ export function EndingContracts({ client, onOpen }: EndingContractsProps) {
         name="ending-contracts"
         label="Contracts that end"
         columns={columns}
-        rows={data?.contracts}
+        list={{ data: data?.contracts, error, refetch }}
         rowKey={row => row.contract}
-        error={error}
-        onRetry={() => void refetch()}
         {...(onOpen && { onOpen: (row: EndingContract) => onOpen(row.contract) })}
         partial={data?.contracts.length === MOST_ENDING}
         emptyHint="No contract’s term ends within 40 days."

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { MOST_LETTERS, notices } from '@nineops/contract/ordering/notices.contract'
 import { formatCount, formatPlural } from '../../../lib/formats.ts'
-import { todayInLondon } from '../../../lib/today.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'

@@ -53,8 +53,8 @@ export function NoticeForm({ kind, cacheKey, preview, send, onAnswer }: NoticeFo
       submit={reached > 0 ? `TELL ${formatPlural(reached, 'account').toUpperCase()}` : 'TELL ACCOUNTS'}
       disabled={reached === 0}
     >
-      <TextInput label="Subject" maxLength={200} data-autofocus {...form.field('subject')} />
-      <Textarea label="Text" autosize minRows={6} maxRows={12} maxLength={5000} {...form.field('text')} />
+      <TextInput label="Subject" data-autofocus {...form.text('subject', 200)} />
+      <Textarea label="Text" autosize minRows={6} maxRows={12} {...form.text('text', 5000)} />
       <Hint>{`It may name ${noticePlaceholders[kind].map(name => `{{ ${name} }}`).join(', ')}.`}</Hint>
       {!shown.data && !shown.error && settled !== '' && <PanelSkeleton rows={4} />}
       {shown.data && (

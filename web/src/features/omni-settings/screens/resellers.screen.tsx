@@ -89,7 +89,6 @@ export function ResellersScreen() {
         label="Resellers"
         columns={columns}
         list={list}
-        rowKey={row => row.index}
         onOpen={row => {
           if (opening === undefined) void edit(row)
         }}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { ofClient } from '../../../app/shell/require-client.tsx'
 import { useSelection } from '../../../app/selection.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
@@ -15,9 +15,7 @@ import classes from './opc.module.css'
 const path = '/bureau/opc'
 
 /** One-off and periodic charges of a reseller's accounts (product: OPC). */
-export function OpcScreen() {
-  return <RequireClient title="OPC">{client => <Charges key={client} client={client} />}</RequireClient>
-}
+export const OpcScreen = ofClient('OPC', Charges)
 
 function Charges({ client }: { client: number }) {
   const { account } = useSelection()

@@ -1,5 +1,6 @@
 import type { Output } from '@nineops/contract/service-establishment/output-groups/outputs.contract'
 import type { OutputGroup } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -17,18 +18,16 @@ const columnsOf = (outputs: readonly Output[]): Column<BrandRow>[] => [
 
 interface BrandsTableProps {
   client: number
-  groups: readonly OutputGroup[] | undefined
+  groups: UseQueryResult<OutputGroup[]>
   outputs: readonly Output[]
-  error: unknown
-  onRetry: () => void
 }
 
 /** Every brand with its group. Enter moves one, a selection moves several. */
-export function BrandsTable({ client, groups, outputs, error, onRetry }: BrandsTableProps) {
+export function BrandsTable({ client, groups, outputs }: BrandsTableProps) {
   const columns = useMemo(() => columnsOf(outputs), [outputs])
   const rows = useMemo(
-    () => groups?.flatMap(group => group.brands.map(brand => ({ ...brand, group }))),
-    [groups],
+    () => groups.data?.flatMap(group => group.brands.map(brand => ({ ...brand, group }))),
+    [groups.data],
   )
   const [selected, setSelected] = useState<BrandRow[]>([])
   return (
@@ -36,10 +35,7 @@ export function BrandsTable({ client, groups, outputs, error, onRetry }: BrandsT
       name="output-group-brands"
       label="Brands"
       columns={columns}
-      rows={rows}
-      rowKey={row => row.index}
-      error={error}
-      onRetry={onRetry}
+      list={{ data: rows, error: groups.error, refetch: groups.refetch }}
       initialSort={{ id: 'name' }}
       onOpen={row => void askMove(client, [row])}
       onSelect={setSelected}

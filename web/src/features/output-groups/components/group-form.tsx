@@ -85,7 +85,7 @@ export function GroupForm({ client, group, preset, aside }: GroupFormProps) {
         )
       }
     >
-      <TextInput label="Name" required maxLength={100} data-autofocus {...form.field('name')} />
+      <TextInput label="Name" required data-autofocus {...form.text('name', 100)} />
       <fieldset className={classes.group}>
         <legend className={classes.legend}>Outputs</legend>
         <Hint mb={8}>

@@ -1,5 +1,6 @@
 import type { OutputGroup } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
 import type { Output } from '@nineops/contract/service-establishment/output-groups/outputs.contract'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -40,26 +41,15 @@ const columnsOf = (outputs: readonly Output[]): Column<OutputGroup>[] => [
 ]
 
 interface GroupsTableProps {
-  groups: readonly OutputGroup[] | undefined
+  groups: UseQueryResult<OutputGroup[]>
   outputs: readonly Output[]
-  error: unknown
-  onRetry: () => void
   onOpen: (group: OutputGroup) => void
 }
 
 /** A reseller's groups, the default one first. */
-export function GroupsTable({ groups, outputs, error, onRetry, onOpen }: GroupsTableProps) {
+export function GroupsTable({ groups, outputs, onOpen }: GroupsTableProps) {
   const columns = useMemo(() => columnsOf(outputs), [outputs])
   return (
-    <DataTable
-      name="output-groups"
-      label="Output groups"
-      columns={columns}
-      rows={groups}
-      rowKey={row => row.index}
-      error={error}
-      onRetry={onRetry}
-      onOpen={onOpen}
-    />
+    <DataTable name="output-groups" label="Output groups" columns={columns} list={groups} onOpen={onOpen} />
   )
 }

@@ -3,7 +3,7 @@ import type { OutputGroup } from '@nineops/contract/service-establishment/output
 import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { ofClient } from '../../../app/shell/require-client.tsx'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { DeleteButton } from '../../../ui/forms/delete-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -15,13 +15,7 @@ import { GroupsTable } from '../components/groups-table.tsx'
 import { outputGroupsQuery, outputsQuery, useRemoveOutputGroup } from '../output-groups.queries.ts'
 
 /** The outputs each brand gets from a run (product: Areas and screens, Service Establishment). */
-export function OutputGroupsScreen() {
-  return (
-    <RequireClient title="Output Groups">
-      {client => <OutputGroups key={client} client={client} />}
-    </RequireClient>
-  )
-}
+export const OutputGroupsScreen = ofClient('Output Groups', OutputGroups)
 
 /** Undefined, a new group, a copy of one, or an existing one. */
 type Open = { kind: 'closed' } | { kind: 'new' } | { kind: 'copy' | 'change'; group: OutputGroup }
@@ -39,12 +33,6 @@ function OutputGroups({ client }: { client: number }) {
   const outputs = useQuery(outputsQuery(client)).data ?? none
   const remove = useRemoveOutputGroup(client)
   const [open, setOpen] = useState<Open>({ kind: 'closed' })
-  const table = {
-    groups: groups.data,
-    outputs,
-    error: groups.error,
-    onRetry: () => void groups.refetch(),
-  }
 
   async function askCopy(group: OutputGroup, guard: DrawerGuard): Promise<void> {
     if (guard.dirty && !(await confirm('Your changes are not saved. Copy the group as it was last saved?')))
@@ -75,9 +63,19 @@ function OutputGroups({ client }: { client: number }) {
           {
             value: 'groups',
             label: 'Groups',
-            content: <GroupsTable {...table} onOpen={group => setOpen({ kind: 'change', group })} />,
+            content: (
+              <GroupsTable
+                groups={groups}
+                outputs={outputs}
+                onOpen={group => setOpen({ kind: 'change', group })}
+              />
+            ),
           },
-          { value: 'brands', label: 'Brands', content: <BrandsTable {...table} client={client} /> },
+          {
+            value: 'brands',
+            label: 'Brands',
+            content: <BrandsTable client={client} groups={groups} outputs={outputs} />,
+          },
         ]}
       />
       <ResourceDrawer

@@ -80,8 +80,7 @@ export function PartList({ form }: { form: ResourceFormState<PageOneValues> }) {
                 label="Words of the message"
                 autosize
                 minRows={2}
-                maxLength={MOST_MESSAGE}
-                {...form.field('message')}
+                {...form.text('message', MOST_MESSAGE)}
               />
             )}
           </Panel>

@@ -51,7 +51,7 @@ export function PathChoiceFields({ client, direction, form }: PathChoiceFieldsPr
           ))}
         </Checkbox.Group>
       )}
-      <TextInput label="Description" maxLength={255} {...form.field('description')} />
+      <TextInput label="Description" {...form.text('description', 255)} />
     </>
   )
 }

@@ -54,11 +54,8 @@ export function PathFiles({ client, path }: { client: number; path: IoPath }) {
         name={`${path.direction}-path-files`}
         label="Files in this path"
         columns={columns[path.direction]}
-        rows={data?.files}
+        list={{ data: data?.files, error, refetch }}
         rowKey={row => row.name}
-        error={error}
-        onRetry={() => void refetch()}
-        focusFilter={false}
         address={false}
         height={300}
         emptyHint={path.direction === 'input' ? 'No carrier has delivered a file here.' : 'No files here.'}

@@ -40,10 +40,9 @@ function PathForm({ client, direction, onClose }: PathFormProps) {
         label="Path"
         required
         data-autofocus
-        maxLength={500}
         description="Begins with the name of a configured folder, or with the address of a bucket or server. Without one it is inside the first folder. A missing folder is created."
         placeholder={direction === 'input' ? 'acme/trunkline/in' : 'acme/out'}
-        {...form.field('path')}
+        {...form.text('path', 500)}
       />
       <PathChoiceFields client={client} direction={direction} form={form} />
     </ResourceForm>

@@ -120,7 +120,6 @@ function Paths({ client, direction }: { client: number; direction: Direction }) 
         height={MOST_HEIGHT}
         columns={columnsOf[direction]}
         list={paths}
-        rowKey={row => row.index}
         onOpen={row => setOpen(row.index)}
         focusFilter={direction === 'input'}
         emptyHint={empty}

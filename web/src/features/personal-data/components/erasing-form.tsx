@@ -70,9 +70,8 @@ function ErasingForm({ of, first, onDone }: ErasingFormProps) {
       />
       <TextInput
         label={`Type ${data.accountNumber} to erase it permanently`}
-        maxLength={100}
         autoComplete="off"
-        {...form.field('accountNumber')}
+        {...form.text('accountNumber', 100)}
       />
     </ResourceForm>
   )

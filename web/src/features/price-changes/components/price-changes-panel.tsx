@@ -48,10 +48,7 @@ export function PriceChangesPanel({ client }: { client: number }) {
         name="price-changes"
         label="Price changes"
         columns={columns}
-        rows={data}
-        rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
+        list={{ data, error, refetch }}
         onOpen={row => setOpen(row.index)}
         emptyHint="Select charges on the Charges tab and press Reprice to change their prices."
       />

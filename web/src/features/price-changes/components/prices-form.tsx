@@ -4,16 +4,12 @@ import { type PriceChangePreview, priceChanges } from '@nineops/contract/orderin
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
+import { Notes } from '../../../ui/feedback/preview-panel.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import {
-  type ChosenCharges,
-  chargeClasses as classes,
-  cleanAmount,
-  Notes,
-} from '../../charges/charges.public.ts'
+import { type ChosenCharges, chargeClasses as classes, cleanAmount } from '../../charges/charges.public.ts'
 import { pricesPreviewQuery, useChangePrices } from '../price-changes.queries.ts'
 
 interface PricesFormProps {
@@ -93,10 +89,8 @@ export function PricesForm({ client, chosen, contract, onAnswer }: PricesFormPro
         <TextInput
           label={form.values.by === 'percent' ? 'Percent' : 'Pounds'}
           description="Negative to reduce"
-          inputMode="decimal"
-          maxLength={20}
           data-autofocus
-          {...form.field('value')}
+          {...form.decimal('value', 20)}
         />
         <DateField label="From" description="First day at the new prices" {...form.choice('from')} />
       </FieldPair>

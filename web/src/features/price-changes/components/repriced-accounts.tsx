@@ -49,12 +49,11 @@ export function RepricedAccounts({ client, change }: { client: number; change: M
       )}
       <LettersToPost client={client} priceChange={index} letters={lettersToPost} />
       <DataTable
-        name="repriced-accounts"
         label="Accounts with new prices"
         columns={columns}
         list={listed}
         rowKey={row => row.account.index}
-        server={{ table }}
+        server={table}
         serverExport={{ list: 'price-notices', params: { client, priceChange: index } }}
         filterPlaceholder="Account or company"
         emptyHint="No account matches."

@@ -56,8 +56,8 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
         )
       }
     >
-      <TextInput label="Name" required maxLength={100} data-autofocus {...form.field('name')} />
-      <Textarea label="Description" maxLength={500} autosize minRows={2} {...form.field('description')} />
+      <TextInput label="Name" required data-autofocus {...form.text('name', 100)} />
+      <Textarea label="Description" autosize minRows={2} {...form.text('description', 500)} />
       <TagsInput
         label="Product groups"
         required
@@ -70,37 +70,23 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
       />
       <FieldGroup legend="Inclusive a month">
         <FieldRow even>
-          <TextInput label="Minutes" inputMode="numeric" maxLength={12} {...form.field('inclusiveMinutes')} />
-          <TextInput
-            label="Messages"
-            inputMode="numeric"
-            maxLength={12}
-            {...form.field('inclusiveMessages')}
-          />
-          <TextInput
-            label="MB of data"
-            inputMode="numeric"
-            maxLength={12}
-            {...form.field('inclusiveMegabytes')}
-          />
+          <TextInput label="Minutes" {...form.whole('inclusiveMinutes', 12)} />
+          <TextInput label="Messages" {...form.whole('inclusiveMessages', 12)} />
+          <TextInput label="MB of data" {...form.whole('inclusiveMegabytes', 12)} />
         </FieldRow>
       </FieldGroup>
       <TextInput
         label="Monthly price"
         required
         description="Pounds, before VAT"
-        inputMode="decimal"
-        maxLength={14}
         leftSection="£"
-        {...form.field('monthlyPrice')}
+        {...form.decimal('monthlyPrice', 14)}
       />
       <TextInput
         label="Priority"
         required
         description="If several cover a call, 1 is used first and 99 last. At the same priority, a bundle for one number comes first, then one that numbers share, then the earliest"
-        inputMode="numeric"
-        maxLength={2}
-        {...form.field('priority')}
+        {...form.whole('priority', 2)}
       />
       <Checkbox
         label="What is left rolls over to the next month"

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import type { BundleEffect } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
-import { Notes, Outlook } from '../../charges/charges.public.ts'
+import { Outlook } from '../../charges/charges.public.ts'
+import { Notes } from '../../../ui/feedback/preview-panel.tsx'
 import { allowanceText } from '../bundle-labels.ts'
 import classes from './account-bundles.module.css'
 

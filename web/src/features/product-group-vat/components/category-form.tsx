@@ -5,7 +5,7 @@ import {
 } from '@nineops/contract/service-establishment/product-group-vat.contract'
 import { chargedCategories, vatCategories } from '@nineops/contract/service-establishment/vat-rules'
 import { formatDate, formatPlural } from '../../../lib/formats.ts'
-import { todayInLondon } from '../../../lib/today.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormOutcome } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -45,8 +45,7 @@ export function CategoryForm({ client, groups }: { client: number; groups: reado
         label="VAT category"
         data-autofocus
         data={vatCategories.map(value => ({ value, label: categoryNames[value] }))}
-        {...form.field('category')}
-        allowDeselect={false}
+        {...form.pick('category')}
       />
       <Checkbox
         label="Reverse charge applies"

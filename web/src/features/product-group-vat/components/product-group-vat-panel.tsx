@@ -2,7 +2,7 @@ import type { ProductGroupVat } from '@nineops/contract/service-establishment/pr
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../../api/session-state.ts'
-import { todayInLondon } from '../../../lib/today.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
@@ -65,9 +65,7 @@ export function ProductGroupVatPanel({ client }: { client: number }) {
         name="product-group-vat"
         label="VAT of product groups"
         columns={columns}
-        rows={data?.groups}
-        error={data ? undefined : error}
-        onRetry={() => void refetch()}
+        list={{ data: data?.groups, error, refetch }}
         rowKey={row => row.productGroup}
         {...(keeps && { onSelect: setChosen, onOpen: (row: ProductGroupVat) => setOpen([row]) })}
         toolbar={

@@ -8,7 +8,7 @@ import {
 } from '@nineops/contract/service-establishment/products.contract'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../lib/formats.ts'
-import { todayInLondon } from '../../../lib/today.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -111,18 +111,17 @@ export function ProductForm({ client, product, aside }: ProductFormProps) {
         </FormOutcome>
       )}
       <FieldPair>
-        <TextInput label="Code" required maxLength={30} data-autofocus {...form.field('code')} />
-        <TextInput label="Product group" required maxLength={60} {...form.field('productGroup')} />
+        <TextInput label="Code" required data-autofocus {...form.text('code', 30)} />
+        <TextInput label="Product group" required {...form.text('productGroup', 60)} />
       </FieldPair>
       <TextInput
         label="Name"
         description="The description of its charges on the invoice"
         required
-        maxLength={200}
-        {...form.field('name')}
+        {...form.text('name', 200)}
       />
       <FieldPair>
-        <Select label="How often" data={frequencies} allowDeselect={false} {...form.choice('frequency')} />
+        <Select label="How often" data={frequencies} {...form.pick('frequency')} />
         <InputWrapper label="Billed" labelElement="div">
           <SegmentedControl
             aria-label="Billed in advance or in arrears"
@@ -140,32 +139,26 @@ export function ProductForm({ client, product, aside }: ProductFormProps) {
         <TextInput
           label="Price"
           description="Pounds before VAT, each, for a whole period"
-          inputMode="decimal"
           required
-          maxLength={20}
-          {...form.field('price')}
+          {...form.decimal('price', 20)}
         />
         <TextInput
           label="Cost"
           description="What the reseller pays for it; empty if not known"
-          inputMode="decimal"
-          maxLength={20}
-          {...form.field('cost')}
+          {...form.decimal('cost', 20)}
         />
       </FieldPair>
       <TextInput
         label="Nominal code"
         description="In the reseller’s books. Leave empty to use the product group’s."
-        maxLength={8}
-        {...form.field('nominal')}
+        {...form.text('nominal', 8)}
       />
       <FieldPair>
         <Select
           label="VAT category"
           description="Reverse charge stays the product group’s"
           data={vatChoices}
-          allowDeselect={false}
-          {...form.choice('vatCategory')}
+          {...form.pick('vatCategory')}
         />
         {isVatChanged && (
           <DateField

@@ -1,7 +1,7 @@
 import { newProduct, type Product } from '@nineops/contract/service-establishment/products.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatPlural } from '../../../lib/formats.ts'
-import { todayInLondon } from '../../../lib/today.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { isSold, soldByColumns, soldColumn, SoldList } from '../../../ui/lists/sold-list.tsx'
 import { frequencyText } from '../../charges/charges.public.ts'

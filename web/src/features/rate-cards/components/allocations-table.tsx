@@ -4,15 +4,13 @@ import { IconTrash } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatDate } from '../../../lib/formats.ts'
-import { toLondon } from '../../../lib/london-time.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ANY_CARRIER, scopeText, stateOn } from '../allocation-labels.ts'
 import { allocationsQuery } from '../rate-cards.queries.ts'
 import { useRemoveAllocation } from '../use-remove-allocation.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
-
-const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
 
 const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Column<RateAllocation>[] => [
   { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name ?? ANY_CARRIER, width: 124 },
@@ -56,7 +54,7 @@ export function AllocationsTable({ client }: { client: number }) {
   const list = useQuery(allocationsQuery(client))
   const removeAllocation = useRemoveAllocation(client)
   const columns = useMemo(
-    () => columnsOn(londonToday(), row => void removeAllocation(row)),
+    () => columnsOn(todayInLondon(), row => void removeAllocation(row)),
     [removeAllocation],
   )
   return (
@@ -65,9 +63,7 @@ export function AllocationsTable({ client }: { client: number }) {
       label="Allocations"
       columns={columns}
       list={list}
-      rowKey={row => row.index}
       height={420}
-      focusFilter={false}
       onOpen={row => void removeAllocation(row)}
       emptyHint="Until a card is allocated, calls stay unrated. Add an allocation for the wholesale and the retail side of each carrier."
     />

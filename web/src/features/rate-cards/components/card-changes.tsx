@@ -103,7 +103,7 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
   const before = versions.find(each => each.validFrom < card.validFrom) ?? versions[0]
   const [chosen, setChosen] = useState<number | undefined>(before?.index)
   const [change, setChange] = useState<CardChange['change'] | 'all'>('all')
-  const table = useServerTable('card-changes', { sort: cardChangeSorts, pageSize: 200 })
+  const table = useServerTable('card-changes', { sort: cardChangeSorts, pageSize: 200, filtersHere: true })
   const since = chosen ?? 0
   const which = { since, ...(change !== 'all' && { change }) }
   const counts = useQuery({ ...changeCountsQuery(client, card.index, since), enabled: since > 0 })
@@ -157,14 +157,13 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
         {data && <Hint>{formatCount(data.same)} prefixes are the same.</Hint>}
       </Row>
       <DataTable
-        name="card-changes"
         label="Changes"
         columns={columns}
         list={changes}
         rowKey={row => keyOf(row)}
         focusFilter={false}
         filterPlaceholder="Filter this page"
-        server={{ table, filtersHere: true }}
+        server={table}
         serverExport={{ list: 'card-changes', params: { client, rateCard: card.index }, query: which }}
         emptyHint="Nothing differs between the two versions."
       />

@@ -142,15 +142,13 @@ export function CardRulesForm({ client, rateCard, rules }: CardRulesFormProps) {
           { value: NONE, label: 'None' },
           ...nations.map(value => ({ value, label: nationNames[value] })),
         ]}
-        allowDeselect={false}
-        {...form.field('bankHolidays', 'calendar.bankHolidays')}
+        {...form.pick('bankHolidays', 'calendar.bankHolidays')}
       />
       <FieldPair>
         <Select
           label="Round each call to"
           data={rateRoundings.map(value => ({ value, label: roundingNames[value] }))}
-          allowDeselect={false}
-          {...form.field('roundTo')}
+          {...form.pick('roundTo')}
         />
         <Checkbox label="Always round up" mt={28} {...form.checkbox('roundUp')} />
       </FieldPair>

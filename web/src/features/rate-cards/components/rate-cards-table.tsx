@@ -25,7 +25,6 @@ export function RateCardsTable({ client }: { client: number }) {
       label="Rate cards"
       columns={columns}
       list={listed}
-      rowKey={row => row.index}
       link={row => ({ to: '/bureau/rate-allocation/$rateCard', params: { rateCard: row.index } })}
       emptyHint="Import a carrier’s price list, then allocate it."
     />

@@ -86,8 +86,7 @@ export function RateTester({ client, account: selected }: RateTesterProps) {
         <Select
           label="Kind"
           data={entryKindChoices}
-          allowDeselect={false}
-          {...form.field('kind')}
+          {...form.pick('kind')}
           onChange={value => value && form.change({ kind: entryKindName.parse(value) })}
         />
         <TextInput label="Number called" placeholder="020 7946 0000" {...form.field('destination')} />
@@ -116,8 +115,8 @@ export function RateTester({ client, account: selected }: RateTesterProps) {
           />
         )}
         <FieldPair>
-          <TextInput label="Charge code" maxLength={60} {...form.field('chargeCode')} />
-          <TextInput label="Origin" placeholder="FR" maxLength={2} {...form.field('origin')} />
+          <TextInput label="Charge code" {...form.text('chargeCode', 60)} />
+          <TextInput label="Origin" placeholder="FR" {...form.text('origin', 2)} />
         </FieldPair>
         <AccountChoice
           client={client}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { formatDate, formatMonth, formatPlural } from '../../../lib/formats.ts'
-import { toLondon } from '../../../lib/london-time.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { scopeText } from '../allocation-labels.ts'
 import { allocationsQuery, cardCarriersQuery, rateCardsQuery } from '../rate-cards.queries.ts'
@@ -23,7 +23,6 @@ import { askAllocation } from './allocation-dialog.tsx'
 import { Hint, Panel, Row } from '../../../ui/layout/parts.tsx'
 import classes from './rate-timeline.module.css'
 
-const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
 const MOVED_MONTHS = 6
 const monthName = (day: string): string => {
   const name = formatMonth(day).slice(0, 3)
@@ -38,7 +37,7 @@ interface RateTimelineProps {
 
 /** Which card is in force when, per carrier and side, in lanes of the reseller, its brands and accounts. */
 export function RateTimeline({ client, children }: RateTimelineProps) {
-  const [today] = useState(londonToday)
+  const [today] = useState(todayInLondon)
   const [shifted, setShifted] = useState(0)
   const allocations = useQuery(allocationsQuery(client))
   const cards = useQuery(rateCardsQuery(client))

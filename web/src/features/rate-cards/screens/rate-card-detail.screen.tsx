@@ -155,13 +155,12 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
             label: 'Entries',
             content: (
               <DataTable
-                name="rate-card-entries"
                 label="Entries"
                 columns={columns}
                 list={entries}
                 rowKey={row => [row.prefix, row.kind, row.chargeCode, row.origin].join(' ')}
                 filterPlaceholder="Filter by prefix or destination"
-                server={{ table }}
+                server={table}
                 serverExport={{ list: 'rate-card-entries', params: { client, rateCard } }}
               />
             ),

@@ -72,7 +72,6 @@ export function RemindersTonight({ client, brand, version }: Props) {
           rows={data.accounts}
           rowKey={row => row.account.index}
           partial={data.emails + data.withoutAddress > data.accounts.length}
-          focusFilter={false}
           address={false}
           height={84 + 34 * Math.min(data.accounts.length, 10)}
         />

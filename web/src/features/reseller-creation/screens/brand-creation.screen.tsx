@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useClientIndex } from '../../../app/selection.ts'
-import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { ofClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { clientDetailQuery, useCreateBrand } from '../../clients/clients.public.ts'
 import { DraftList } from '../../drafts/drafts.public.ts'
@@ -19,13 +19,7 @@ import type { GuidedState } from '../use-guided-form.ts'
 import { useOpenDraft } from '../use-open-draft.ts'
 
 /** Sets up a brand of a reseller step by step. */
-export function BrandCreationScreen() {
-  return (
-    <RequireClient title="Create Brand">
-      {client => <BrandCreation key={client} client={client} />}
-    </RequireClient>
-  )
-}
+export const BrandCreationScreen = ofClient('Create Brand', BrandCreation)
 
 function BrandCreation({ client }: { client: number }) {
   const created = useSearch({ strict: false, select: search => search.created })

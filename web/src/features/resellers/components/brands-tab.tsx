@@ -55,7 +55,6 @@ export function BrandsTab({ client }: { client: number }) {
       label="Brands"
       columns={columns}
       list={list}
-      rowKey={row => row.index}
       link={row => ({ to: '/service-establishment/brand', search: { client, brand: row.index } })}
       emptyHint="A reseller bills its customers in the name of a brand. Create the first one."
       toolbar={

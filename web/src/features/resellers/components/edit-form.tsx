@@ -96,9 +96,7 @@ export function EditForm({ reseller }: EditFormProps) {
       <TextInput
         label="Months that runs catch up"
         description="How far back a run bills charges that were entered late."
-        inputMode="numeric"
-        maxLength={3}
-        {...form.field('catchUpMonths')}
+        {...form.whole('catchUpMonths', 3)}
       />
       {groups.map(({ title, fields }, at) => (
         <fieldset key={title} className={classes.fieldset}>

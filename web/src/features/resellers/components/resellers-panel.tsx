@@ -81,13 +81,9 @@ export default function ResellersPanel() {
         name="resellers"
         label="Resellers"
         columns={columns}
-        rows={rows}
-        rowKey={row => row.index}
-        error={resellers.error}
-        onRetry={() => void resellers.refetch()}
+        list={{ data: rows, error: resellers.error, refetch: resellers.refetch }}
         link={row => ({ to: '/service-establishment/reseller', search: { client: row.index } })}
         height={440}
-        focusFilter={false}
         filterPlaceholder="Filter resellers"
         emptyHint="Create the first reseller that the bureau bills for."
         toolbar={

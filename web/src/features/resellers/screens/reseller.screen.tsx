@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { ofClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { FlagsPanel } from '../../feature-flags/feature-flags.public.ts'
@@ -17,9 +17,7 @@ import classes from '../components/resellers.module.css'
 const className = classes.view
 
 /** All settings of a reseller in Service Establishment. */
-export function ResellerScreen() {
-  return <RequireClient title="Reseller">{client => <Reseller key={client} client={client} />}</RequireClient>
-}
+export const ResellerScreen = ofClient('Reseller', Reseller)
 
 function Reseller({ client }: { client: number }) {
   const name = useQuery(clientsQuery).data?.find(row => row.index === client)?.name ?? `Reseller ${client}`

@@ -57,7 +57,10 @@ export function OccurrencesTable({
   focusFilter?: boolean
 }) {
   const name = schedule === undefined ? 'schedule-occurrences' : 'occurrences'
-  const table = useServerTable(name, { sort: schedule === undefined ? occurrenceSorts : sortsOfOne })
+  const table = useServerTable(name, {
+    sort: schedule === undefined ? occurrenceSorts : sortsOfOne,
+    filtersHere: true,
+  })
   const [shown, setShown] = useState<'all' | 'failed'>('all')
   const only = shown === 'failed' ? shown : undefined
   const which = { ...(schedule !== undefined && { schedule }), ...(only && { only }) }
@@ -65,11 +68,9 @@ export function OccurrencesTable({
   const open = useShowOccurrence()
   return (
     <DataTable
-      name={name}
       label="Occurrences"
       columns={schedule === undefined ? ofAll : own}
       list={listed}
-      rowKey={row => row.index}
       onOpen={open}
       focusFilter={focusFilter}
       filterPlaceholder="Filter this page"
@@ -78,8 +79,8 @@ export function OccurrencesTable({
           ? 'None has failed. Choose All to see the others.'
           : 'They appear here as soon as a schedule runs.'
       }
-      server={{ table, filtersHere: true }}
-      serverExport={{ list: 'schedule-occurrences', params: {}, query: which }}
+      server={table}
+      serverExport={{ list: 'schedule-occurrences', query: which }}
       toolbar={
         <SegmentedControl
           size="xs"

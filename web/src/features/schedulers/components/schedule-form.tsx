@@ -31,23 +31,21 @@ export function ScheduleForm({ schedule, client }: ScheduleFormProps) {
   const action = actions.data?.find(({ name }) => name === form.values.action)
   return (
     <ResourceForm form={form} label={schedule ? 'Schedule' : 'New schedule'}>
-      <TextInput label="Name" required maxLength={100} data-autofocus {...form.field('name')} />
+      <TextInput label="Name" required data-autofocus {...form.text('name', 100)} />
       <Select
         label="What it does"
         required
         data={(actions.data ?? []).map(({ name, title }) => ({ value: name, label: title }))}
-        {...form.field('action')}
+        {...form.pick('action')}
         description={action?.about ?? ' '}
-        allowDeselect={false}
       />
       {action && action.functions.length > 0 && (
         <Select
           label="Report"
           required
           data={action.functions.map(({ index, name }) => ({ value: String(index), label: name }))}
-          {...form.field('functionIndex')}
+          {...form.pick('functionIndex')}
           placeholder="Choose a report"
-          allowDeselect={false}
         />
       )}
       <Select
@@ -58,8 +56,7 @@ export function ScheduleForm({ schedule, client }: ScheduleFormProps) {
           { value: EVERY, label: EVERY_RESELLER },
           ...(clients.data ?? []).map(({ index, name }) => ({ value: String(index), label: name })),
         ]}
-        {...form.field('client', 'clientIndex')}
-        allowDeselect={false}
+        {...form.pick('client', 'clientIndex')}
       />
       <CronField {...form.field('cron')} />
       <Switch label="Paused: runs only when started by hand" {...form.checkbox('paused')} />

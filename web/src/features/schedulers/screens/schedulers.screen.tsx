@@ -32,13 +32,13 @@ export function SchedulersScreen() {
         label="Schedules"
         columns={columns}
         list={schedules}
-        rowKey={row => row.index}
         link={row => ({
           to: '/bureau/schedulers/$schedule',
           params: { schedule: row.index },
           search: true,
         })}
         emptyHint="Add a schedule for routine work, such as collecting files."
+        focusFilter
         height={SCHEDULES_HEIGHT}
       />
       <SectionTitle mt={20} mb={8}>

@@ -50,14 +50,12 @@ export function ServiceUserForm({ client, user, onAnswer }: ServiceUserFormProps
       <TextInput
         label="Who agreed to fewer than 10"
         description="For example the sponsoring bank, and when"
-        maxLength={200}
-        {...form.field('noticeNote')}
+        {...form.text('noticeNote', 200)}
       />
       <TextInput
         label="Bacs name"
         description="On payers’ bank statements: up to 18 of A-Z, 0-9, . & / - and blanks. Empty for the name of the bank account."
-        maxLength={18}
-        {...form.field('bacsName')}
+        {...form.text('bacsName', 18)}
       />
       <Select
         label="Lodgement of mandates"
@@ -65,8 +63,7 @@ export function ServiceUserForm({ client, user, onAnswer }: ServiceUserFormProps
           { value: 'electronic', label: 'Electronic: by AUDDIS file' },
           { value: 'paper', label: 'Paper: outside NineOps' },
         ]}
-        allowDeselect={false}
-        {...form.field('lodgement')}
+        {...form.pick('lodgement')}
       />
       <Checkbox label="Final collections (code 19) allowed" {...form.checkbox('finalCollection')} />
     </ResourceForm>

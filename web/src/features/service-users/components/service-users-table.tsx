@@ -51,16 +51,14 @@ const columnsOf = (client: number): readonly Column<ServiceUser>[] => [
 
 /** What was agreed with the bank for each service user number (money: Collecting). */
 export function ServiceUsers({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(serviceUsersQuery(client))
+  const list = useQuery(serviceUsersQuery(client))
   return (
     <DataTable
       name="service-users"
       label="Service user numbers"
       columns={columnsOf(client)}
-      rows={data}
+      list={list}
       rowKey={row => row.serviceUserNumber}
-      error={error}
-      onRetry={() => void refetch()}
       emptyHint="Enter a service user number in a brand’s details."
     />
   )

@@ -46,9 +46,7 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
   return (
     <ResourceForm form={form} submit={button}>
       {children}
-      {naming && (
-        <TextInput label={naming} autoComplete="off" maxLength={60} data-autofocus {...form.field('name')} />
-      )}
+      {naming && <TextInput label={naming} autoComplete="off" data-autofocus {...form.text('name', 60)} />}
       {password && (
         <PasswordField
           label="Your password"

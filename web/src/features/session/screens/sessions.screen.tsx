@@ -118,7 +118,6 @@ export function SessionsScreen() {
         label="Sessions"
         columns={columns}
         list={sessions}
-        rowKey={row => row.index}
         initialSort={{ id: 'lastUsedAt', desc: true }}
         filterPlaceholder="Filter sessions"
         partial={(sessions.data?.length ?? 0) >= SESSIONS_SHOWN}

@@ -79,8 +79,7 @@ export function CreateShadowRunForm({ client, onClose }: CreateShadowRunFormProp
         placeholder="Mobiles a penny cheaper"
         required
         data-autofocus
-        maxLength={255}
-        {...form.field('description')}
+        {...form.text('description', 255)}
       />
       <Select
         label="Month to rate again"

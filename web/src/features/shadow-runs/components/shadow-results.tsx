@@ -110,14 +110,12 @@ export function ShadowResults({ client, shadowRun, dimension, onDimension }: Sha
       <Extremes client={client} shadowRun={shadowRun} dimension={dimension} />
       <DataTable
         key={dimension}
-        name="shadow-results"
         label={dimensions[dimension].tab}
         columns={columns[dimension]}
         list={results}
         rowKey={row => row.subjectIndex ?? row.name}
-        focusFilter={false}
         height={420}
-        server={{ table }}
+        server={table}
         serverExport={{ list: 'shadow-run-results', params: { client, shadowRun, dimension }, query: only }}
         emptyHint={changed ? 'Nothing differs.' : 'No call was rated.'}
       />

@@ -49,7 +49,7 @@ export function ShadowRunsScreen() {
 const noRuns: readonly ShadowRun[] = []
 
 function Runs({ client }: { client: number }) {
-  const table = useServerTable('shadow-runs', { pageSize: 50 })
+  const table = useServerTable('shadow-runs', { pageSize: 50, filtersHere: true })
   const { page, pageSize } = table.query
   const runs = useQuery(shadowRunsQuery(client, { page: page ?? 1, pageSize: pageSize ?? 50 }))
   const rows = runs.data?.rows ?? noRuns
@@ -100,13 +100,11 @@ function Runs({ client }: { client: number }) {
   )
   return (
     <DataTable
-      name="shadow-runs"
       label="Shadow runs"
       columns={columns}
       list={runs}
-      rowKey={row => row.index}
       filterPlaceholder="Filter this page"
-      server={{ table, filtersHere: true }}
+      server={table}
       link={row => ({ to: detail, params: { shadowRun: row.index }, search: true })}
       emptyHint="Propose a rate card or bundle and see what it would have done to a past month."
     />

@@ -90,10 +90,7 @@ export function SingleSignOnScreen() {
         name="identities"
         label="Linked users"
         columns={columns}
-        rows={data?.identities}
-        rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
+        list={{ data: data?.identities, error, refetch }}
         focusFilter={false}
         emptyHint="A user is linked when they first sign in through the provider."
       />

@@ -103,7 +103,6 @@ export function AddressesPanel() {
         label="Allowed addresses"
         columns={columns}
         list={addresses}
-        rowKey={row => row.index}
         focusFilter={false}
         emptyHint="No outside addresses are allowed yet."
       />
@@ -142,17 +141,15 @@ function AddAddress() {
         id={ADDRESS_FIELD}
         label="Address"
         placeholder="status.example.com, 10.0.4.12:8080 or *.example.com"
-        maxLength={270}
-        {...form.choice('address')}
+        {...form.text('address', 270)}
         error={problem}
       />
       <Select
         label="For"
         data={addressPurposes.map(value => ({ value, label: purposeLabels[value] }))}
-        allowDeselect={false}
-        {...form.choice('purpose')}
+        {...form.pick('purpose')}
       />
-      <TextInput label="Note" placeholder="What it is for" maxLength={200} {...form.choice('note')} />
+      <TextInput label="Note" placeholder="What it is for" {...form.text('note', 200)} />
     </ResourceForm>
   )
 }

@@ -1,6 +1,7 @@
 import type { SystemHistory } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { chartColours } from '../../../ui/charts/colours.ts'
 import { formatCount, formatDate, formatDateTime } from '../../../lib/formats.ts'
+import { londonDay } from '../../../lib/days.ts'
 import { CountBars, MillisecondLines } from '../../../ui/charts/series-charts.tsx'
 import { formatMs, formatShare } from '../system-labels.ts'
 import { Stack, Panel } from '../../../ui/layout/parts.tsx'
@@ -73,7 +74,3 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
     </Stack>
   )
 }
-
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
-/** The day in London on which a step begins. */
-const londonDay = (at: string): string => DAY.format(new Date(at))

@@ -18,21 +18,18 @@ const columns: Column<SystemCheck>[] = [
 
 /** Single checks of the last seven days, the latest first. */
 export function LastChecks({ system }: { system: number }) {
-  const table = useServerTable('system-checks', { pageSize: 50 })
+  const table = useServerTable('system-checks', { pageSize: 50, filtersHere: true })
   const checks = useQuery(checksQuery(system, table.cut))
   return (
     <Stack as="section" gap={16} aria-label="Checks of the last 7 days">
       <SectionTitle>Checks of the last 7 days</SectionTitle>
       <DataTable
-        name="system-checks"
         label="Checks"
         columns={columns}
         list={checks}
-        rowKey={row => row.index}
-        focusFilter={false}
         height={320}
         emptyHint="No check yet."
-        server={{ table, filtersHere: true }}
+        server={table}
       />
     </Stack>
   )

@@ -28,59 +28,29 @@ export function SystemForm({ system }: { system: System | undefined }) {
   })
   return (
     <ResourceForm form={form}>
-      <TextInput label="Name" required maxLength={100} data-autofocus {...form.field('name')} />
+      <TextInput label="Name" required data-autofocus {...form.text('name', 100)} />
       <TextInput
         label="Address"
         description="The address of its health check. The host must be on the list of allowed addresses."
         placeholder="https://status.example.com/health"
         required
-        maxLength={1000}
-        {...form.field('url')}
+        {...form.text('url', 1000)}
       />
       <FieldPair>
-        <TextInput
-          label="Expected status"
-          required
-          inputMode="numeric"
-          maxLength={3}
-          {...form.field('expectedStatus')}
-        />
-        <TextInput
-          label="Expected text"
-          placeholder="Anything"
-          maxLength={200}
-          {...form.field('expectedText')}
-        />
+        <TextInput label="Expected status" required {...form.whole('expectedStatus', 3)} />
+        <TextInput label="Expected text" placeholder="Anything" {...form.text('expectedText', 200)} />
         <Select
           label="Checked every"
-          allowDeselect={false}
           data={[...new Set([...intervals, Number(form.values.intervalSeconds)])]
             .toSorted((a, b) => a - b)
             .map(seconds => ({ value: String(seconds), label: formatSpan(seconds) }))}
-          {...form.choice('intervalSeconds')}
+          {...form.pick('intervalSeconds')}
         />
-        <TextInput
-          label="Time-out in ms"
-          required
-          inputMode="numeric"
-          maxLength={5}
-          {...form.field('timeoutMs')}
-        />
-        <TextInput
-          label="Slow from ms"
-          required
-          inputMode="numeric"
-          maxLength={5}
-          {...form.field('slowMs')}
-        />
-        <TextInput
-          label="Owner"
-          placeholder="Contact when it is down"
-          maxLength={100}
-          {...form.field('owner')}
-        />
+        <TextInput label="Time-out in ms" required {...form.whole('timeoutMs', 5)} />
+        <TextInput label="Slow from ms" required {...form.whole('slowMs', 5)} />
+        <TextInput label="Owner" placeholder="Contact when it is down" {...form.text('owner', 100)} />
       </FieldPair>
-      <Textarea label="Description" maxLength={500} autosize minRows={2} {...form.field('description')} />
+      <Textarea label="Description" autosize minRows={2} {...form.text('description', 500)} />
       <Switch label="Active: it is checked" {...form.checkbox('active')} />
     </ResourceForm>
   )

@@ -1,5 +1,6 @@
 import type { System } from '@nineops/contract/dash-administration/systems/systems.contract'
 import type { Column } from '../../../ui/table/columns.ts'
+import type { ListQuery } from '../../../ui/table/data-table-props.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { formatSpan, shownState, stateLabels } from '../system-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
@@ -32,23 +33,18 @@ const columns: Column<System>[] = [
 ]
 
 interface SystemsTableProps {
-  systems: System[] | undefined
-  error: unknown
-  onRetry: () => void
+  list: ListQuery<System>
   onOpen: (system: System) => void
 }
 
 /** Registered systems with the result of their last checks, live. */
-export function SystemsTable({ systems, error, onRetry, onOpen }: SystemsTableProps) {
+export function SystemsTable({ list, onOpen }: SystemsTableProps) {
   return (
     <DataTable
       name="systems"
       label="Systems"
       columns={columns}
-      rows={systems}
-      rowKey={row => row.index}
-      error={error}
-      onRetry={onRetry}
+      list={list}
       onOpen={onOpen}
       emptyHint="Add a system by the address of its health check."
     />

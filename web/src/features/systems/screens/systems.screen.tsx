@@ -3,9 +3,9 @@ import type { System } from '@nineops/contract/dash-administration/systems/syste
 import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
+import { RecordDrawer, useRecordDrawer } from '../../../ui/overlays/record-drawer.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { AddressesPanel } from '../components/addresses-panel.tsx'
 import { SystemDetail } from '../components/system-detail.tsx'
@@ -22,7 +22,7 @@ export function SystemsScreen() {
   const { system: shown } = useSearch({ from: path })
   const navigate = useNavigate()
   const systems = useQuery(systemsQuery)
-  const [form, setForm] = useState<'closed' | 'new' | System>('closed')
+  const form = useRecordDrawer<System>()
   const { ask, checking } = useSystemQuestions()
   const open = systems.data?.find(system => system.index === shown)
   const show = (system: number | undefined) =>
@@ -33,7 +33,7 @@ export function SystemsScreen() {
         title="Systems"
         about="Systems that NineOps works with, and their health."
         actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setForm('new')}>
+          <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={form.add}>
             Add system
           </Button>
         }
@@ -44,20 +44,13 @@ export function SystemsScreen() {
           {
             value: 'systems',
             label: 'Systems',
-            content: (
-              <SystemsTable
-                systems={systems.data}
-                error={systems.error}
-                onRetry={() => void systems.refetch()}
-                onOpen={system => show(system.index)}
-              />
-            ),
+            content: <SystemsTable list={systems} onOpen={system => show(system.index)} />,
           },
           { value: 'addresses', label: 'Allowed addresses', content: <AddressesPanel /> },
         ]}
       />
       <ResourceDrawer
-        opened={open !== undefined && form === 'closed'}
+        opened={open !== undefined && !form.opened}
         title={open?.name ?? ''}
         size={820}
         onClose={() => show(undefined)}
@@ -68,7 +61,7 @@ export function SystemsScreen() {
               system={open}
               busy={checking}
               onCheck={() => ask.check(open)}
-              onEdit={() => setForm(open)}
+              onEdit={() => form.open(open)}
               onSwitch={() => void guard.during(() => ask.turn(open))}
               onDelete={() =>
                 void guard.during(async () => {
@@ -79,13 +72,9 @@ export function SystemsScreen() {
           )
         }
       </ResourceDrawer>
-      <ResourceDrawer
-        opened={form !== 'closed'}
-        title={typeof form === 'object' ? form.name : 'Add system'}
-        onClose={() => setForm('closed')}
-      >
-        {form !== 'closed' && <SystemForm system={typeof form === 'object' ? form : undefined} />}
-      </ResourceDrawer>
+      <RecordDrawer of={form} add="Add system">
+        {system => <SystemForm system={system} />}
+      </RecordDrawer>
     </>
   )
 }

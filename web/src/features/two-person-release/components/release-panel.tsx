@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { ReleaseApproval, RunRelease } from '@nineops/contract/invoicing/two-person-release.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '../../../lib/formats.ts'
+import { formatDateTime, formatList } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -21,12 +21,10 @@ export function ReleasePanel({ run }: { run: InvoiceRunDetail }) {
   return <Skeleton h={150} mb={16} />
 }
 
-const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-
 function askedLabel({ askedBy, preparers }: RunRelease): string {
-  const who = listed.format(askedBy.map(({ kind, name }) => (kind === 'brand' ? `brand ${name}` : name)))
+  const who = formatList(askedBy.map(({ kind, name }) => (kind === 'brand' ? `brand ${name}` : name)))
   const asks = askedBy.length === 1 ? 'requires' : 'require'
-  return `${who} ${asks} two people to release the run. Prepared by ${listed.format(preparers)}.`
+  return `${who} ${asks} two people to release the run. Prepared by ${formatList(preparers)}.`
 }
 
 function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease }) {

@@ -154,10 +154,8 @@ export function TwoPersonReleaseScreen() {
         name="two-person-release"
         label="Resellers and brands"
         columns={columns}
-        rows={rows}
+        list={{ data: rows, error, refetch }}
         rowKey={row => row.key}
-        error={error}
-        onRetry={() => void refetch()}
         filterPlaceholder="Filter by reseller or brand"
       />
     </>

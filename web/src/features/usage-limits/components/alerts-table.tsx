@@ -70,7 +70,7 @@ const columnsOf = (
 /** Limits that were exceeded, and what came of them. */
 export function AlertsTable({ client }: { client: number }) {
   const [all, setAll] = useState(false)
-  const table = useServerTable('usage-alerts', { sort: usageAlertSorts })
+  const table = useServerTable('usage-alerts', { sort: usageAlertSorts, filtersHere: true })
   const list = useQuery(alertsQuery(client, { ...table.cut, show: all ? 'all' : 'open' }))
   const { mutateAsync } = useAcknowledge(client)
   const { ask } = useReason()
@@ -84,12 +84,10 @@ export function AlertsTable({ client }: { client: number }) {
   }, [ask, mutateAsync, all])
   return (
     <DataTable
-      name="usage-alerts"
       label="Usage alerts"
       columns={columns}
       list={list}
-      rowKey={row => row.index}
-      server={{ table, filtersHere: true }}
+      server={table}
       serverExport={{ list: 'usage-alerts', params: { client }, query: { show: all ? 'all' : 'open' } }}
       filterPlaceholder="Filter this page"
       toolbar={

@@ -89,7 +89,7 @@ export function LimitForm({ client, limit }: LimitFormProps) {
         )
       }
     >
-      <TextInput label="Name" required maxLength={100} data-autofocus {...form.field('name')} />
+      <TextInput label="Name" required data-autofocus {...form.text('name', 100)} />
       <Stack gap={4}>
         <Text as="span" size={13} strong>
           Whose usage
@@ -122,37 +122,24 @@ export function LimitForm({ client, limit }: LimitFormProps) {
           error={form.problem('accountIndex')}
         />
       )}
-      <Select
-        label="Counted for"
-        allowDeselect={false}
-        data={options(countedByLabels)}
-        {...form.field('countedBy')}
-      />
+      <Select label="Counted for" data={options(countedByLabels)} {...form.pick('countedBy')} />
       <TextInput
         label="Product group"
         description="As rate cards name it, such as Premium or International. Empty: all calls."
-        maxLength={200}
-        {...form.field('productGroup')}
+        {...form.text('productGroup', 200)}
       />
-      <Select
-        label="Measured in"
-        allowDeselect={false}
-        data={options(measureLabels)}
-        {...form.field('measure')}
-      />
+      <Select label="Measured in" data={options(measureLabels)} {...form.pick('measure')} />
       <TextInput
         label="Limit"
         required
         description={values.measure === 'pounds' ? 'Before VAT, after what bundles include.' : undefined}
-        inputMode="decimal"
-        {...form.field('most')}
+        {...form.decimal('most')}
       />
       <Select
         label="Per"
         description="A month is the period of a bill run."
-        allowDeselect={false}
         data={options(spanLabels)}
-        {...form.field('per')}
+        {...form.pick('per')}
       />
     </ResourceForm>
   )

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import type { UsageLimit } from '@nineops/contract/bureau/usage-limits.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { ofClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
-import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import { RecordDrawer, useRecordDrawer } from '../../../ui/overlays/record-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { AlertsTable } from '../components/alerts-table.tsx'
@@ -24,24 +23,17 @@ const columns: readonly Column<UsageLimit>[] = [
 ]
 
 /** How much accounts may use, and which used more. */
-export function UsageLimitsScreen() {
-  return (
-    <RequireClient title="Usage Limits">
-      {client => <UsageLimits key={client} client={client} />}
-    </RequireClient>
-  )
-}
+export const UsageLimitsScreen = ofClient('Usage Limits', UsageLimits)
 
 function UsageLimits({ client }: { client: number }) {
   const limits = useQuery(limitsQuery(client))
-  const [open, setOpen] = useState<'closed' | 'new' | UsageLimit>('closed')
-  const existing = typeof open === 'object' ? open : undefined
+  const drawer = useRecordDrawer<UsageLimit>()
   return (
     <>
       <PageHeader
         title="Usage Limits"
         about="Staff are alerted when an account exceeds its limit. An account’s own limit replaces its brand’s, and a brand’s replaces the one for every account."
-        actions={<Button onClick={() => setOpen('new')}>Add limit</Button>}
+        actions={<Button onClick={drawer.add}>Add limit</Button>}
       />
       <RatingState client={client} />
       <ScreenTabs
@@ -57,21 +49,16 @@ function UsageLimits({ client }: { client: number }) {
                 label="Usage limits"
                 columns={columns}
                 list={limits}
-                rowKey={row => row.index}
-                onOpen={setOpen}
+                onOpen={drawer.open}
                 emptyHint="Add a limit: it is checked after each collection."
               />
             ),
           },
         ]}
       />
-      <ResourceDrawer
-        opened={open !== 'closed'}
-        title={existing?.name ?? 'Add limit'}
-        onClose={() => setOpen('closed')}
-      >
-        {open !== 'closed' && <LimitForm client={client} limit={existing} />}
-      </ResourceDrawer>
+      <RecordDrawer of={drawer} add="Add limit">
+        {limit => <LimitForm client={client} limit={limit} />}
+      </RecordDrawer>
     </>
   )
 }

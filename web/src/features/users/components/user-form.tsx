@@ -67,29 +67,20 @@ export function UserForm({ user, children }: UserFormProps) {
           label="Username"
           description="The name they sign in with; it can’t be changed later"
           required
-          maxLength={60}
           autoComplete="off"
           data-autofocus
-          {...form.field('username')}
+          {...form.text('username', 60)}
         />
       )}
       <FieldPair>
         <TextInput
           label="Given name"
           required
-          maxLength={60}
           autoComplete="off"
           data-autofocus={user ? true : undefined}
-          {...form.field('givenName')}
+          {...form.text('givenName', 60)}
         />
-        <TextInput
-          label="E-mail"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="off"
-          {...form.field('email')}
-        />
+        <TextInput label="E-mail" type="email" required autoComplete="off" {...form.text('email', 254)} />
       </FieldPair>
       <CheckboxList legend="Roles" options={roleOptions} {...form.field('roles')} />
       {children}

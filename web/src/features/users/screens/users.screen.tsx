@@ -56,7 +56,6 @@ export function UsersScreen() {
         label="Users"
         columns={columns}
         list={users}
-        rowKey={row => row.index}
         onOpen={row => setOpen(row.index)}
         initialSort={{ id: 'username' }}
         filterPlaceholder="Filter users"

@@ -30,16 +30,9 @@ export function PercentageForm() {
           { value: 'standard', label: 'Standard rate' },
           { value: 'reduced', label: 'Reduced rate' },
         ]}
-        {...form.field('vatRate')}
-        allowDeselect={false}
+        {...form.pick('vatRate')}
       />
-      <TextInput
-        label="Percentage"
-        placeholder="17.5"
-        inputMode="decimal"
-        maxLength={5}
-        {...form.field('percent')}
-      />
+      <TextInput label="Percentage" placeholder="17.5" {...form.decimal('percent', 5)} />
       <DateField label="First day" {...form.field('validFrom')} />
       <FormOutcome>
         Applies to every reseller’s invoices dated from that day. It can start in 2 days at the earliest, and

@@ -69,7 +69,6 @@ export function VatPercentagesScreen() {
         filterPlaceholder="Filter percentages"
         columns={columns}
         list={percentages}
-        rowKey={row => row.index}
       />
       <ResourceDrawer opened={open} onClose={() => setOpen(false)} title="Add percentage">
         {open && <PercentageForm />}

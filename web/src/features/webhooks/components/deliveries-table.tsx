@@ -53,18 +53,16 @@ interface DeliveriesTableProps {
 
 /** Messages sent to a webhook and their outcome, the latest first. */
 export function DeliveriesTable({ webhook, actions, peek }: DeliveriesTableProps) {
-  const table = useServerTable('webhook-deliveries', { pageSize: 100 })
+  const table = useServerTable('webhook-deliveries', { pageSize: 100, filtersHere: true })
   const [choice, setChoice] = useState(ALL)
   const state = webhookDeliveryState.options.find(one => one === choice)
   const place = { client: webhook.client.index, webhook: webhook.index }
   const list = useQuery(deliveriesQuery(place, state, table.cut))
   return (
     <DataTable
-      name="webhook-deliveries"
       label="Deliveries"
       columns={columns}
       list={list}
-      rowKey={row => row.index}
       link={row => ({ to: '.', search: before => ({ ...before, webhookDelivery: row.index }) })}
       peek={peek}
       filterPlaceholder="Filter this page"
@@ -91,7 +89,7 @@ export function DeliveriesTable({ webhook, actions, peek }: DeliveriesTableProps
           </ReasonedButton>
         </>
       }
-      server={{ table, filtersHere: true }}
+      server={table}
     />
   )
 }

@@ -34,12 +34,7 @@ function OverlapBody({ onAnswer }: { onAnswer: (hours?: number) => void }) {
         The webhook gets a new secret, which is shown once. While both are valid, every message carries both
         signatures, so the receiver can be updated without missing one.
       </Hint>
-      <Select
-        label="Keep the old secret for"
-        data={overlaps}
-        allowDeselect={false}
-        {...form.choice('hours')}
-      />
+      <Select label="Keep the old secret for" data={overlaps} {...form.pick('hours')} />
     </ResourceForm>
   )
 }

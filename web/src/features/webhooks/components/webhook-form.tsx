@@ -68,11 +68,10 @@ export function WebhookForm({ client, webhook }: WebhookFormProps) {
         description="Messages are posted here. The host must be on the list of allowed addresses."
         placeholder="https://billing.example.com/hooks"
         required
-        maxLength={500}
         data-autofocus
-        {...form.field('url')}
+        {...form.text('url', 500)}
       />
-      <TextInput label="Description" maxLength={200} {...form.field('description')} />
+      <TextInput label="Description" {...form.text('description', 200)} />
       <CheckboxList legend="Events to send" options={eventOptions} {...form.field('events')} />
       <SegmentedControl
         aria-label="State"

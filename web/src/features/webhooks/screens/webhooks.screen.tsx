@@ -56,10 +56,7 @@ export function WebhooksScreen() {
         name="webhooks"
         label="Webhooks"
         columns={columns}
-        rows={rows}
-        rowKey={row => row.index}
-        error={webhooks.error}
-        onRetry={() => void webhooks.refetch()}
+        list={{ data: rows, error: webhooks.error, refetch: webhooks.refetch }}
         link={row => ({
           to: '/dash-administration/webhooks/$webhook',
           params: { webhook: row.index },

@@ -4,7 +4,7 @@ import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSelect, useSelection } from '../../../app/selection.ts'
-import { toLondon } from '../../../lib/london-time.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -16,8 +16,6 @@ import { InForceToday } from './in-force-today.tsx'
 import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './wholesale-retail.module.css'
-
-const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
 
 const columnsOn = (today: string): Column<WholesaleRetailEntry>[] => [
   { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name ?? 'Any carrier', width: 110 },
@@ -48,7 +46,7 @@ export function WholesaleRetailPanel({ client }: { client: number }) {
   const { data: carriers, isPending } = useQuery(entryCarriersQuery(client))
   const ofReseller = useQuery(wholesaleRetailQuery(client, undefined))
   const ofScope = useQuery(wholesaleRetailQuery(client, brand))
-  const today = londonToday()
+  const today = todayInLondon()
   const columns = useMemo(() => columnsOn(today), [today])
   const loaded = carriers && ofReseller.data && ofScope.data
   const inForce = loaded
@@ -72,7 +70,6 @@ export function WholesaleRetailPanel({ client }: { client: number }) {
         label="Wholesale and retail"
         columns={columns}
         list={ofScope}
-        rowKey={row => row.index}
         initialSort={{ id: 'carrier' }}
         emptyHint={
           brand === undefined
