@@ -39,25 +39,38 @@ function sharedSession(address: string, username: DemoUser): Promise<SignedIn> {
   return signedIn
 }
 
+const storedSession = (token: Tokens, roles: string[]) => ({
+  id_token: token.access_token,
+  // Without a refresh token: each can be used only once, and this session is shared.
+  refresh_token: '',
+  roles: JSON.stringify(roles),
+  exp: String(Date.now() + 400_000),
+})
+
 /** Puts a session of this user into the browser's storage. */
 export async function restoreSessionOf(page: Page, address: string, username: DemoUser): Promise<void> {
   const { token, roles } = await sharedSession(address, username)
   await page.goto(`${address}/favicon.svg`)
   await page.evaluate(
-    ([idToken, roleList, exp]) => {
-      localStorage.setItem('id_token', idToken)
-      // Without a refresh token: each can be used only once, and this session is shared.
-      localStorage.setItem('refresh_token', '')
-      localStorage.setItem('roles', roleList)
-      localStorage.setItem('exp', exp)
+    session => {
+      for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value)
     },
-    [token.access_token, JSON.stringify(roles), String(Date.now() + 400_000)] as const,
+    storedSession(token, roles),
   )
 }
 
-/** Opens a screen as a signed-in user. */
+/** Opens a screen as a signed-in user: the page that opens has the session already, without one before it. */
 export async function openAs(page: Page, address: string, username: DemoUser, path: string): Promise<void> {
-  await restoreSessionOf(page, address, username)
+  const { token, roles } = await sharedSession(address, username)
+  await page.addInitScript(
+    ([origin, id, session]) => {
+      // Once: what the portal stores or clears from then on stays, in this tab and in its reloads.
+      if (location.origin !== origin || window !== window.top || window.name.includes(id)) return
+      window.name += id
+      for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value)
+    },
+    [address, crypto.randomUUID(), storedSession(token, roles)] as const,
+  )
   await page.goto(`${address}${path}`)
 }
 

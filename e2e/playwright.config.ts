@@ -51,8 +51,12 @@ export default defineConfig({
     // A control that never comes is told by its step, not by the end of the test's time.
     actionTimeout: 90_000,
     launchOptions: {
-      // Pages live for seconds: neither a process for graphics nor optimised scripts pay for themselves.
-      args: ['--in-process-gpu', '--js-flags=--no-opt --no-maglev'],
+      // Pages live for seconds: neither a process for graphics nor optimised scripts nor threads that collect
+      // garbage pay for themselves.
+      args: [
+        '--in-process-gpu',
+        '--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16',
+      ],
       ...(executablePath ? { executablePath } : {}),
     },
   },

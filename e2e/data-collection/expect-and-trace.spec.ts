@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility/axe.ts'
 import { type ApiSession, signInToApi } from '../api-session.ts'
-import { openAs } from '../demo-sessions.ts'
+import { follow, openAs } from '../demo-sessions.ts'
 import { expect, password, test } from '../fixtures.ts'
 import * as month from '../invoice-runs/month-over-api.ts'
 
@@ -107,7 +107,7 @@ test('files are expected, lines are corrected, and a call is traced from its fil
   )
 
   const billRun = await rateOctober(api)
-  await page.goto(`${address}/bureau/bill-runs/${billRun}?client=${client}`)
+  await follow(page, `/bureau/bill-runs/${billRun}?client=${client}`)
   await expect(page.getByText(/files missing for this period: Tracer/)).toBeVisible()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   const close = page.getByRole('dialog', { name: 'Close bill run' })
@@ -117,7 +117,7 @@ test('files are expected, lines are corrected, and a call is traced from its fil
 
   const run = await month.createInvoiceRun(api, client, billRun)
   await month.runGroups(api, run.index, ['prepare', 'calculate', 'number'])
-  await page.goto(`${address}/bureau/invoice-runs/${run.index}?client=${client}&tab=accounts`)
+  await follow(page, `/bureau/invoice-runs/${run.index}?client=${client}&tab=accounts`)
   await page.getByRole('row').filter({ hasText: '£' }).first().click()
   await page
     .getByRole('button', { name: /^Show \d+ calls? of/ })
@@ -133,7 +133,7 @@ test('files are expected, lines are corrected, and a call is traced from its fil
   await trace.getByRole('link', { name: /^Invoice NO/ }).click()
   await expect(page.getByRole('region', { name: 'Invoice lines' })).toBeVisible()
 
-  await page.goto(`${address}/bureau/data-collection/trace?client=${client}`)
+  await follow(page, `/bureau/data-collection/trace?client=${client}`)
   await page.getByLabel('Call id, or CLI with a day').fill('01632 960002')
   await page.getByLabel('Day of the call').fill('05/10/2026')
   await page.getByRole('button', { name: 'FIND' }).click()

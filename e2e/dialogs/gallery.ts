@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test as base } from '../fixtures.ts'
@@ -7,6 +9,7 @@ import { freePort } from '../portal-process.ts'
 
 const root = join(import.meta.dirname, '../..')
 const config = 'web/gallery/vite.config.ts'
+const cache = join(root, 'node_modules/.cache')
 
 function vite(
   args: readonly string[],
@@ -32,22 +35,27 @@ async function serves(address: string): Promise<boolean> {
   )
 }
 
-/** Builds the gallery in a temporary folder and serves it on a free port; API calls go to the portal. */
-async function startGallery(
-  portal: string,
-  worker: number,
-): Promise<{ address: string; stop(): Promise<void> }> {
-  const folder = ['--outDir', join(root, `node_modules/.cache/gallery-${worker}`)]
-  const built = vite(['build', ...folder])
+/** Builds the gallery, once for all workers and for the sources that the portal was last built of. */
+async function buildGallery(): Promise<string> {
+  const name = `gallery-${(await readFile(join(cache, 'web-build.sha256'), 'utf8')).trim()}`
+  const folder = join(cache, name)
+  if (existsSync(folder)) return folder
+  const partial = await mkdtemp(join(cache, 'partial-gallery-'))
+  const built = vite(['build', '--outDir', partial])
   const [code] = (await once(built.child, 'exit')) as [number]
   if (code !== 0) throw new Error(`The gallery was not built:\n${built.output()}`)
+  for (const old of await readdir(cache))
+    if (old.startsWith('gallery-') && old !== name) await rm(join(cache, old), { recursive: true })
+  // Another worker may have been first with the same.
+  await rename(partial, folder).catch(() => rm(partial, { recursive: true }))
+  return folder
+}
+
+/** Serves the gallery on a free port; API calls go to the portal. */
+async function startGallery(portal: string): Promise<{ address: string; stop(): Promise<void> }> {
   const port = await freePort()
-  const preview = vite(
-    ['preview', ...folder, '--port', String(port), '--strictPort', '--host', '127.0.0.1'],
-    {
-      API_URL: portal,
-    },
-  )
+  const at = ['--port', String(port), '--strictPort', '--host', '127.0.0.1']
+  const preview = vite(['preview', '--outDir', await buildGallery(), ...at], { API_URL: portal })
   const address = `http://127.0.0.1:${port}`
   await expect(async () => expect(await serves(address), preview.output()).toBe(true)).toPass({
     timeout: 60_000,
@@ -66,8 +74,8 @@ export type Show = (name: string, options?: object) => Promise<void>
 /** Tests of components on their own: `show` puts one on the page. */
 export const test = base.extend<{ show: Show }, { gallery: string }>({
   gallery: [
-    async ({ portal }, use, { parallelIndex }) => {
-      const gallery = await startGallery(portal.address, parallelIndex)
+    async ({ portal }, use) => {
+      const gallery = await startGallery(portal.address)
       await use(gallery.address)
       await gallery.stop()
     },

@@ -1,4 +1,4 @@
-import { openAs } from '../demo-sessions.ts'
+import { follow, openAs } from '../demo-sessions.ts'
 import { expect, test } from '../fixtures.ts'
 import { ownReseller } from '../own-reseller.ts'
 
@@ -33,7 +33,7 @@ test('a charge is filled in from a product, keeps its terms, and is found by it'
   await expect(page.getByText('Broadband 80/20 is added')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'BB-80' })).toContainText('£31.20')
 
-  await page.goto(`${address}/bureau/opc?client=${client}&account=${account}`)
+  await follow(page, `/bureau/opc?client=${client}&account=${account}`)
   await page.getByRole('button', { name: 'Add charge' }).click()
   const charge = page.getByRole('dialog', { name: 'Add charge' })
   await charge.getByRole('combobox', { name: 'Product', exact: true }).click()
@@ -48,7 +48,7 @@ test('a charge is filled in from a product, keeps its terms, and is found by it'
   await page.getByRole('option', { name: 'BB-80' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'CT-0001' })).toContainText('£45.00')
 
-  await page.goto(`${address}/service-establishment/reseller?client=${client}&tab=products`)
+  await follow(page, `/service-establishment/reseller?client=${client}&tab=products`)
   await page.getByRole('row').filter({ hasText: 'BB-80' }).getByText('Broadband 80/20').click()
   const product = page.getByRole('dialog', { name: 'Broadband 80/20' })
   await expect(product.getByText('keep their price and cost')).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { openAs } from '../demo-sessions.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -11,29 +11,12 @@ const fail = async (page: Page) => {
 }
 // The picker's, not that of a table on the screen.
 const noData = (page: Page) => page.getByRole('dialog').getByText('NO DATA', { exact: true })
+const lines = (dialog: Locator) => dialog.getByRole('region').locator('p')
 const detailOf = async (page: Page) => {
   await snackbar(page).getByRole('button', { name: 'DETAIL', exact: true }).click()
   const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'OK' }) })
   await expect(dialog).toBeVisible()
   return dialog
-}
-
-/** Opens the detail of a failure that the real server would not return. */
-const staged = async (
-  page: Page,
-  address: string,
-  answer: { status: number; body: string; json?: boolean },
-) => {
-  await page.route('**/brands', route =>
-    route.fulfill({
-      status: answer.status,
-      body: answer.body,
-      contentType: answer.json ? 'application/json' : 'text/html',
-    }),
-  )
-  await openAs(page, address, 'bureau', '/bureau?client=12')
-  await fail(page)
-  return detailOf(page)
 }
 
 test.use({ expectedErrors: /^The dash token could not be fetched/ })
@@ -71,71 +54,91 @@ test('DETAIL shows the error object with its request', async ({ page, address })
   await expect(dialog).toBeHidden()
 })
 
-test.describe('what a gateway in between answers', () => {
-  test('an error object: its detail in lines, and its errors', async ({ page, address }) => {
-    const error = {
-      code: 'validation_failed',
-      title: 'Not valid',
-      detail: 'First line\nSecond line\r\nThird line',
-      errors: [{ field: 'name', message: 'Name is required' }],
-    }
-    const dialog = await staged(page, address, { status: 400, body: JSON.stringify({ error }), json: true })
-    await expect(dialog.getByRole('heading')).toHaveText('Not valid (validation_failed)')
-    await expect(dialog.getByRole('region').locator('p')).toHaveText([
-      'First line',
-      'Second line',
-      'Third line',
-    ])
-    await expect(dialog.getByRole('listitem')).toHaveText(['name: Name is required'])
-  })
+test('what a gateway in between answers is shown with its lines, or its status and address', async ({
+  page,
+  address,
+}) => {
+  const brands = `${address}/api/clients/12/brands`
+  const error = {
+    code: 'validation_failed',
+    title: 'Not valid',
+    detail: 'First line\nSecond line\r\nThird line',
+    errors: [{ field: 'name', message: 'Name is required' }],
+  }
+  const filter = page.getByPlaceholder('Filter brands')
+  await openAs(page, address, 'bureau', '/bureau?client=12')
+  /** Opens the detail of a failure that the real server would not return, and leaves it. */
+  const staged = (
+    what: string,
+    answer: (route: Route) => Promise<void>,
+    see: (dialog: Locator) => Promise<void>,
+  ) =>
+    test.step(what, async () => {
+      await page.unroute('**/brands')
+      await page.route('**/brands', answer)
+      await fail(page)
+      const dialog = await detailOf(page)
+      await see(dialog)
+      await dialog.getByRole('button', { name: 'OK', exact: true }).click()
+      await expect(dialog).toBeHidden()
+      // Still open beneath the dialog, or closed by the click on DETAIL.
+      await page.keyboard.press('Escape')
+      await expect(filter).toBeHidden()
+    })
 
-  test('no error object: status, status text and address', async ({ page, address }) => {
-    const dialog = await staged(page, address, { status: 500, body: '<h1>Sorry</h1>' })
-    await expect(dialog.getByRole('heading')).toHaveText('Internal Server Error (500)')
-    await expect(dialog.getByRole('region').locator('p')).toHaveText([`${address}/api/clients/12/brands`])
-    await expect(dialog.getByRole('listitem')).toHaveCount(0)
-  })
+  await staged(
+    'an error object: its detail in lines, and its errors',
+    route => route.fulfill({ status: 400, json: { error } }),
+    async dialog => {
+      await expect(dialog.getByRole('heading')).toHaveText('Not valid (validation_failed)')
+      await expect(lines(dialog)).toHaveText(['First line', 'Second line', 'Third line'])
+      await expect(dialog.getByRole('listitem')).toHaveText(['name: Name is required'])
+    },
+  )
+  await staged(
+    'no error object: status, status text and address',
+    route => route.fulfill({ status: 500, body: '<h1>Sorry</h1>', contentType: 'text/html' }),
+    async dialog => {
+      await expect(dialog.getByRole('heading')).toHaveText('Internal Server Error (500)')
+      await expect(lines(dialog)).toHaveText([brands])
+      await expect(dialog.getByRole('listitem')).toHaveCount(0)
+    },
+  )
+  await staged(
+    'another shape than expected: says so in words, and the address',
+    route => route.fulfill({ json: [{ index: 'seven' }] }),
+    dialog =>
+      expect(lines(dialog)).toHaveText([
+        'The server answered something unexpected. Try again, or ask whoever runs it.',
+        brands,
+      ]),
+  )
+  await staged(
+    'nothing at all: code 0, title ERROR and the message',
+    route => route.abort('connectionrefused'),
+    async dialog => {
+      await expect(dialog.getByRole('heading')).toHaveText('ERROR (0)')
+      await expect(lines(dialog)).toHaveText(['Failed to fetch'])
+    },
+  )
+  await page.getByRole('button', { name: 'Brand any' }).click()
+  await expect(filter).toBeFocused()
+  await expect(noData(page)).toBeVisible()
+  await (await detailOf(page)).getByRole('button', { name: 'OK', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(filter).toBeHidden()
 
-  test('nothing at all: code 0, title ERROR and the message', async ({ page, address }) => {
-    await page.route('**/brands', route => route.abort('connectionrefused'))
-    await openAs(page, address, 'bureau', '/bureau?client=12')
-    await fail(page)
-    const dialog = await detailOf(page)
-    await expect(dialog.getByRole('heading')).toHaveText('ERROR (0)')
-    await expect(dialog.getByRole('region').locator('p')).toHaveText(['Failed to fetch'])
-    await dialog.getByRole('button', { name: 'OK', exact: true }).click()
-    await expect(dialog).toBeHidden()
-    // Still open beneath the dialog, or closed by the click on DETAIL.
-    const filter = page.getByPlaceholder('Filter brands')
-    await page.keyboard.press('Escape')
-    await expect(filter).toBeHidden()
-    await page.getByRole('button', { name: 'Brand any' }).click()
-    await expect(filter).toBeFocused()
-    await expect(noData(page)).toBeVisible()
-  })
-
-  test('another shape than expected: says so in words, and the address', async ({ page, address }) => {
-    const dialog = await staged(page, address, { status: 200, body: '[{"index":"seven"}]', json: true })
-    await expect(dialog.getByRole('region').locator('p')).toHaveText([
-      'The server answered something unexpected. Try again, or ask whoever runs it.',
-      `${address}/api/clients/12/brands`,
-    ])
-  })
-
-  test('an empty body instead of a list: NO DATA and the address', async ({ page, address }) => {
-    const dialog = await staged(page, address, { status: 200, body: '' })
-    await expect(dialog.getByRole('heading')).toHaveText('ERROR (200)')
-    await expect(dialog.getByRole('region').locator('p')).toHaveText([`${address}/api/clients/12/brands`])
-    await dialog.getByRole('button', { name: 'OK', exact: true }).click()
-    await expect(dialog).toBeHidden()
-    // Still open beneath the dialog, or closed by the click on DETAIL.
-    const filter = page.getByPlaceholder('Filter brands')
-    await page.keyboard.press('Escape')
-    await expect(filter).toBeHidden()
-    await page.getByRole('button', { name: 'Brand any' }).click()
-    await expect(filter).toBeFocused()
-    await expect(noData(page)).toBeVisible()
-  })
+  await staged(
+    'an empty body instead of a list: NO DATA and the address',
+    route => route.fulfill({ body: '', contentType: 'text/html' }),
+    async dialog => {
+      await expect(dialog.getByRole('heading')).toHaveText('ERROR (200)')
+      await expect(lines(dialog)).toHaveText([brands])
+    },
+  )
+  await page.getByRole('button', { name: 'Brand any' }).click()
+  await expect(filter).toBeFocused()
+  await expect(noData(page)).toBeVisible()
 })
 
 test('two failures at once show one snackbar, whose detail is the last one’s', async ({ page, address }) => {

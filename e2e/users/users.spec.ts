@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility/axe.ts'
-import { openAs, signInOverApi } from '../demo-sessions.ts'
+import { follow, openAs, signInOverApi } from '../demo-sessions.ts'
 import { expect, test } from '../fixtures.ts'
 import { codeOf } from './one-time-codes.ts'
 
@@ -99,7 +99,7 @@ test('a user is added, signs in with a temporary password, sets up a second step
   await theirs.goto(`${address}/crm/accounts`)
   await expect(theirs.getByRole('heading', { name: 'Accounts' })).toBeVisible()
 
-  await page.goto(`${address}/administration/sessions?sessions.q=${encodeURIComponent(username)}`)
+  await follow(page, `/administration/sessions?sessions.q=${encodeURIComponent(username)}`)
   const session = page.getByRole('row').filter({ hasText: 'Password and recovery code' })
   await expect(session).toContainText(/Chrome \d+ on Linux/)
   await session.getByRole('button', { name: /^End session/ }).click()
@@ -109,7 +109,7 @@ test('a user is added, signs in with a temporary password, sets up a second step
   await theirs.goto(`${address}/crm/accounts`)
   await theirs.waitForURL('**/login*')
 
-  await page.goto(`${address}/administration/users?users.q=${encodeURIComponent(username)}`)
+  await follow(page, `/administration/users?users.q=${encodeURIComponent(username)}`)
   await row.click()
   const open = page.getByRole('dialog', { name: username })
   await expect(open.getByText('with 9 recovery codes left')).toBeVisible()
