@@ -1,5 +1,5 @@
 import { signInToApi } from '../api-session.ts'
-import { follow, openAs } from '../demo-sessions.ts'
+import { openAs } from '../demo-sessions.ts'
 import { expect, password, settled, test } from '../fixtures.ts'
 import { ownReseller } from '../own-reseller.ts'
 
@@ -56,7 +56,7 @@ test('a receipt above the limit is posted once someone else approves it, and deb
   expect(text).toContain('2026-11-02,Payment received Cheque 000112,-208.55,100.00')
   expect(text).toContain('Over 90 days late,,100.00')
 
-  await follow(page, `/partner-commercial/invoice-reporting?tab=debt&client=${client}`)
+  await openAs(page, address, 'admin', `/partner-commercial/invoice-reporting?tab=debt&client=${client}`)
   await page.getByRole('radiogroup', { name: 'Debt by' }).getByText('Accounts').click()
   await expect(page.getByRole('row').filter({ hasText: 'Whitby Chandlers Ltd' })).toContainText('£100.00')
 })
