@@ -117,7 +117,7 @@ test('files are expected, lines are corrected, and a call is traced from its fil
 
   const run = await month.createInvoiceRun(api, client, billRun)
   await month.runGroups(api, run.index, ['prepare', 'calculate', 'number'])
-  await follow(page, `/bureau/invoice-runs/${run.index}?client=${client}&tab=accounts`)
+  await page.goto(`${address}/bureau/invoice-runs/${run.index}?client=${client}&tab=accounts`)
   await page.getByRole('row').filter({ hasText: '£' }).first().click()
   await page
     .getByRole('button', { name: /^Show \d+ calls? of/ })

@@ -48,7 +48,7 @@ test('a charge is filled in from a product, keeps its terms, and is found by it'
   await page.getByRole('option', { name: 'BB-80' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'CT-0001' })).toContainText('£45.00')
 
-  await follow(page, `/service-establishment/reseller?client=${client}&tab=products`)
+  await page.goto(`${address}/service-establishment/reseller?client=${client}&tab=products`)
   await page.getByRole('row').filter({ hasText: 'BB-80' }).getByText('Broadband 80/20').click()
   const product = page.getByRole('dialog', { name: 'Broadband 80/20' })
   await expect(product.getByText('keep their price and cost')).toBeVisible()

@@ -109,7 +109,7 @@ test('a user is added, signs in with a temporary password, sets up a second step
   await theirs.goto(`${address}/crm/accounts`)
   await theirs.waitForURL('**/login*')
 
-  await follow(page, `/administration/users?users.q=${encodeURIComponent(username)}`)
+  await page.goto(`${address}/administration/users?users.q=${encodeURIComponent(username)}`)
   await row.click()
   const open = page.getByRole('dialog', { name: username })
   await expect(open.getByText('with 9 recovery codes left')).toBeVisible()
