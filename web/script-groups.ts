@@ -70,13 +70,14 @@ const areaOfPart = (id: string): string | null => (standsAlone(id) ? null : area
 const SHARED_BY = 18
 /** Calendars, and the fields that open them: many lists have none. */
 const dates = /node_modules\/(@mantine\/dates|dayjs)\/|src\/ui\/forms\/(date-field|typed-date)/
+/** What forms hold, which lists open in drawers and dialogs of their own. */
+const forms =
+  /node_modules\/(@mantine\/form|klona|fast-deep-equal)\/|src\/ui\/forms\/(use-resource-form|resource-form|read-values|form-failure)/
 /** What dialogs and snackbars open in, after each start: alone, it brings none of what they hold. */
 const overlays = /src\/ui\/(overlays\/(overlays|second-clicks)|dialogs\/(dialog-layer|use-typed))\.tsx?$/
 /** Bytes, below which a script joins the one whose users are most alike: with more, screens would bring what they don't need. */
 const SMALLEST = 4000
 const byUsers = { entriesAware: true, entriesAwareMergeThreshold: SMALLEST } as const
-/** Schemas are many and small: as scripts of this size, a list takes at most twenty. */
-const ofContract = { entriesAware: true, entriesAwareMergeThreshold: 12_000 } as const
 
 /**
  * One script for the first screen, one for what every list needs, one for what most screens need, and the rest by area
@@ -85,11 +86,17 @@ const ofContract = { entriesAware: true, entriesAwareMergeThreshold: 12_000 } as
 export const scriptGroups = [
   first,
   list,
-  { name: 'shared', test: (id: string) => !dates.test(id), minShareCount: SHARED_BY, priority: 5 },
+  {
+    name: 'shared',
+    test: (id: string) => !dates.test(id) && !forms.test(id),
+    minShareCount: SHARED_BY,
+    priority: 5,
+  },
   { name: 'overlays', test: overlays, priority: 4 },
+  { name: 'forms', test: forms, minShareCount: SHARED_BY, priority: 3 },
   { name: 'dates', test: dates, minShareCount: SHARED_BY, priority: 3 },
   { name: 'libraries', test: /node_modules/, priority: 2, ...byUsers },
-  { name: 'contract', test: (id: string) => id.startsWith(contract), priority: 1, ...ofContract },
+  { name: 'contract', test: (id: string) => id.startsWith(contract), priority: 1, ...byUsers },
   {
     name: 'ui',
     test: (id: string) => id.startsWith(web) && !areaOf(id) && !standsAlone(id),

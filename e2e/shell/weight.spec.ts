@@ -22,14 +22,14 @@ test('signing in and a list bring no screens of other areas', async ({ page, add
   expect(signIn.kilobytes).toBeLessThan(170)
 
   for (const [path, most] of [
-    ['/bureau/bill-runs?client=1', 320],
-    ['/administration/users', 290],
-    ['/network/ttb', 295],
+    ['/bureau/bill-runs?client=1', 282],
+    ['/administration/users', 272],
+    ['/network/ttb', 277],
   ] as const) {
     await openAs(page, address, 'admin', path)
     await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
     const list = await scriptsOf(page)
-    expect(list.count, path).toBeLessThanOrEqual(21)
+    expect(list.count, path).toBeLessThanOrEqual(15)
     expect(list.kilobytes, path).toBeLessThan(most)
   }
 })

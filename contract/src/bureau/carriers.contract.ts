@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { endpoint, index, indexParam, instant } from '../http.ts'
 import { bureau, serviceEstablishment } from '../roles.ts'
 import { patternProblem } from './time-patterns.ts'

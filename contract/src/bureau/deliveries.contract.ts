@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, index, indexParam, instant } from '../http.ts'
 import { runParams } from '../invoicing/invoice-runs/invoice-runs.contract.ts'
 import { deliverableKind } from './paths.contract.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { bureau } from '../roles.ts'
 
 export const deliveryState = z.enum(['queued', 'delivering', 'delivered', 'failed'])

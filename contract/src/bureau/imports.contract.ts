@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { endpoint, flagParam, index, instant } from '../http.ts'
 import { manyEffects } from '../ordering/invoice-effects.contract.ts'
 import { bureau, ordering } from '../roles.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDate, endpoint, indexParam, instant } from '../http.ts'
 import { exactMoney } from '../money.ts'
 import { bureau, crm, type Role } from '../roles.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 
 const count = z.number().int().min(0)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { billRunProgress } from './bill-runs/bill-run-states.contract.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { calendarDate, endpoint, flagParam, index, indexParam, instant, pageQuery } from '../http.ts'
 import { exactMoney, money } from '../money.ts'
 import { newProductGroupBundle } from '../ordering/product-group-bundles/product-group-bundles.contract.ts'

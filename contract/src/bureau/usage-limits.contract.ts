@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { exactMoney } from '../money.ts'
 import { bureau, crm, type Role } from '../roles.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { sortParam } from '../sorting.ts'
 
 export const limitMeasures = ['pounds', 'minutes', 'calls'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tracedRating } from '../bureau/call-traces.contract.ts'
 import { usage } from '../bureau/usage-kinds.contract.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { exactMoney, rate } from '../money.ts'
 import { bureau, crm, type Role } from '../roles.ts'

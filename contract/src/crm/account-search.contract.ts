@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { account, brand } from '../service-establishment/clients/clients.contract.ts'
+import { account, brand } from '../service-establishment/clients/client-lists.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant } from '../http.ts'
 import { exactMoney } from '../money.ts'
 import type { Role } from '../roles.ts'

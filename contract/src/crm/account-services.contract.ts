@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { account, brand, clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { account, brand, clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { calendarDate, endpoint, index, indexParam, pageQuery } from '../http.ts'
 import type { Role } from '../roles.ts'
 import { sortParam } from '../sorting.ts'

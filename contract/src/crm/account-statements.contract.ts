@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam, instant } from '../http.ts'
 import { bureau, crm, type Role } from '../roles.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 
 const staff: readonly Role[] = [...crm, ...bureau]
 

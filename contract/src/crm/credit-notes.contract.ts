@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam } from '../http.ts'
 import { money, parsePence } from '../money.ts'
 import { bureau } from '../roles.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 
 /** Why an invoice is credited. */
 export const creditReason = z.enum([

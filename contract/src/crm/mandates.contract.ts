@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam, pageQuery } from '../http.ts'
 import { bureau, crm } from '../roles.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 
 /** `new` is not lodged yet; `expired` was not used for 13 months. */
 export const mandateState = z.enum(['new', 'lodged', 'active', 'cancelled', 'rejected', 'expired'])

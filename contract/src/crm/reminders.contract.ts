@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam } from '../http.ts'
 import { money } from '../money.ts'
 import { bureau, crm, serviceEstablishment, type Role } from '../roles.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { accountEmail } from './account-statements.contract.ts'
 
 const staff: readonly Role[] = [...crm, ...bureau]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { client } from '../service-establishment/clients/clients.contract.ts'
+import { client } from '../service-establishment/clients/client-lists.contract.ts'
 import { endpoint, index, indexParam, instant } from '../http.ts'
 import { originLength, readOrigin } from './origin-rules.ts'
 import { dashAdministration } from '../roles.ts'

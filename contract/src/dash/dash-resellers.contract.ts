@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountDetail } from '../crm/accounts/accounts.contract.ts'
-import { account, brand, client } from '../service-establishment/clients/clients.contract.ts'
+import { account, brand, client } from '../service-establishment/clients/client-lists.contract.ts'
 import { calendarDate, endpoint, indexParam, instant, pageQuery } from '../http.ts'
 import { sortParam } from '../sorting.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { money } from '../money.ts'
 import { bureau, crm, type Role } from '../roles.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 
 /** Reports of Bacs: unpaid collections, changes by payers' banks, refused instructions, indemnity claims. */
 export const reportKind = z.enum(['arudd', 'addacs', 'auddis', 'ddica'])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { money, parsePence } from '../money.ts'
 import { bureau, crm, type Role } from '../roles.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 
 const staff: readonly Role[] = [...bureau, ...crm]
 const count = z.number().int().min(0)

@@ -3,7 +3,7 @@ import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '.
 import { runParams } from './invoice-runs/invoice-runs.contract.ts'
 import { money } from '../money.ts'
 import { anyAreaRole, bureau, crm } from '../roles.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 
 const count = z.number().int().min(0)
 

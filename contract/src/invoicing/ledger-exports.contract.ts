@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { money } from '../money.ts'
 import { bureau, partnerCommercial, type Role } from '../roles.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 
 const roles: readonly Role[] = [...partnerCommercial, ...bureau]
 const count = z.number().int().min(0)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam } from '../http.ts'
 import { bureau, crm } from '../roles.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 
 /** What an AUDDIS file tells the payer's bank: a new mandate, or one that is cancelled. */
 export const instruction = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { endpoint } from '../http.ts'
 import { type Role, bureau, serviceEstablishment } from '../roles.ts'
 

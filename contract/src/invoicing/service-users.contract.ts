@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, instant } from '../http.ts'
 import { bureau, crm } from '../roles.ts'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 
 /** Working days that payers must have between the notice and the collection, unless the bank agreed to fewer. */
 export const USUAL_NOTICE = 10

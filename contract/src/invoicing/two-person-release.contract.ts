@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { plannedCollection } from './direct-debits.contract.ts'
 import { endpoint, index, indexParam, instant } from '../http.ts'
 import { invoiceRunDetail, runParams } from './invoice-runs/invoice-runs.contract.ts'

@@ -6,7 +6,7 @@ import {
   lastResults,
   circuitStates,
 } from './circuit-facts.ts'
-import { account } from '../service-establishment/clients/clients.contract.ts'
+import { account } from '../service-establishment/clients/client-lists.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { testProfiles } from './line-tests.ts'
 import { network } from '../roles.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lastResults } from './circuit-facts.ts'
-import { account } from '../service-establishment/clients/clients.contract.ts'
+import { account } from '../service-establishment/clients/client-lists.contract.ts'
 import { endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { testProfiles, testSteps } from './line-tests.ts'
 import { network } from '../roles.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { account, clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { account, clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { calendarDate, endpoint, index, instant } from '../http.ts'
 import { money } from '../money.ts'
 import { bureau } from '../roles.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { account, brand, clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { account, brand, clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { calendarDate, endpoint, index, indexParam, pageQuery } from '../http.ts'
 import { invoiceEffect } from './invoice-effects.contract.ts'
 import { contractRoles } from './loyalty-schemes/loyalty-schemes.contract.ts'

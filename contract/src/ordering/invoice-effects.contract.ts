@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { account } from '../service-establishment/clients/clients.contract.ts'
+import { account } from '../service-establishment/clients/client-lists.contract.ts'
 import { calendarDate } from '../http.ts'
 import { money } from '../money.ts'
 

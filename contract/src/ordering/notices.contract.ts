@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam } from '../http.ts'
 import { bureau, ordering, type Role, serviceEstablishment } from '../roles.ts'
-import { account, clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { account, clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { type NoticeKind, noticeProblem } from './notice-texts.ts'
 
 /** Of notices of new prices. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { money } from '../money.ts'
-import { account, clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { account, clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { chosenCharges, seenCharges, endPreview } from './charges.contract.ts'
 import { notice, noticePreview, noticeRoles, noticesSent, noticeTexts } from './notices.contract.ts'
 

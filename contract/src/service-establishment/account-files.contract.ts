@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientParams } from './clients/clients.contract.ts'
+import { clientParams } from './clients/client-lists.contract.ts'
 import { endpoint, flagParam, index, indexParam, instant, pageQuery } from '../http.ts'
 import { type Access, crm, serviceEstablishment } from '../roles.ts'
 import { sortParam } from '../sorting.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, endpoint, indexParam } from '../http.ts'
 import { serviceEstablishment } from '../roles.ts'
-import { clientParams } from './clients/clients.contract.ts'
+import { clientParams } from './clients/client-lists.contract.ts'
 
 /** Parts of page one below its header, in the usual order; the last two are shown where a brand asks for them. */
 export const pageOneParts = [

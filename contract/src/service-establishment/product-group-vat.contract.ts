@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, endpoint } from '../http.ts'
 import { bureau, crm, type Role, serviceEstablishment } from '../roles.ts'
-import { clientParams } from './clients/clients.contract.ts'
+import { clientParams } from './clients/client-lists.contract.ts'
 import { chargedCategories, vatCategories } from './vat-rules.ts'
 
 const terms = z.object({

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, useEffect } from 'react'
 import { exportServices } from '../features/exports/exports.public.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session-state.ts'
@@ -31,9 +31,7 @@ export function Providers({ children }: { children: ReactNode }) {
           {children}
           {overlaysWanted && (
             <OverlayBoundary what="dialog" frameless>
-              <Suspense>
-                <Overlays />
-              </Suspense>
+              <Overlays />
             </OverlayBoundary>
           )}
         </TableServicesContext>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { account } from '../../service-establishment/clients/clients.contract.ts'
+import { account } from '../../service-establishment/clients/client-lists.contract.ts'
 import { usage, usageKindName } from '../usage-kinds.contract.ts'
 import { calendarDate, index, instant } from '../../http.ts'
 import { exactMoney } from '../../money.ts'

@@ -13,7 +13,7 @@ import {
   MOST_ALLOCATIONS,
 } from './bill-run-results.contract.ts'
 import { exceptionCause } from './exception-causes.ts'
-import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../../service-establishment/clients/client-lists.contract.ts'
 import { calendarDate, endpoint, index, indexParam, pageQuery } from '../../http.ts'
 import { bureau } from '../../roles.ts'
 import { sortParam } from '../../sorting.ts'

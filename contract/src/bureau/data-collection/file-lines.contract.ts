@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, indexParam, pageQuery } from '../../http.ts'
 import { bureau } from '../../roles.ts'
-import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../../service-establishment/clients/client-lists.contract.ts'
 import { fileLine } from '../call-traces.contract.ts'
 
 export const fileLines = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { client } from '../../service-establishment/clients/clients.contract.ts'
+import { client } from '../../service-establishment/clients/client-lists.contract.ts'
 import { dashScopes } from '../../dash/dash-scopes.ts'
 import { endpoint, FIRST_DAY, index, indexParam, instant, LAST_DAY } from '../../http.ts'
 import { dashAdministration } from '../../roles.ts'

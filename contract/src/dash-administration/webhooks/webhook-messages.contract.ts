@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { client } from '../../service-establishment/clients/clients.contract.ts'
+import { client } from '../../service-establishment/clients/client-lists.contract.ts'
 import { calendarDate, index, instant } from '../../http.ts'
 import { usageAlert } from '../../bureau/usage-limits.contract.ts'
 import { money } from '../../money.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { client, clientParams } from '../../service-establishment/clients/clients.contract.ts'
+import { client, clientParams } from '../../service-establishment/clients/client-lists.contract.ts'
 import { endpoint, index, indexParam, instant, pageQuery } from '../../http.ts'
 import { dashAdministration } from '../../roles.ts'
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
-import { calendarDate, endpoint, flagParam, idOrIndex, index, indexParam, instant } from '../../http.ts'
+import { clientParams } from '../../service-establishment/clients/client-lists.contract.ts'
+import { calendarDate, endpoint, idOrIndex, index, indexParam, instant } from '../../http.ts'
 import { money } from '../../money.ts'
 import { openExceptions } from '../../partner-commercial/exception-reporting/exceptions.contract.ts'
 import { anyAreaRole, bureau } from '../../roles.ts'
+import { invoiceRun, invoiceRunLists, runStatus } from './invoice-run-lists.contract.ts'
 import { runFinding } from './run-findings.ts'
 
 /** The nine processes in the order in which they run (product: The invoice run). */
@@ -30,40 +31,8 @@ export type ProcessGroupId = z.infer<typeof processGroupId>
 export const makingGroupId = processGroupId.exclude(['release'])
 export type MakingGroupId = z.infer<typeof makingGroupId>
 
-/** Run statuses by index; the picker's hideAbandoned keeps 35 to 100 (spec §4). */
-export const runStatus = z.object({ index: z.number().int(), description: z.string() })
 const count = z.number().int().min(0)
 const named = z.object({ index, name: z.string() })
-
-/** An invoice run as the picker and the lists show it (spec §3), with what the console needs. */
-export const invoiceRun = z.object({
-  index,
-  description: z.string(),
-  status: runStatus,
-  cycle: z.object({ cycleDescription: z.string() }),
-  invoiceDate: calendarDate,
-  bacsDate: calendarDate,
-  clientIndex: index,
-  clientName: z.string(),
-  billRun: z.object({ index, description: z.string(), periodStart: calendarDate, periodEnd: calendarDate }),
-  /** Empty where the run includes every brand of the reseller. */
-  brandIndexes: z.array(index),
-  accounts: count,
-  failed: count,
-  pending: count,
-  gross: money,
-  /** Whether one of its processes is at work: a run that waits for a person is Processing too. */
-  running: z.boolean(),
-  createdAt: instant,
-  createdBy: z.string().nullable(),
-  confirmedAt: instant.nullable(),
-  confirmedBy: z.string().nullable(),
-  /** A run that bills a month, or one that issues a credit note. */
-  purpose: z.enum(['bill', 'credit']),
-  /** Accounts that a further run of its bill run invoices: left out, or credited to be billed again; null for none. */
-  notInvoiced: z.object({ accounts: count, atStake: money }).nullable(),
-})
-export type InvoiceRun = z.infer<typeof invoiceRun>
 
 /** An action of the console, or why it is not available, in words. */
 const action = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
@@ -212,15 +181,7 @@ export const runParams = z.object({ id: indexParam })
 const run = { params: runParams, roles: bureau }
 
 export const invoiceRuns = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/clients/{client}/invoiceruns',
-    summary: "A reseller's invoice runs, the newest first",
-    roles: anyAreaRole,
-    params: clientParams,
-    query: z.object({ hideAbandoned: flagParam }),
-    answer: z.array(invoiceRun),
-  }),
+  ...invoiceRunLists,
   create: endpoint({
     method: 'POST',
     path: '/api/clients/{client}/invoiceruns',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../../service-establishment/clients/client-lists.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant } from '../../http.ts'
 import { manyEffects } from '../invoice-effects.contract.ts'
 import { money } from '../../money.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { comparisonThresholds } from '../../invoicing/comparisons.contract.ts'
 import { exceptionKind } from './exception-kinds.ts'
-import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
+import { clientParams } from '../../service-establishment/clients/client-lists.contract.ts'
 import { endpoint, instant } from '../../http.ts'
 import { partnerCommercial } from '../../roles.ts'
 

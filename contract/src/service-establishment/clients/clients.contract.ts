@@ -1,25 +1,10 @@
 import { z } from 'zod'
 import { clientStatus } from './client-states.ts'
+import { clientLists, clientParams } from './client-lists.contract.ts'
 import { clientFields } from '../establishment-rules.ts'
-import { endpoint, index, indexParam } from '../../http.ts'
-import { anyAreaRole, type Role, serviceEstablishment } from '../../roles.ts'
+import { endpoint, index } from '../../http.ts'
+import { type Role, serviceEstablishment } from '../../roles.ts'
 import { recordOf } from '../../records.ts'
-
-/** A reseller (spec §3). */
-export const client = z.object({
-  index,
-  name: z.string(),
-  status: z.object({ index: z.number().int(), description: z.string() }),
-})
-export type Client = z.infer<typeof client>
-
-export const brand = z.object({ index, name: z.string() })
-export type Brand = z.infer<typeof brand>
-
-export const account = z.object({ index, accountNumber: z.string(), companyName: z.string() })
-export type Account = z.infer<typeof account>
-
-export const clientParams = z.object({ client: indexParam })
 
 export const MOST_CATCH_UP_MONTHS = 120
 
@@ -64,36 +49,7 @@ export type ClientChange = z.infer<typeof clientChange>
 
 export const readers: readonly Role[] = [...serviceEstablishment, 'NINEOPS_BUREAU_ACCESS']
 export const clients = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/clients',
-    summary: 'Resellers',
-    roles: anyAreaRole,
-    answer: z.array(client),
-  }),
-  nineClients: endpoint({
-    method: 'GET',
-    path: '/api/clients/NineClients',
-    summary: "The bureau's own resellers",
-    roles: anyAreaRole,
-    answer: z.array(client),
-  }),
-  brands: endpoint({
-    method: 'GET',
-    path: '/api/clients/{client}/brands',
-    summary: "A reseller's brands",
-    roles: anyAreaRole,
-    params: clientParams,
-    answer: z.array(brand),
-  }),
-  accounts: endpoint({
-    method: 'GET',
-    path: '/api/clients/{client}/accounts',
-    summary: "A reseller's accounts, all of them, in order of account number",
-    roles: anyAreaRole,
-    params: clientParams,
-    answer: z.array(account),
-  }),
+  ...clientLists,
   get: endpoint({
     method: 'GET',
     path: '/api/clients/{client}',

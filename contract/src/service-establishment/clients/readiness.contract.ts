@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brand, clientParams } from './clients.contract.ts'
+import { brand, clientParams } from './client-lists.contract.ts'
 import { endpoint, index } from '../../http.ts'
 import type { Role } from '../../roles.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientParams } from '../clients/clients.contract.ts'
+import { clientParams } from '../clients/client-lists.contract.ts'
 import { endpoint, index, indexParam, instant } from '../../http.ts'
 import { optionalOutputKind } from './outputs.contract.ts'
 import { type Role, bureau, serviceEstablishment } from '../../roles.ts'

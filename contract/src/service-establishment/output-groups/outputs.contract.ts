@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientParams } from '../clients/clients.contract.ts'
+import { clientParams } from '../clients/client-lists.contract.ts'
 import { endpoint, index } from '../../http.ts'
 import { type Role, bureau, serviceEstablishment } from '../../roles.ts'
 

@@ -1,4 +1,4 @@
-import { account, brand, client } from '@nineops/contract/service-establishment/clients/clients.contract'
+import { account, brand, client } from '@nineops/contract/service-establishment/clients/client-lists.contract'
 import { roles } from '@nineops/contract/roles'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Brand, Client } from '@nineops/contract/service-establishment/clients/clients.contract'
+import type { Brand, Client } from '@nineops/contract/service-establishment/clients/client-lists.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { clientErrors } from './clients.errors.ts'
 import * as repository from './clients.repository.ts'

@@ -5,11 +5,11 @@ import type {
   RunComparison,
 } from '@nineops/contract/invoicing/comparisons.contract'
 import type {
-  InvoiceRun,
   InvoiceRunDetail,
   InvoiceRunMetrics,
   InvoiceRunProcess,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { beforeAll, expect, test } from 'vitest'
 import { errorOf, refusalOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'

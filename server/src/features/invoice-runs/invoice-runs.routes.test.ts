@@ -5,12 +5,12 @@ import type {
   RunReport,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import type {
-  InvoiceRun,
   InvoiceRunDetail,
   InvoiceRunMetrics,
   InvoiceRunProcess,
   ProcessGroup,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { beforeAll, expect, test } from 'vitest'
 import { errorOf, refusalOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'

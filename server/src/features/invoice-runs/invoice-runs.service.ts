@@ -1,9 +1,9 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type {
-  InvoiceRun,
   InvoiceRunDetail,
   ReleasePreview,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { monthForPeople } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'

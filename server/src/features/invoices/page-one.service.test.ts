@@ -88,8 +88,8 @@ test('an account whose calls all lasted no second has calls, and messages are me
     .insertInto('bill_run_breakdowns')
     .values(
       [
-        { name: 'National', calls: 2, duration_seconds: '60' },
-        { name: 'Texts', calls: 1, duration_seconds: '0' },
+        { name: 'National', calls: 2, duration_seconds: 60 },
+        { name: 'Texts', calls: 1, duration_seconds: 0 },
       ].map(group => ({
         ...group,
         bill_run_index: billRun,

@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { OverlayBoundary } from '../../ui/overlays/overlay-boundary.tsx'
 import { closeOverlay, openPalette, openShortcuts, takeTyped, useOpenOverlay } from './palette-store.ts'
 
@@ -30,9 +30,7 @@ export function Palette() {
       // Otherwise it would keep waiting for keys.
       onCatch={takeTyped}
     >
-      <Suspense>
-        {open.kind === 'palette' ? <CommandPalette id={open.id} /> : <ShortcutsDialog id={open.id} />}
-      </Suspense>
+      {open.kind === 'palette' ? <CommandPalette id={open.id} /> : <ShortcutsDialog id={open.id} />}
     </OverlayBoundary>
   )
 }

@@ -62,7 +62,7 @@ export default function ContextBar() {
             label="Account"
             index={account}
             name={names.account}
-            width="min(440px, 100vw - 16px)"
+            width={440}
             onClear={() => select({ account: undefined })}
           >
             {close => (

@@ -1,5 +1,5 @@
 export { resultLabels, type StatusLabel } from './circuit-labels.ts'
 export { circuitQuery } from './circuits.queries.ts'
 export { CircuitFactList } from './components/circuit-fact-list.tsx'
-export { askCircuit, askNewCircuit } from './components/circuit-form.tsx'
+export { askCircuit, askNewCircuit } from './ask-circuit.tsx'
 export { CircuitsTable } from './components/circuits-table.tsx'

@@ -1,5 +1,5 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { expect, it } from 'vitest'
 import { billRunsToInvoice, leftOf, proposedDates, usageText } from './run-proposals.ts'
 

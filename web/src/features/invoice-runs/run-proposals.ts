@@ -1,7 +1,7 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { microsToPence, parseMicros } from '@nineops/contract/money'
 import { formatPence, formatPlural } from '../../lib/formats.ts'
 

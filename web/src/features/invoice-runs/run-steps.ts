@@ -1,7 +1,6 @@
 import type { RunFinding } from '@nineops/contract/invoicing/invoice-runs/run-findings'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import {
-  type InvoiceRun,
   type InvoiceRunDetail,
   type InvoiceRunProcess,
   type MakingGroupId,
@@ -9,6 +8,7 @@ import {
   type ProcessGroupId,
   type ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { formatDateTime, formatList, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import type { RunTab } from '../invoice-run-states/invoice-run-states.public.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@nineops/contract/service-establishment/clients/clients.contract'
+import type { Client } from '@nineops/contract/service-establishment/clients/client-lists.contract'
 import type { OmniSettings, SavedOmniSettings } from '@nineops/contract/omni-portal/omni-settings.contract'
 import { useCallback, useState } from 'react'
 import { formatDateTime } from '../../lib/formats.ts'

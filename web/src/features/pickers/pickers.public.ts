@@ -1,11 +1,11 @@
 export { AccountChoice } from './components/account-choice.tsx'
 export {
   AccountPicker,
-  BespokeFunctionPicker,
   BrandPicker,
   ClientPicker,
   InvoiceRunPicker,
 } from './components/bound-pickers.tsx'
+export { BespokeFunctionPicker } from './components/function-picker.tsx'
 export {
   accountsQuery,
   brandsQuery,

@@ -1,29 +1,27 @@
-import { bespokeFunctions } from '@nineops/contract/bureau/bespoke-functions.contract'
-import { clients } from '@nineops/contract/service-establishment/clients/clients.contract'
+import { clientLists } from '@nineops/contract/service-establishment/clients/client-lists.contract'
 import { endpoint } from '@nineops/contract/http'
-import { invoiceRuns } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { invoiceRunLists } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { read } from '../../api/read.ts'
 import * as rows from './picker-rows.ts'
 
-const clientRows = endpoint({ ...clients.list, answer: z.array(rows.clientRow) })
-const runRows = endpoint({ ...invoiceRuns.list, answer: z.array(rows.invoiceRunRow) })
-const functionRows = endpoint({ ...bespokeFunctions.list, answer: z.array(rows.bespokeFunctionRow) })
+const clientRows = endpoint({ ...clientLists.list, answer: z.array(rows.clientRow) })
+const runRows = endpoint({ ...invoiceRunLists.list, answer: z.array(rows.invoiceRunRow) })
 
 /** Resellers, their brands, accounts and runs as the pickers show them. */
 export const clientsQuery = read(clientRows, ['clients'])
 
 export const brandsQuery = (client: number | undefined) =>
   read(
-    clients.brands,
+    clientLists.brands,
     ['clients', client, 'brands'],
     client === undefined ? skipToken : { params: { client } },
   )
 
 export const accountsQuery = (client: number | undefined) =>
   read(
-    clients.accounts,
+    clientLists.accounts,
     ['clients', client, 'accounts'],
     client === undefined ? skipToken : { params: { client } },
   )
@@ -31,7 +29,7 @@ export const accountsQuery = (client: number | undefined) =>
 /** Runs with all fields that screens show. */
 export const clientInvoiceRunsQuery = (client: number | undefined) =>
   read(
-    invoiceRuns.list,
+    invoiceRunLists.list,
     ['clients', client, 'invoiceruns'],
     client === undefined ? skipToken : { params: { client } },
   )
@@ -43,10 +41,6 @@ export const invoiceRunRowsQuery = (client: number | undefined) =>
     ['clients', client, 'invoiceruns', 'rows'],
     client === undefined ? skipToken : { params: { client } },
   )
-
-/** Bespoke functions of a category, as the picker shows them. */
-export const functionRowsQuery = (categoryIndex: number) =>
-  read(functionRows, ['bespoke-functions', categoryIndex, 'rows'], { params: { categoryIndex } })
 
 export interface SelectedIndexes {
   client: number | undefined

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { ConfirmationBody } from './confirmation-body.tsx'
 import type { EmailRecord } from './email-detail-body.tsx'
 import { ExceptionBody, type ExceptionFields } from './exception-body.tsx'
@@ -50,27 +50,19 @@ const SettingsBody = lazy(() => import('./settings-body.tsx'))
 /** Message dialog: text and its start and end, or undefined if cancelled. `notice` is shown while it is edited. */
 export function askMessage(message?: Message, notice?: MessageNotice): Promise<Message | undefined> {
   return openDialog<Message>({ title: 'Message', size: 480, closeOnClickOutside: false }, close => (
-    <Suspense fallback={null}>
-      <MessageBody message={message} notice={notice} onAnswer={close} />
-    </Suspense>
+    <MessageBody message={message} notice={notice} onAnswer={close} />
   ))
 }
 
 /** E-mail detail dialog. */
 export function showEmail(email: EmailRecord): Promise<void> {
-  return openDialog<never>({ title: 'DETAILS', size: 720 }, () => (
-    <Suspense fallback={null}>
-      <EmailDetailBody email={email} />
-    </Suspense>
-  ))
+  return openDialog<never>({ title: 'DETAILS', size: 720 }, () => <EmailDetailBody email={email} />)
 }
 
 /** Scheduler event occurrence detail dialog; scrolls beyond 600 px. */
 export function showOccurrence(details: readonly OccurrenceDetail[]): Promise<void> {
   return openDialog<never>({ title: 'Occurrence details', size: 640 }, close => (
-    <Suspense fallback={null}>
-      <OccurrenceDetailBody details={details} onClose={close} />
-    </Suspense>
+    <OccurrenceDetailBody details={details} onClose={close} />
   ))
 }
 
@@ -85,14 +77,12 @@ export function editSettings<S extends object>(
     Object.entries(structuredClone(settings)).filter(([name]) => name !== 'meta'),
   )
   return openDialog<Omit<S, 'meta'>>({ title }, close => (
-    <Suspense fallback={null}>
-      <SettingsBody
-        settings={copy}
-        fields={fields as readonly SettingField<Record<string, unknown>>[]}
-        note={note}
-        onAnswer={answer => close(answer as Omit<S, 'meta'> | undefined)}
-      />
-    </Suspense>
+    <SettingsBody
+      settings={copy}
+      fields={fields as readonly SettingField<Record<string, unknown>>[]}
+      note={note}
+      onAnswer={answer => close(answer as Omit<S, 'meta'> | undefined)}
+    />
   ))
 }
 

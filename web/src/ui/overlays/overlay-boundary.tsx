@@ -1,6 +1,6 @@
-import { Button, Portal } from '@mantine/core'
+import { Button, Portal, Skeleton } from '@mantine/core'
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { Failed } from '../feedback/failed.tsx'
 import classes from './overlay-boundary.module.css'
 
@@ -16,7 +16,7 @@ interface OverlayBoundaryProps {
 
 const never = () => 0
 
-/** Keeps the page when something that is opened over it fails: says so in its place, and can be closed. */
+/** Waits for the script of what is opened over a page, and keeps the page if that fails: says so, and can be closed. */
 export function OverlayBoundary({ what, frameless, onClose, onCatch, children }: OverlayBoundaryProps) {
   const errorComponent = useCallback(
     (failure: ErrorComponentProps) => {
@@ -42,7 +42,20 @@ export function OverlayBoundary({ what, frameless, onClose, onCatch, children }:
   )
   return (
     <CatchBoundary getResetKey={never} errorComponent={errorComponent} {...(onCatch && { onCatch })}>
-      {children}
+      <Suspense fallback={frameless ? null : <Skeleton h={280} />}>
+        {children}
+        {!frameless && <LateFocus />}
+      </Suspense>
     </CatchBoundary>
   )
+}
+
+/** Focuses the field that asked for it where its form came after the frame, which had nothing to focus then. */
+function LateFocus() {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const dialog = place.current?.closest('[role="dialog"]')
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [])
+  return <span ref={place} hidden />
 }

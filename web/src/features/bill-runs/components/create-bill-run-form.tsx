@@ -16,7 +16,7 @@ interface CreateBillRunFormProps {
 }
 
 /** Proposes the period that follows the last run. */
-export function CreateBillRunForm({ client, onClose }: CreateBillRunFormProps) {
+export default function CreateBillRunForm({ client, onClose }: CreateBillRunFormProps) {
   const { data, error, refetch } = useQuery(nextPeriodQuery(client))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={200} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useCreateInAddress } from '../../../app/router/create-in-address.ts'
 import { useClientIndex } from '../../../app/selection.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
@@ -22,10 +22,11 @@ import {
   toPence,
 } from '../bill-run-labels.ts'
 import { billRunsQuery } from '../bill-runs.queries.ts'
-import { CreateBillRunForm } from '../components/create-bill-run-form.tsx'
 import { NextStepButton } from '../components/step-buttons.tsx'
 import { type LiveBillRuns, useLiveBillRuns } from '../live-bill-run.ts'
 import { type BillRunSteps, useBillRunSteps } from '../use-bill-run-steps.ts'
+
+const CreateBillRunForm = lazy(() => import('../components/create-bill-run-form.tsx'))
 
 /** A reseller's bill runs, with status and next step. */
 export function BillRunsScreen() {

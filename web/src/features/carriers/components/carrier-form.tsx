@@ -26,7 +26,7 @@ const about: Record<CarrierProfile['name'], string> = {
 }
 
 /** A carrier's name, status and the layout of its files; undefined for a new one. */
-export function CarrierForm({ client, carrier }: { client: number; carrier: Carrier | undefined }) {
+export default function CarrierForm({ client, carrier }: { client: number; carrier: Carrier | undefined }) {
   const save = useSaveCarrier(client)
   const form = useResourceForm({
     values: () => valuesOf(carrier),

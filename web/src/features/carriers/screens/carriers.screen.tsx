@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type Carrier, type CarrierUsage, profileTitles } from '@nineops/contract/bureau/carriers.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { ofClient } from '../../../app/shell/require-client.tsx'
 import { formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
@@ -12,7 +12,8 @@ import { RecordDrawer, useRecordDrawer } from '../../../ui/overlays/record-drawe
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { carriersQuery, usageQuery, useSwitchCarrier } from '../carriers.queries.ts'
-import { CarrierForm } from '../components/carrier-form.tsx'
+
+const CarrierForm = lazy(() => import('../components/carrier-form.tsx'))
 
 type Row = { carrier: Carrier; usage: CarrierUsage | undefined }
 

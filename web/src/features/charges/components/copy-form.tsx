@@ -1,6 +1,6 @@
 import { Pill } from '@mantine/core'
 import { charges as chargeCalls } from '@nineops/contract/ordering/charges.contract'
-import type { Account } from '@nineops/contract/service-establishment/clients/clients.contract'
+import type { Account } from '@nineops/contract/service-establishment/clients/client-lists.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'

@@ -8,26 +8,12 @@ import {
 import type { Circuit, LineWithoutCircuit } from '@nineops/contract/network/circuits.contract'
 import { productLabels, providerLabels } from '@nineops/contract/network/line-tests'
 import { useState } from 'react'
-import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { type ResourceFormState, useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { useChangeCircuit, useCreateCircuit } from '../circuits.queries.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { LineSearch } from './line-search.tsx'
-
-/** Asks for a new circuit's number and details. */
-export const askNewCircuit = (client: number | undefined): Promise<Circuit | undefined> =>
-  openDialog<Circuit>({ title: 'Add circuit', size: 560, closeOnClickOutside: false }, close => (
-    <NewCircuit client={client} onDone={close} />
-  ))
-
-/** Changes a circuit's details. */
-export const askCircuit = (circuit: Circuit): Promise<Circuit | undefined> =>
-  openDialog<Circuit>(
-    { title: `Circuit on ${circuit.cli}`, size: 560, closeOnClickOutside: false },
-    close => <ExistingCircuit circuit={circuit} onDone={close} />,
-  )
 
 const nothing: CircuitFacts = {
   number: '',
@@ -42,7 +28,7 @@ interface Done {
   onDone: (circuit?: Circuit) => void
 }
 
-function NewCircuit({ client, onDone }: Done & { client: number | undefined }) {
+export function NewCircuit({ client, onDone }: Done & { client: number | undefined }) {
   const [line, setLine] = useState<LineWithoutCircuit>()
   if (!line) return <LineSearch client={client} onChoose={setLine} onCancel={() => onDone()} />
   return <NewFacts line={line} onDone={onDone} />
@@ -69,7 +55,7 @@ function NewFacts({ line, onDone }: Done & { line: LineWithoutCircuit }) {
   )
 }
 
-function ExistingCircuit({ circuit, onDone }: Done & { circuit: Circuit }) {
+export function ExistingCircuit({ circuit, onDone }: Done & { circuit: Circuit }) {
   const { number, provider, product, description, ofAccount, address, postcode } = circuit
   const save = useChangeCircuit(circuit.index)
   const form = useResourceForm({

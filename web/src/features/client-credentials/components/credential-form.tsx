@@ -32,7 +32,7 @@ interface CredentialFormProps {
 }
 
 /** Which reseller's data a partner's system may read, which parts, how often and until when. */
-export function CredentialForm({ credential, onIssued }: CredentialFormProps) {
+export default function CredentialForm({ credential, onIssued }: CredentialFormProps) {
   const guard = useDrawerGuard()
   // The version that was opened, which saving replaces.
   const [seen, setSeen] = useState(credential)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Credential } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -14,9 +15,10 @@ import { overlapDaysQuery } from '../../dash-api-settings/dash-api-settings.publ
 import { credentialsQuery, useEndOverlap, useRevoke, useRotate } from '../client-credentials.queries.ts'
 import { CredentialDetail } from '../components/credential-detail.tsx'
 import { askRotation, showIssued } from '../components/credential-dialogs.tsx'
-import { CredentialForm } from '../components/credential-form.tsx'
 import { endQuestion, oldSecret, revokeQuestion, stateOf } from '../credential-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
+
+const CredentialForm = lazy(() => import('../components/credential-form.tsx'))
 
 const route = getRouteApi('/dash-administration/client-credentials')
 

@@ -12,7 +12,7 @@ const EVERY = 'every'
 const sentence = (text: string) => `The origin ${text}`
 
 /** An origin whose pages may call the Dash API, and its reseller. */
-export function OriginForm() {
+export default function OriginForm() {
   const clients = useQuery(clientsQuery)
   const add = useAddOrigin()
   const form = useResourceForm({

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import type { CorsOrigin } from '@nineops/contract/dash-administration/cors-main.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { OriginForm } from '../components/origin-form.tsx'
 import { originsQuery, useRemoveOrigin } from '../cors-main.queries.ts'
+
+const OriginForm = lazy(() => import('../components/origin-form.tsx'))
 
 const whose = ({ client }: CorsOrigin) => (client ? `${client.name} (${client.index})` : 'Every reseller')
 

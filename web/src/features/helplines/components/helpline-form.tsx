@@ -11,7 +11,7 @@ interface HelplineFormProps {
   helpline: Helpline | undefined
 }
 
-export function HelplineForm({ client, helpline }: HelplineFormProps) {
+export default function HelplineForm({ client, helpline }: HelplineFormProps) {
   const save = useSaveHelpline(client)
   const remove = useDeleteHelpline(client)
   const form = useResourceForm({

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import type { Helpline } from '@nineops/contract/service-establishment/helplines.contract'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { ofClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { RecordDrawer, useRecordDrawer } from '../../../ui/overlays/record-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { HelplineForm } from '../components/helpline-form.tsx'
 import { helplinesQuery } from '../helplines.queries.ts'
+
+const HelplineForm = lazy(() => import('../components/helpline-form.tsx'))
 
 const columns: readonly Column<Helpline>[] = [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90 },

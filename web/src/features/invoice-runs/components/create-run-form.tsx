@@ -1,9 +1,7 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import type {
-  InvoiceRun,
-  InvoiceRunDetail,
-} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { z } from 'zod'

@@ -1,11 +1,9 @@
-import { Button, Skeleton, Switch } from '@mantine/core'
-import type {
-  InvoiceRun,
-  InvoiceRunDetail,
-} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { Button, Switch } from '@mantine/core'
+import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useCreateInAddress } from '../../../app/router/create-in-address.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
@@ -108,9 +106,7 @@ function Runs({ client }: { client: number }) {
 
   async function create(): Promise<void> {
     const run = await openDialog<InvoiceRunDetail>({ title: 'Create invoice run', size: 520 }, close => (
-      <Suspense fallback={<Skeleton h={280} />}>
-        <CreateRunForm client={client} onAnswer={close} />
-      </Suspense>
+      <CreateRunForm client={client} onAnswer={close} />
     ))
     if (run) open(run.index)
   }

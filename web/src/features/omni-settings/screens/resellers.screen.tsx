@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Client } from '@nineops/contract/service-establishment/clients/clients.contract'
+import type { Client } from '@nineops/contract/service-establishment/clients/client-lists.contract'
 import { IconMessage, IconSettings } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -41,7 +41,7 @@ interface GroupFormProps {
 }
 
 /** A group's name and outputs, with a description of what saving changes. */
-export function GroupForm({ client, group, preset, aside }: GroupFormProps) {
+export default function GroupForm({ client, group, preset, aside }: GroupFormProps) {
   const outputs = useQuery(outputsQuery(client))
   const runs = useQuery(affectedRunsQuery(client))
   const now = useQuery(outputGroupsQuery(client)).data?.find(one => one.index === group?.index)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { OutputGroup } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
 import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { ofClient } from '../../../app/shell/require-client.tsx'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { DeleteButton } from '../../../ui/forms/delete-button.tsx'
@@ -10,9 +10,10 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { type DrawerGuard, ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { BrandsTable } from '../components/brands-table.tsx'
-import { GroupForm } from '../components/group-form.tsx'
 import { GroupsTable } from '../components/groups-table.tsx'
 import { outputGroupsQuery, outputsQuery, useRemoveOutputGroup } from '../output-groups.queries.ts'
+
+const GroupForm = lazy(() => import('../components/group-form.tsx'))
 
 /** The outputs each brand gets from a run (product: Areas and screens, Service Establishment). */
 export const OutputGroupsScreen = ofClient('Output Groups', OutputGroups)

@@ -1,24 +1,13 @@
-import type { Account, Brand } from '@nineops/contract/service-establishment/clients/clients.contract'
+import type { Account, Brand } from '@nineops/contract/service-establishment/clients/client-lists.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import {
-  AccountTable,
-  BespokeFunctionTable,
-  BrandTable,
-  ClientTable,
-} from '../../../ui/pickers/entity-tables.tsx'
+import { AccountTable, BrandTable, ClientTable } from '../../../ui/pickers/entity-tables.tsx'
 import { InvoiceRunTable } from '../../../ui/pickers/entity-tables.tsx'
 import { shownClients, shownRuns, withoutAccounts } from '../picker-rules.ts'
-import type { BespokeFunctionRow, ClientRow, InvoiceRunRow } from '../picker-rows.ts'
-import {
-  accountsQuery,
-  brandsQuery,
-  clientsQuery,
-  functionRowsQuery,
-  invoiceRunRowsQuery,
-} from '../pickers.queries.ts'
+import type { ClientRow, InvoiceRunRow } from '../picker-rows.ts'
+import { accountsQuery, brandsQuery, clientsQuery, invoiceRunRowsQuery } from '../pickers.queries.ts'
 
-interface PickerProps<Row> {
+export interface PickerProps<Row> {
   onSelect: (row: Row) => void
   elevate?: boolean
   focusOnOpen?: boolean
@@ -62,16 +51,6 @@ interface BrandPickerProps extends PickerProps<Brand> {
 export function BrandPicker({ client, ...rest }: BrandPickerProps) {
   const { data, isPending } = useQuery(brandsQuery(client))
   return <BrandTable data={{ rows: data, loading: isPending }} {...rest} />
-}
-
-interface BespokeFunctionPickerProps extends PickerProps<BespokeFunctionRow> {
-  categoryIndex: number
-}
-
-/** Bespoke functions of a category. */
-export function BespokeFunctionPicker({ categoryIndex, ...rest }: BespokeFunctionPickerProps) {
-  const { data, isPending } = useQuery(functionRowsQuery(categoryIndex))
-  return <BespokeFunctionTable data={{ rows: data, loading: isPending }} {...rest} />
 }
 
 interface InvoiceRunPickerProps {

@@ -40,7 +40,7 @@ interface CreateShadowRunFormProps {
 const nothingYet = { runs: [], cards: [], allocations: [], brands: [], bundles: [] }
 
 /** Which month to rate again, and with what. */
-export function CreateShadowRunForm({ client, onClose }: CreateShadowRunFormProps) {
+export default function CreateShadowRunForm({ client, onClose }: CreateShadowRunFormProps) {
   const choices = useQuery(choicesQuery(client))
   const create = useCreateShadowRun(client)
   const form = useResourceForm({

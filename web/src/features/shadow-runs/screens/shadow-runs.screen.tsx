@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useClientIndex } from '../../../app/selection.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatPercent } from '../../../lib/formats.ts'
@@ -12,10 +12,11 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { CreateShadowRunForm } from '../components/create-shadow-run-form.tsx'
 import { useLiveShadowRuns } from '../live-shadow-run.ts'
 import { change, isAtWork, states, toPence } from '../shadow-run-labels.ts'
 import { shadowRunsQuery } from '../shadow-runs.queries.ts'
+
+const CreateShadowRunForm = lazy(() => import('../components/create-shadow-run-form.tsx'))
 
 const detail = '/bureau/rate-allocation/shadow-runs/$shadowRun'
 

@@ -9,7 +9,7 @@ import { formatSpan } from '../system-labels.ts'
 import { useReadSystem, useSaveSystem } from '../systems.queries.ts'
 
 /** A system's name, address and kind. */
-export function SystemForm({ system }: { system: System | undefined }) {
+export default function SystemForm({ system }: { system: System | undefined }) {
   // The version that was shown, which saving replaces.
   const [seen, setSeen] = useState(system)
   const save = useSaveSystem()

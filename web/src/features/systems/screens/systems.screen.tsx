@@ -3,16 +3,18 @@ import type { System } from '@nineops/contract/dash-administration/systems/syste
 import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { RecordDrawer, useRecordDrawer } from '../../../ui/overlays/record-drawer.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { AddressesPanel } from '../components/addresses-panel.tsx'
 import { SystemDetail } from '../components/system-detail.tsx'
-import { SystemForm } from '../components/system-form.tsx'
 import { SystemsTable } from '../components/systems-table.tsx'
 import { systemsQuery, useLiveSystems } from '../systems.queries.ts'
 import { useSystemQuestions } from '../use-system-questions.ts'
+
+const SystemForm = lazy(() => import('../components/system-form.tsx'))
 
 const path = '/dash-administration/systems'
 

@@ -63,7 +63,7 @@ interface LimitFormProps {
   limit: UsageLimit | undefined
 }
 
-export function LimitForm({ client, limit }: LimitFormProps) {
+export default function LimitForm({ client, limit }: LimitFormProps) {
   const brands = useQuery(brandsQuery(client)).data ?? []
   const save = useSaveLimit(client)
   const remove = useDeleteLimit(client)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UsageLimit } from '@nineops/contract/bureau/usage-limits.contract'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { ofClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
@@ -8,10 +9,11 @@ import { RecordDrawer, useRecordDrawer } from '../../../ui/overlays/record-drawe
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { AlertsTable } from '../components/alerts-table.tsx'
-import { LimitForm } from '../components/limit-form.tsx'
 import { RatingState } from '../components/rating-state.tsx'
 import { countedByLabels, limitText, ownerText } from '../limit-labels.ts'
 import { limitsQuery } from '../usage-limits.queries.ts'
+
+const LimitForm = lazy(() => import('../components/limit-form.tsx'))
 
 const columns: readonly Column<UsageLimit>[] = [
   { id: 'name', header: 'Name', value: row => row.name, width: 160, grow: 2 },

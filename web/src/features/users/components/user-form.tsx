@@ -33,7 +33,7 @@ const roleOptions = everyRole.map(role => {
 })
 
 /** A user's name, address and roles. */
-export function UserForm({ user, children }: UserFormProps) {
+export default function UserForm({ user, children }: UserFormProps) {
   const guard = useDrawerGuard()
   // The version that was opened, so that other users' changes are not overwritten.
   const [seen] = useState(user)

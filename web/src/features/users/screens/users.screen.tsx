@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
 import type { AdministeredUser } from '@nineops/contract/administration/users.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { UserForm } from '../components/user-form.tsx'
 import { UserSignIn } from '../components/user-sign-in.tsx'
 import { roleNames } from '../role-labels.ts'
 import { stateOf, twoStepOf } from '../user-labels.ts'
 import { usersQuery } from '../users.queries.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
+
+const UserForm = lazy(() => import('../components/user-form.tsx'))
 
 const columns: Column<AdministeredUser>[] = [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 76 },

@@ -8,7 +8,7 @@ import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { useAddPercentage } from '../vat-percentages.queries.ts'
 
 /** A percentage that a rate has from a later day. */
-export function PercentageForm() {
+export default function PercentageForm() {
   const save = useAddPercentage()
   const form = useResourceForm({
     values: () => ({

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { VatPercentage } from '@nineops/contract/administration/vat-percentages.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { formatDate } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -9,8 +9,9 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { PercentageForm } from '../components/percentage-form.tsx'
 import { useRemovePercentage, vatPercentagesQuery } from '../vat-percentages.queries.ts'
+
+const PercentageForm = lazy(() => import('../components/percentage-form.tsx'))
 
 const rateNames = { standard: 'Standard rate', reduced: 'Reduced rate', zero: 'Zero rate' }
 
