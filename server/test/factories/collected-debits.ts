@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Db, inTransaction } from '../../src/platform/db/db.ts'
 import { loadReport, readReport, rowList } from '../../src/features/bacs-reports/bacs-reports.service.ts'
+import { issueCreditNote } from '../../src/features/credit-notes/credit-notes.service.ts'
 import { signOff } from '../../src/features/comparisons/comparison-sign-offs.service.ts'
 import { addDays } from '../../src/platform/clock/calendar-dates.ts'
 import { onlyValueOf } from '../../src/platform/db/rows.ts'
@@ -48,6 +49,28 @@ export async function collectedDebits(driver: Driver, collectedOn: string, refer
     .where('client_index', '=', client)
     .execute()
   return { client, brand, sun, accounts }
+}
+
+/** Credits the account's invoice whole, or the named one, as user 1. Returns the note. */
+export async function creditWhole(
+  db: Db,
+  { client, account, invoice }: { client: number; account: number; invoice?: number },
+  { rebill = false } = {},
+) {
+  const { index } = await db
+    .selectFrom('invoices')
+    .select('index')
+    .where('account_index', '=', account)
+    .$if(invoice !== undefined, of => of.where('index', '=', invoice ?? 0))
+    .executeTakeFirstOrThrow()
+  const { note } = await inTransaction(db, within =>
+    issueCreditNote(
+      within,
+      { clientIndex: client, accountIndex: account, userIndex: 1 },
+      { invoices: [{ invoice: index, lines: null }], reason: 'billing_error', words: 'Billed twice', rebill },
+    ),
+  )
+  return note
 }
 
 /** What a run's files collect, by reference. */

@@ -1,5 +1,6 @@
 import { type AccountLedger, accountLedger } from '@nineops/contract/crm/account-ledger.contract'
 import { waitingPosting } from '@nineops/contract/crm/account-ledger.contract'
+import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { refusalOf } from '../../../test/answers.ts'
@@ -33,7 +34,7 @@ const waitingFor = async (who: typeof clerk | typeof colleague, account: number)
 const decide = (who: typeof clerk | typeof colleague, waiting: number, what: string, json?: object) =>
   app.call(`/api/clients/${client}/waitingpostings/${waiting}/${what}`, { method: 'POST', json, ...who })
 
-it('above the limit a receipt waits until someone else has approved it, and is posted once', async () => {
+it('above the limit a receipt waits, on the board too, until someone else has approved it, and is posted once', async () => {
   const account = await app.build.account({ client, brand })
   expect(await ledgerAfter(enter(account, 'receipts', receipt))).toMatchObject({ balance: '-100.01' })
   expect((await setLimit('100.00')).status).toBe(200)
@@ -52,6 +53,11 @@ it('above the limit a receipt waits until someone else has approved it, and is p
     details: 'BACS 1',
     approve: { allowed: false },
   })
+  const attention = async () =>
+    ((await (await app.call('/api/board/attention', clerk)).json()) as AttentionItem[])
+      .filter(item => item.kind === 'postings-to-approve')
+      .map(({ client: of, text }) => [of?.index, text])
+  expect(await attention()).toEqual([[client, '1 posting of £100.01 for a second person to approve']])
   const index = own?.index ?? 0
   expect(await refusalOf(await decide(clerk, index, 'approval'))).toEqual([409, 'two_person_posting'])
   const [seen] = await waitingFor(colleague, account)
@@ -63,6 +69,7 @@ it('above the limit a receipt waits until someone else has approved it, and is p
   expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const after = await app.call(`/api/clients/${client}/accounts/${account}/ledger`)
   expect(accountLedger.parse(await after.json())).toMatchObject({ balance: '-300.02', waiting: 0 })
+  expect(await attention()).toEqual([])
   expect((await app.actions({ entity: 'accounts' })).slice(-2)).toEqual(['posting.waits', 'posting.approved'])
 })
 

@@ -4,6 +4,7 @@ import {
   bacsReportRows,
   collectedBy,
   collectedDebits,
+  creditWhole,
   loadBacsReport,
   releasedMonth,
 } from '../../../test/factories/collected-debits.ts'
@@ -13,6 +14,8 @@ import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { onlyValueOf } from '../../platform/db/rows.ts'
 import { getLedger } from '../account-ledger/account-ledger.service.ts'
+import { postCollected } from '../account-ledger/ledger-runs.service.ts'
+import { listAttention } from '../board/attention.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { decideRow } from './bacs-reports.service.ts'
 
@@ -127,6 +130,28 @@ test('a collection that bounces after its invoice was credited leaves nothing ow
   expect([state, reason]).toEqual(['cancelled', 'Account closed'])
 })
 
+test('a collection that was under way when its invoice was credited, and then bounces, leaves nothing owed or in hand', async () => {
+  const { client, sun, accounts } = await collected(['NOTED-01', 'NOTED-02'])
+  const [account = 0, kept = 0] = accounts
+  await creditWhole(db, { client, account })
+  expect(await balanceOf(client, account)).toBe('0.00')
+  await postCollected(db, collectedOn)
+  expect(await getLedger(db, client, account)).toMatchObject({ balance: '-12.00', inHand: '12.00' })
+  await load(client, arudd(sun, [{ ref: 'NOTED-01', code: '0012' }]))
+  expect(await getLedger(db, client, account)).toMatchObject({ balance: '0.00', open: [], inHand: '0.00' })
+  expect(await balanceOf(client, kept)).toBe('0.00')
+  // Nothing is owed, so it is not presented again whatever is decided.
+  const [row] = await rowsOf(client)
+  const at = { report: row?.report ?? 0, position: row?.position ?? 0 }
+  await inTransaction(db, within => decideRow(within, client, at, 'represent', jo))
+  expect(
+    (await collectedBy(db, await released(client))).map(({ reference, code }) => [reference, code]),
+  ).toEqual([
+    ['NOTED-01', '17'],
+    ['NOTED-02', '17'],
+  ])
+})
+
 test('an account that moved to another bank goes on with its new details once they are accepted', async () => {
   const { client, sun, accounts } = await collected(['MOVING-01'])
   const [account = 0] = accounts
@@ -158,7 +183,7 @@ test('an account that moved to another bank goes on with its new details once th
   ])
 })
 
-test('a refused instruction and an indemnity claim, from our own CSV and from XML', async () => {
+test('a refused instruction and an indemnity claim, from our own CSV and from XML, wait on the board until decided', async () => {
   const { client, sun, accounts } = await collected(['REFUSE-01', 'CLAIMS-02'])
   const [, claimed = 0] = accounts
   const columns = 'report,service_user_number,reference,sort_code,account_number,date,code'
@@ -168,6 +193,17 @@ test('a refused instruction and an indemnity claim, from our own CSV and from XM
   expect(state).toBe('rejected')
   await load(client, claimsReport('NewAdvices', 'DDICAdvice', 'CLAIMS-02'))
   expect(await balanceOf(client, claimed)).toBe('12.00')
+  const onBoard = async () =>
+    (await listAttention(db))
+      .filter(item => item.client?.index === client)
+      .map(({ text, atStake }) => [text, atStake])
+  expect(await onBoard()).toEqual([
+    ['1 Direct Debit returned unpaid', '12.00'],
+    ['1 mandate rejected, cancelled or changed by payers’ banks', null],
+  ])
+  for (const { report, position } of await rowsOf(client))
+    await inTransaction(db, within => decideRow(within, client, { report, position }, 'seen', jo))
+  expect(await onBoard()).toEqual([])
 })
 
 test('a claim that the paying bank withdraws posts the receipt again, once', async () => {

@@ -4,6 +4,7 @@ import {
   bacsReportRows,
   collectedBy,
   collectedDebits,
+  creditWhole,
   loadBacsReport,
   releasedMonth,
 } from '../../../test/factories/collected-debits.ts'
@@ -13,7 +14,6 @@ import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { onlyValueOf, updateRow } from '../../platform/db/rows.ts'
 import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
-import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
 import { decideRow } from './bacs-reports.service.ts'
 
 const driver = closedAtEnd(await runDriver())
@@ -87,21 +87,9 @@ test('what is presented again is not collected with the whole balance as well', 
 
 test('a credit note presents nothing again: the next bill does', async () => {
   const { client, accounts } = await collected(['NOTE-01', 'NOTE-02'])
-  const [, accountIndex = 0] = accounts
+  const [, account = 0] = accounts
   await presentAgain(client, ['NOTE-01'])
-  const index = await onlyValueOf(db, 'invoices', 'index', { account_index: accountIndex })
-  const { note } = await inTransaction(db, within =>
-    issueCreditNote(
-      within,
-      { clientIndex: client, accountIndex, userIndex: 1 },
-      {
-        invoices: [{ invoice: index, lines: null }],
-        reason: 'billing_error',
-        words: 'Billed twice',
-        rebill: false,
-      },
-    ),
-  )
+  const note = await creditWhole(db, { client, account })
   await driver.drain()
   expect(await collectedBy(db, note.invoiceRunIndex)).toEqual([])
   expect((await collectedBy(db, await released(client))).map(one => one.code)).toContain('18')

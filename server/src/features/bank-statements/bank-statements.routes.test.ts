@@ -4,6 +4,7 @@ import {
   statementLine,
 } from '@nineops/contract/invoicing/bank-statements.contract'
 import { type AccountLedger, accountLedger } from '@nineops/contract/crm/account-ledger.contract'
+import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -38,6 +39,11 @@ const act = (client: number, line: number, what: string, json: object) =>
   app.call(`/api/clients/${client}/bankstatements/lines/${line}/${what}`, { method: 'POST', json, ...bureau })
 const ledgerOf = async (client: number, account: number): Promise<AccountLedger> =>
   accountLedger.parse(await (await app.call(`/api/clients/${client}/accounts/${account}/ledger`)).json())
+
+const onBoard = async (client: number): Promise<unknown[]> => {
+  const items = (await (await app.call('/api/board/attention', bureau)).json()) as AttentionItem[]
+  return items.filter(item => item.client?.index === client).map(({ text, atStake }) => [text, atStake])
+}
 
 /** A reseller with accounts that each have an open invoice of £12 and one of £24. */
 async function reseller(accounts = 2) {
@@ -121,13 +127,16 @@ it('a statement loaded twice changes nothing, nor does a line of one that overla
   expect((await ledgerOf(client, first.account)).balance).toBe('21.00')
 })
 
-it('an unmatched line has suggestions, and is assigned once to one account or several', async () => {
+it('an unmatched line has suggestions, is on the board, and is assigned once to one account or several', async () => {
   const { client, first, second } = await reseller()
   await load(client, [
     '20/10/2026,24.00,RENT,COMPANY NUMBER 2 LTD',
     '19/10/2026,30.00,Both,COMPANY NUMBER 2 L',
   ])
   const [single, both] = await linesOf(client, '&state=unmatched')
+  expect(await onBoard(client)).toEqual([
+    ['2 receipts of bank statements not matched to an account', '54.00'],
+  ])
   expect(single?.suggestions.map(({ account, reason }) => [account.index, reason])).toEqual([
     [second.account, 'same_name'],
     [first.account, 'same_amount'],
@@ -162,6 +171,7 @@ it('an unmatched line has suggestions, and is assigned once to one account or se
   expect((await ledgerOf(client, first.account)).balance).toBe('26.00')
   expect((await ledgerOf(client, second.account)).balance).toBe('-8.00')
   expect(await app.actions({ entity: 'bank_statements' })).toContain('bank_statement.line_assigned')
+  expect(await onBoard(client)).toEqual([])
 })
 
 it('what is undone is reversed, on the line alone, and the line waits again', async () => {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { creditWhole } from '../../../test/factories/collected-debits.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
-import { inTransaction } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
 import { updateRow } from '../../platform/db/rows.ts'
 import { getLedger } from '../account-ledger/account-ledger.service.ts'
-import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
 import { accountList } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
@@ -20,7 +19,7 @@ const december = { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-1
 const all = { page: 1, pageSize: 100, onlyFailed: false, onlyPending: false, sort: [], filter: '' }
 
 /** October's rental in advance is billed; it ends on 20 November, and November has a call of £50. */
-async function refundedAndBilled() {
+async function refundedAndBilled(beforeNovember: (october: number) => Promise<unknown> = async () => {}) {
   const client = await driver.build.client()
   const brand = await driver.build.brand(client)
   await driver.build.retailCard(client)
@@ -30,6 +29,7 @@ async function refundedAndBilled() {
   const october = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(october, 'prepare', 'calculate', 'number', 'produce')
   await driver.confirm(october)
+  await beforeNovember(october)
   await updateRow(driver.db, 'charges', rental, { end_date: '2026-11-20' })
   const calls = [{ account, service, charge: '50.000000', at: '2026-11-10T12:00:00Z' }]
   const billRun = await driver.build.closedBillRun(client, { ...november, calls })
@@ -99,6 +99,23 @@ test('a refund and usage make an invoice and a credit note, each with its number
   })
 })
 
+test('a refund of which no invoice is known says that it was billed before NineOps, and corrects none', async () => {
+  const { account, run } = await refundedAndBilled(october =>
+    driver.db
+      .updateTable('invoice_lines')
+      .set({ charge_index: null })
+      .where('invoice_run_index', '=', october)
+      .execute(),
+  )
+  const note = await getInvoice(driver.db, run, account, 'credit_note')
+  expect(note).toMatchObject({ net: '-10.00', gross: '-12.00' })
+  expect(note.lines.map(({ description }) => description)).toEqual([
+    expect.stringMatching(/Refund 21 Nov 2026 to 30 Nov 2026.*, billed before NineOps$/) as string,
+  ])
+  const [, paper] = (await invoicesWithLines(driver.db, run, [account])).map(one => documentOf(one, []))
+  expect(paper).toMatchObject({ kind: 'credit_note', corrects: [] })
+})
+
 test('calculated again, both keep their numbers', async () => {
   const { run } = await refundedAndBilled()
   const before = await numbersOf(run)
@@ -129,18 +146,7 @@ test('credited whole to be billed again, the invoice is billed again and the ref
   await driver.confirm(run)
   await driver.through(run, 'release')
   const { index, number } = await getInvoice(driver.db, run, account)
-  const { note } = await inTransaction(driver.db, db =>
-    issueCreditNote(
-      db,
-      { clientIndex: client, accountIndex: account, userIndex: 1 },
-      {
-        invoices: [{ invoice: index, lines: null }],
-        reason: 'billing_error',
-        words: 'Wrong',
-        rebill: true,
-      },
-    ),
-  )
+  const note = await creditWhole(driver.db, { client, account, invoice: index }, { rebill: true })
   // Its lines are under their number, as people write it, and don't repeat it.
   const [notePaper] = await invoicesWithLines(driver.db, note.invoiceRunIndex, [account])
   const { sections } = documentOf(notePaper ?? expect.fail('no credit note'), [])
