@@ -27,7 +27,7 @@ export function ContextPicker({ label, index, name, width = 380, onClear, childr
         opened={opened}
         onChange={setOpened}
         position="bottom-start"
-        width={width}
+        width={`min(${width}px, 100vw - 16px)`}
         middlewares={{ shift: true, flip: false }}
         shadow="md"
         trapFocus
