@@ -125,6 +125,19 @@ describe('a user', () => {
   })
 })
 
+test('a token of staff for the Dash API ends with the roles that opened it', async () => {
+  const user = await buildUser(app, ['NINEOPS_CRM_ACCESS'])
+  const { access_token: bearer } = (await signedIn(app, user.username)).token
+  const reseller = await app.build.client()
+  const asked = await app.call(`/api/dash/token?resellerId=${reseller}`, { token: bearer })
+  const { access_token: dash } = (await asked.json()) as { access_token: string }
+  const brands = async () =>
+    (await fetch(`${app.address}/dash/brands`, { headers: { authorization: `Bearer ${dash}` } })).status
+  expect(await brands()).toBe(200)
+  await change(user.index, { roles: [] })
+  expect(await brands()).toBe(401)
+})
+
 describe('administrators', () => {
   test('keep their own role, and cannot disable or reset themselves', async () => {
     expect(await codeOf(await change(admin.index, { roles: [] }))).toBe('own_administrator_role')
