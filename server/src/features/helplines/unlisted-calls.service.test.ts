@@ -141,6 +141,7 @@ test('an account’s bill lists its calls as it has chosen', () => {
   expect(pdfOf('full')).toContain('020 7946 0123')
   expect(pdfOf('masked')).toContain('020 7946 xxxx')
   expect(pdfOf('masked')).not.toContain('020 7946 0123')
+  expect(pdfOf('summary')).toContain('Calls by destination Destination Calls Duration Charge (£)')
   expect(pdfOf('summary')).toContain('Somewhere 2 0:02:00 0.5000')
   expect(pdfOf('summary')).not.toContain('020 7946 0123')
   expect(pdfOf('none')).not.toContain('Itemised calls')

@@ -100,7 +100,7 @@ test('an account whose calls all lasted no second has calls, and messages are me
     )
     .execute()
   const run = await driver.create(client, billRun)
-  await driver.through(run, 'prepare', 'calculate')
+  await driver.through(run, 'prepare', 'calculate', 'number')
   const [document] = await invoicesWithLines(db, run, [account])
   expect(document?.summary?.rows.map(({ label, net }) => [label, net])).toEqual([
     ['Calls', '0.01'],
