@@ -45,7 +45,7 @@ test('the prices of 500 accounts rise, with the effect first, and every customer
   await expect(invoices.getByRole('row', { name: /£10,000\.00 £10,750\.00/ }).first()).toBeVisible()
   await expectAccessible(page)
   await reprice.getByRole('button', { name: 'CHANGE 500 PRICES' }).click()
-  await expect(page.getByText('500 prices of 500 accounts change on 01/03/2027')).toBeVisible()
+  await expect(page.getByText('500 prices of 500 accounts change on 1 March 2027')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Price changes' }).click()
   await page.getByRole('row', { name: /01\/03\/2027 \+£1\.50 500 500 0 500 not notified/ }).click()

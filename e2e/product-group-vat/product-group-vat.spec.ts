@@ -41,7 +41,7 @@ test('wholesale product groups are marked together, and what reverse charge lack
   await form.getByRole('checkbox', { name: 'Reverse charge applies' }).check()
   await form.getByLabel('First day').fill('01/10/2026')
   await form.getByRole('button', { name: 'SAVE' }).click()
-  await expect(page.getByText('VAT of 2 product groups is set from 01/10/2026')).toBeVisible()
+  await expect(page.getByText('VAT of 2 product groups is set from 1 October 2026')).toBeVisible()
   await expect(group('SIP trunks')).toContainText('Applies')
   await expect(group('Data circuits')).toContainText('Does not apply')
   await expect(warning).toBeHidden()

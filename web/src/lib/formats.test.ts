@@ -3,6 +3,7 @@ import {
   formatDate,
   formatDateTime,
   formatDuration,
+  formatLongDate,
   formatPlural,
   formatPounds,
   readableDates,
@@ -21,6 +22,8 @@ describe('formats for people', () => {
   it('shows dates without a time zone, and durations with hours only if there are any', () => {
     expect(formatDate('2026-11-20')).toBe('20/11/2026')
     expect(formatDate(null)).toBe('')
+    expect(formatLongDate('2026-09-03')).toBe('3 September 2026')
+    expect(formatLongDate('')).toBe('')
     expect(formatDuration(3723)).toBe('1:02:03')
     expect(formatDuration(59)).toBe('0:59')
   })

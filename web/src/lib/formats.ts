@@ -97,8 +97,10 @@ const monthAt = (date: string): string => longMonths[Number(date.slice(5, 7)) - 
 export const formatMonth = (month: string): string => `${monthAt(month).slice(0, 3)} ${month.slice(0, 4)}`
 
 /** A calendar date `2026-11-20` as in a sentence: `20 November 2026`. */
-export const formatLongDate = (date: string): string =>
-  `${Number(date.slice(8, 10))} ${monthAt(date)} ${date.slice(0, 4)}`
+export const formatLongDate = (date: string | null | undefined): string =>
+  date && /^\d{4}-\d{2}-\d{2}/.test(date)
+    ? `${Number(date.slice(8, 10))} ${monthAt(date)} ${date.slice(0, 4)}`
+    : ''
 
 const dateInText = /(?<![\w./-])\d{4}-\d{2}-\d{2}(?![\w/-]|\.\w)/g
 

@@ -1,5 +1,5 @@
 import type { Charge } from '@nineops/contract/ordering/charges.contract'
-import { formatDate, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { formatDate, formatLongDate, formatPlural, formatPounds } from '../../lib/formats.ts'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { type ChosenCharges, only } from './chosen-charges.ts'
@@ -21,7 +21,7 @@ export async function askEnd(client: number, chosen: ChosenCharges): Promise<boo
   )
   if (done)
     showDone(
-      `${formatPlural(done.ended, 'charge')} ${done.ended === 1 ? 'ends' : 'end'} on ${formatDate(done.endDate)}`,
+      `${formatPlural(done.ended, 'charge')} ${done.ended === 1 ? 'ends' : 'end'} on ${formatLongDate(done.endDate)}`,
     )
   return done !== undefined
 }

@@ -1,4 +1,4 @@
-import { formatDate, formatPlural } from '../../lib/formats.ts'
+import { formatLongDate, formatPlural } from '../../lib/formats.ts'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { type ChosenCharges, chargesInWords } from '../charges/charges.public.ts'
@@ -16,7 +16,7 @@ export async function askPrices(
   )
   if (done)
     showDone(
-      `${formatPlural(done.changed, 'price')} of ${formatPlural(done.accounts, 'account')} ${done.changed === 1 ? 'changes' : 'change'} on ${formatDate(done.from)}`,
+      `${formatPlural(done.changed, 'price')} of ${formatPlural(done.accounts, 'account')} ${done.changed === 1 ? 'changes' : 'change'} on ${formatLongDate(done.from)}`,
     )
   return done !== undefined
 }

@@ -3,7 +3,7 @@ import type { BillRunException } from '@nineops/contract/bureau/bill-runs/bill-r
 import { missingPrice, type ProposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate, formatPlural } from '../../../lib/formats.ts'
+import { formatLongDate, formatPlural } from '../../../lib/formats.ts'
 import { priceUnits, usageKindLabels } from '../../../lib/usage.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
@@ -78,7 +78,7 @@ function PriceForm({
     }),
     onSubmit: body => add.mutateAsync(body),
     done: saved =>
-      `The price is on ${saved.name} from ${formatDate(saved.validFrom)}: rate again to charge its calls`,
+      `The price is on ${saved.name} from ${formatLongDate(saved.validFrom)}: rate again to charge its calls`,
     onSaved: () => onClose(true),
     onCancel: () => onClose(),
   })
@@ -124,8 +124,8 @@ function PriceForm({
       </Columns>
       <FormOutcome live>
         {validFrom === card.validFrom
-          ? `The price is added to “${card.name}” from ${formatDate(card.validFrom)}, which begins on this day.`
-          : `Makes the next version of “${card.name}” (in force from ${formatDate(card.validFrom)}), from ${formatDate(validFrom)}: its other prices stay as they are. The last call without a price is of ${formatDate(proposed.lastDay)}.`}
+          ? `The price is added to “${card.name}” from ${formatLongDate(card.validFrom)}, which begins on this day.`
+          : `Makes the next version of “${card.name}” (in force from ${formatLongDate(card.validFrom)}), from ${formatLongDate(validFrom)}: its other prices stay as they are. The last call without a price is of ${formatLongDate(proposed.lastDay)}.`}
       </FormOutcome>
     </ResourceForm>
   )

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { charges as chargeCalls, type EndPreview } from '@nineops/contract/ordering/charges.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatLongDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -77,7 +77,7 @@ export function EndText({ preview, endDate }: { preview: EndPreview; endDate: st
       <p>
         {ends === 0
           ? 'None of them can end that day.'
-          : `${formatPlural(ends, 'charge')} ${ends === 1 ? 'ends' : 'end'} on ${formatDate(endDate)}. `}
+          : `${formatPlural(ends, 'charge')} ${ends === 1 ? 'ends' : 'end'} on ${formatLongDate(endDate)}. `}
         {ends > 0 &&
           (refunds === 0 ? (
             'Nothing is refunded.'

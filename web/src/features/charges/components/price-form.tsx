@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type Charge, charges, chargeTerms } from '@nineops/contract/ordering/charges.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, formatPounds } from '../../../lib/formats.ts'
+import { formatLongDate, formatPounds } from '../../../lib/formats.ts'
 import { addDays } from '../../../lib/days.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
@@ -61,7 +61,7 @@ export function PriceForm({ client, charge, onAnswer }: PriceFormProps) {
       <div className={classes.preview} aria-live="polite">
         {current ? (
           <p>
-            The charge ends on {body && formatDate(addDays(body.from, -1))}.{' '}
+            The charge ends on {body && formatLongDate(addDays(body.from, -1))}.{' '}
             {current.end.refunds === 0
               ? 'Nothing is refunded.'
               : `${formatPounds(current.end.refundTotal.replace('-', ''))} is refunded before VAT.`}{' '}

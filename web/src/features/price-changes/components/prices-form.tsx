@@ -2,7 +2,7 @@ import { Checkbox, SegmentedControl, Skeleton, Table, TextInput } from '@mantine
 import { useDebouncedValue } from '@mantine/hooks'
 import { type PriceChangePreview, priceChanges } from '@nineops/contract/ordering/price-changes.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatDate, formatLongDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { Notes } from '../../../ui/feedback/preview-panel.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
@@ -141,7 +141,7 @@ function Effect({ preview, from }: { preview: PriceChangePreview; from: string }
       <p>
         {changes === 0
           ? 'None of their prices can change this way.'
-          : `${formatPlural(changes, 'price')} of ${formatPlural(accounts, 'account')} ${changes === 1 ? 'changes' : 'change'} from ${formatDate(from)}. Total of these charges, before VAT:`}
+          : `${formatPlural(changes, 'price')} of ${formatPlural(accounts, 'account')} ${changes === 1 ? 'changes' : 'change'} from ${formatLongDate(from)}. Total of these charges, before VAT:`}
       </p>
       {changes > 0 && (
         <Table aria-label="Next invoices">

@@ -1,5 +1,5 @@
 import type { RatedSide } from '@nineops/contract/bureau/rate-cards.contract'
-import { formatDate, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatPounds, readableDates } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import { scopeNames } from '../allocation-labels.ts'
@@ -17,7 +17,7 @@ export function RateCandidates({ side }: { side: RatedSide }) {
             <StatusBadge tone={won ? 'good' : 'quiet'}>{won ? 'Won' : 'Lost'}</StatusBadge>
             <span>
               {card.name}, {scopeNames[scope]}, from {formatDate(validFrom)}
-              <small>{why}</small>
+              <small>{readableDates(why)}</small>
             </span>
             <span className={classes.would}>{formatPounds(charge) || 'Unrated'}</span>
           </li>
