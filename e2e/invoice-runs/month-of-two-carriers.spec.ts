@@ -1,5 +1,5 @@
 import { expectAccessible } from '../accessibility/axe.ts'
-import { follow, openAs } from '../demo-sessions.ts'
+import { openAs } from '../demo-sessions.ts'
 import { expect, settled, test } from '../fixtures.ts'
 import {
   carrierBills,
@@ -43,7 +43,7 @@ test('a month of two carriers with usage of every kind, rentals and credits agre
   })
 
   await test.step('the run is rated; the one cost that is not as expected is listed', async () => {
-    await follow(page, `/bureau/bill-runs?client=${client}`)
+    await page.goto(`${address}/bureau/bill-runs?client=${client}`)
     await page.getByRole('button', { name: 'Create bill run' }).first().click()
     const form = page.getByRole('dialog', { name: 'Create bill run' })
     await form.getByRole('button', { name: 'CREATE' }).click()
@@ -97,7 +97,9 @@ test('a month of two carriers with usage of every kind, rentals and credits agre
   })
 
   await test.step('the rental that nobody is billed for is listed in pounds', async () => {
-    await follow(page, `/partner-commercial/invoice-reporting?client=${client}&tab=rentals&month=2026-10`)
+    await page.goto(
+      `${address}/partner-commercial/invoice-reporting?client=${client}&tab=rentals&month=2026-10`,
+    )
     await page.getByText('Rental files', { exact: true }).click()
     const choice = page.getByRole('combobox', { name: 'Carrier' })
     await choice.click()

@@ -2,7 +2,7 @@ import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expectAccessible } from '../accessibility/axe.ts'
 import { type ApiSession, signInToApi } from '../api-session.ts'
-import { follow, restoreSessionOf } from '../demo-sessions.ts'
+import { restoreSessionOf } from '../demo-sessions.ts'
 import { expect, password, test } from '../fixtures.ts'
 import { answerQuestion, openTab } from '../invoice-runs/month-on-screen.ts'
 
@@ -68,7 +68,7 @@ test('paths are added, browsed, changed and deleted; a run is delivered with a r
   await expect(drawer).toBeHidden()
   await expect(inputs.getByRole('row', { name: /trunkline/ })).toContainText('Switched off')
 
-  await follow(page, `/bureau/invoice-runs/${run}`)
+  await page.goto(`${address}/bureau/invoice-runs/${run}`)
   const panel = await openTab(page, 'End-of-run files')
   await panel.getByRole('button', { name: 'Deliver', exact: true }).click()
   const list = panel.getByRole('list', { name: 'Deliveries of this run' })
