@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessibility/axe.ts'
 import { type ApiSession, signInToApi } from '../api-session.ts'
-import { follow, openAs } from '../demo-sessions.ts'
+import { openAs } from '../demo-sessions.ts'
 import { expect, password, test } from '../fixtures.ts'
 
 const client = 2
@@ -67,13 +67,13 @@ test('cards are allocated on a timeline that shows gaps; versions and overridden
     .click()
   await expect(retail.getByRole('button', { name: first })).toBeVisible()
 
-  await follow(page, `/bureau/rate-allocation/${second.rateCardIndex}?client=${client}&view=changes`)
+  await page.goto(`${address}/bureau/rate-allocation/${second.rateCardIndex}?client=${client}&view=changes`)
   const changes = page.getByRole('region', { name: 'Changes' })
   await expect(changes.getByRole('row').filter({ hasText: '→' })).toContainText('£0.06 → £0.05')
   await page.getByText('Removed 1', { exact: true }).click()
   await expect(changes.getByRole('row')).toHaveCount(2)
 
-  await follow(page, `${path}&view=tester`)
+  await page.goto(`${address}${path}&view=tester`)
   await page.getByRole('combobox', { name: 'Carrier' }).click()
   await page.getByRole('option', { name }).click()
   await page.getByLabel('Number called').fill('020 7946 0000')

@@ -1,4 +1,4 @@
-import { follow, openAs } from '../demo-sessions.ts'
+import { openAs } from '../demo-sessions.ts'
 import { expect, settled, test } from '../fixtures.ts'
 import { ownReseller } from '../own-reseller.ts'
 
@@ -60,7 +60,7 @@ test('a reseller is found in the area, and its details, brands and flags are set
   await expect(page.getByText('NO DATA')).toBeVisible()
 
   // Its page opens from anywhere in the area, by the palette.
-  await follow(page, `/service-establishment/output-groups?client=${client}`)
+  await page.goto(`${address}/service-establishment/output-groups?client=${client}`)
   await expect(page.getByRole('grid', { name: 'Output groups' }).getByRole('row')).toHaveCount(2)
   await page.keyboard.press('Control+K')
   await page.getByRole('textbox', { name: 'Go to a screen or reseller' }).fill(`${name} page`)

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessibility/axe.ts'
 import { type ApiSession, signInToApi } from '../api-session.ts'
-import { follow, openAs } from '../demo-sessions.ts'
+import { openAs } from '../demo-sessions.ts'
 import { expect, password, test } from '../fixtures.ts'
 import * as month from '../invoice-runs/month-over-api.ts'
 import { answerQuestion } from '../invoice-runs/month-on-screen.ts'
@@ -84,7 +84,7 @@ test('one person prepares a run, another approves and confirms it, and a reset i
 
   // The preparer can do neither.
   const console = `/bureau/invoice-runs/${run}?client=${client}`
-  await follow(page, console)
+  await page.goto(`${address}${console}`)
   const mine = page.getByRole('region', { name: 'Two-person release' })
   await expect(mine).toContainText('Not approved')
   await expect(mine.getByRole('button', { name: 'APPROVE' })).toBeDisabled()
