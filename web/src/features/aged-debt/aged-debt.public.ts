@@ -1,1 +1,3 @@
-export { AgedDebtPanel } from './components/aged-debt-panel.tsx'
+import { lazy } from 'react'
+
+export const AgedDebtPanel = lazy(() => import('./components/aged-debt-panel.tsx'))

@@ -1,1 +1,3 @@
-export { ReceiptsTab } from './components/receipts-tab.tsx'
+import { lazy } from 'react'
+
+export const ReceiptsTab = lazy(() => import('./components/receipts-tab.tsx'))

@@ -1,1 +1,3 @@
-export { RentalsPanel } from './components/rentals-panel.tsx'
+import { lazy } from 'react'
+
+export const RentalsPanel = lazy(() => import('./components/rentals-panel.tsx'))

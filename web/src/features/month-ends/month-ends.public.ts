@@ -1,1 +1,3 @@
-export { MonthEndPanel } from './components/month-end-panel.tsx'
+import { lazy } from 'react'
+
+export const MonthEndPanel = lazy(() => import('./components/month-end-panel.tsx'))

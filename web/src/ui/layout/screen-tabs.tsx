@@ -1,5 +1,5 @@
-import { Tabs } from '@mantine/core'
-import { type ReactNode, use } from 'react'
+import { Skeleton, Tabs } from '@mantine/core'
+import { type ReactNode, Suspense, use } from 'react'
 import { TableAddressContext } from '../table/table-address.ts'
 import parts from './parts.module.css'
 
@@ -51,7 +51,7 @@ export function ScreenTabs({ parameter, views, leaves = [], within }: ScreenTabs
       </Tabs.List>
       {views.map(({ value, content, className = 'fill' }) => (
         <Tabs.Panel key={value} value={value} className={className}>
-          {content}
+          <Suspense fallback={<Skeleton h={360} />}>{content}</Suspense>
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -55,7 +55,9 @@ function LateFocus() {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const dialog = place.current?.closest('[role="dialog"]')
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    // Before the frame has the focus, it still has to see where to return it.
+    if (dialog?.contains(document.activeElement))
+      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [])
   return <span ref={place} hidden />
 }

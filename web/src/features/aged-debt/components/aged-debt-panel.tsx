@@ -67,7 +67,7 @@ const columnsBy: Record<DebtGroup, readonly Column<AgedDebt>[]> = {
 }
 
 /** What customers owe, by how late it is; of the selected reseller and brand, or of all. */
-export function AgedDebtPanel() {
+export default function AgedDebtPanel() {
   const { client, brand } = useSelection()
   const [by, setBy] = useState<DebtGroup>('reseller')
   const [onlyDisputed, setOnlyDisputed] = useState(false)

@@ -62,7 +62,7 @@ const route = getRouteApi('/bureau/invoice-runs')
  * Bank statements of a reseller: what was paid in, by whom, and what waits to be assigned; and the ledger of an account,
  * for the Bureau's people who have no CRM.
  */
-export function ReceiptsTab({ client }: { client: number }) {
+export default function ReceiptsTab({ client }: { client: number }) {
   const { receipts: view } = route.useSearch()
   const navigate = route.useNavigate()
   const load = useLoadStatement(client)

@@ -28,7 +28,7 @@ interface RentalsPanelProps {
 }
 
 /** What carriers billed for a month against what the reseller billed. */
-export function RentalsPanel({ client, month, months, onMonth, list, onList }: RentalsPanelProps) {
+export default function RentalsPanel({ client, month, months, onMonth, list, onList }: RentalsPanelProps) {
   const { data: summary, error, refetch } = useQuery(rentalSummaryQuery(client, month))
   return (
     <>

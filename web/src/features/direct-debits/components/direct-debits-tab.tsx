@@ -5,7 +5,7 @@ import { DebitFiles } from './debit-files.tsx'
 import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 
 /** What a reseller collects by Direct Debit, over all of its runs. */
-export function DirectDebitsTab({ client }: { client: number }) {
+export default function DirectDebitsTab({ client }: { client: number }) {
   return (
     <ScreenTabs
       parameter="debits"

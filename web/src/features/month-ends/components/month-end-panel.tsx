@@ -34,7 +34,7 @@ interface MonthEndPanelProps {
 }
 
 /** What finance closes a month with, of the selected reseller or of all. */
-export function MonthEndPanel({ month, months, onMonth }: MonthEndPanelProps) {
+export default function MonthEndPanel({ month, months, onMonth }: MonthEndPanelProps) {
   const { client } = useSelection()
   const query = { month, ...(client !== undefined && { client: String(client) }) }
   const { data, error, refetch } = useQuery(monthEndQuery(query))
