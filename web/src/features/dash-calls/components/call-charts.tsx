@@ -1,16 +1,12 @@
 import type { CallSummary } from '@nineops/contract/dash-administration/dash-calls.contract'
 import { chartColours } from '../../../ui/charts/colours.ts'
 import { formatCount, formatDateTime } from '../../../lib/formats.ts'
-import { CountBars, MillisecondLines } from '../../../ui/charts/series-charts.tsx'
+import { ColumnChart } from '../../../ui/charts/column-chart.tsx'
+import { MillisecondLines } from '../../../ui/charts/series-charts.tsx'
 import { formatMs } from './call-sums.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './dash-calls.module.css'
 
-const counts = [
-  { name: 'answered', label: 'Answered', color: chartColours.now },
-  { name: 'refused', label: 'Refused (4xx)', color: chartColours.warn },
-  { name: 'failed', label: 'Failed (5xx)', color: chartColours.bad },
-]
 const times = [
   { name: 'p50', label: 'Median', color: chartColours.now },
   { name: 'p95', label: '95th percentile', color: chartColours.quiet },
@@ -20,18 +16,27 @@ const times = [
 export default function CallCharts({ summary }: { summary: CallSummary }) {
   const nameOf = (at: string) =>
     summary.unit === 'day' ? formatDateTime(at).slice(0, 10) : formatDateTime(at)
+  const shortOf = (at: string) => (summary.unit === 'day' ? nameOf(at).slice(0, 5) : nameOf(at).slice(-5))
   const data = summary.steps.map(step => ({
-    name: nameOf(step.at),
-    answered: step.calls - step.refused - step.failed,
-    refused: step.refused,
-    failed: step.failed,
+    name: shortOf(step.at),
     p50: step.p50,
     p95: step.p95,
   }))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it (axe: scrollable-region-focusable)
     <section className={classes.figures} aria-label="Calls step by step" tabIndex={0}>
-      <CountBars h={150} data={data} series={counts} />
+      <ColumnChart
+        height={150}
+        caption="Calls. Striped: refused (4xx) or failed (5xx)."
+        columns={summary.steps.map(step => ({
+          key: step.at,
+          name: shortOf(step.at),
+          value: step.calls,
+          part: step.refused + step.failed,
+          label: formatCount(step.calls),
+          title: `${nameOf(step.at)}: ${formatCount(step.calls)} calls, ${formatCount(step.refused)} refused, ${formatCount(step.failed)} failed`,
+        }))}
+      />
       <MillisecondLines h={150} data={data} series={times} />
       <FigureTable
         framed

@@ -1,46 +1,39 @@
-import '@mantine/charts/styles.layer.css'
-import { BarChart } from '@mantine/charts'
 import type { ExceptionTrendPoint } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { chartColours } from '../../../ui/charts/colours.ts'
-import { formatCount, formatMonth, formatPence, formatShortPounds } from '../../../lib/formats.ts'
-import { legendProps } from '../../../ui/charts/legend.ts'
+import { formatCount, formatMonth, formatPounds, formatShortPounds } from '../../../lib/formats.ts'
+import { ColumnChart } from '../../../ui/charts/column-chart.tsx'
 import { toPence } from '../exception-labels.ts'
-
-const HEIGHT = 220
-const common = {
-  h: HEIGHT,
-  dataKey: 'name',
-  gridAxis: 'y',
-  barChartProps: { accessibilityLayer: false },
-  barProps: { radius: 2, maxBarSize: 32, isAnimationActive: false },
-  withLegend: true,
-  legendProps,
-} as const
 
 const short = (day: string): string => `${formatMonth(day).slice(0, 3)} ${day.slice(2, 4)}`
 
 /** Number and money at stake over time. Floats are for drawing only; figures in text stay exact. */
-export default function TrendCharts({ points }: { points: readonly ExceptionTrendPoint[] }) {
+export function TrendCharts({ points }: { points: readonly ExceptionTrendPoint[] }) {
+  const drawn = points.map(point => ({
+    ...point,
+    key: `${point.periodStart} ${point.billRun}`,
+    short: short(point.periodStart),
+    pounds: Number(toPence(point.money)),
+  }))
   return (
     <>
-      <BarChart
-        {...common}
-        data={points.map(({ periodStart, known, findings }) => ({
-          name: short(periodStart),
-          findings: known ? findings : null,
+      <ColumnChart
+        caption="Exceptions. A question mark: not looked at."
+        columns={drawn.map(({ key, name, short: month, known, findings }) => ({
+          key,
+          name: month,
+          value: known ? findings : null,
+          label: formatCount(findings),
+          title: known ? `${name}: ${formatCount(findings)}` : `${name}: not looked at`,
         }))}
-        series={[{ name: 'findings', label: 'Exceptions', color: chartColours.now }]}
-        valueFormatter={formatCount}
       />
-      <BarChart
-        {...common}
-        data={points.map(({ periodStart, known, money }) => ({
-          name: short(periodStart),
-          money: known ? Number(toPence(money)) : null,
+      <ColumnChart
+        caption="Money at stake"
+        columns={drawn.map(({ key, name, short: month, known, money, pounds }) => ({
+          key,
+          name: month,
+          value: known ? Math.max(0, pounds) : null,
+          label: formatShortPounds(pounds),
+          title: known ? `${name}: ${formatPounds(toPence(money))}` : `${name}: not looked at`,
         }))}
-        series={[{ name: 'money', label: 'At stake', color: chartColours.quiet }]}
-        valueFormatter={value => formatPence(Math.round(value * 100))}
-        yAxisProps={{ tickFormatter: formatShortPounds }}
       />
     </>
   )

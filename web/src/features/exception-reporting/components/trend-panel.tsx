@@ -2,16 +2,14 @@ import { Skeleton } from '@mantine/core'
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionTrendPoint } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { TrendCharts } from './trend-charts.tsx'
 import { kindNames, toPence } from '../exception-labels.ts'
 import { trendQuery } from '../exception-reporting.queries.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './exceptions.module.css'
-
-const TrendCharts = lazy(() => import('./trend-charts.tsx'))
 
 interface TrendPanelProps {
   client: number | undefined
@@ -36,9 +34,7 @@ export function TrendPanel({ client, kind }: TrendPanelProps) {
       ) : (
         <>
           <div aria-hidden="true" className={classes.split}>
-            <Suspense fallback={<Skeleton h={220} />}>
-              <TrendCharts points={data} />
-            </Suspense>
+            <TrendCharts points={data} />
           </div>
           <TrendTable points={data} of={client === undefined ? 'Month' : 'Bill run'} />
         </>

@@ -2,18 +2,13 @@ import type { SystemHistory } from '@nineops/contract/dash-administration/system
 import { chartColours } from '../../../ui/charts/colours.ts'
 import { formatCount, formatDate, formatDateTime } from '../../../lib/formats.ts'
 import { londonDay } from '../../../lib/days.ts'
-import { CountBars, MillisecondLines } from '../../../ui/charts/series-charts.tsx'
+import { ColumnChart } from '../../../ui/charts/column-chart.tsx'
+import { MillisecondLines } from '../../../ui/charts/series-charts.tsx'
 import { formatMs, formatShare } from '../system-labels.ts'
 import { Stack, Panel } from '../../../ui/layout/parts.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './systems.module.css'
 
-const checks = [
-  { name: 'up', label: 'Up', color: chartColours.other },
-  { name: 'slow', label: 'Slow', color: chartColours.warn },
-  { name: 'down', label: 'Down', color: chartColours.bad },
-  { name: 'refused', label: 'Refused', color: chartColours.quiet },
-]
 const answers = [
   { name: 'average', label: 'Average', color: chartColours.now },
   { name: 'slowest', label: 'Slowest', color: chartColours.past },
@@ -25,16 +20,26 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
   const nameOf = (at: string) => (byDay ? formatDate(londonDay(at)) : formatDateTime(at))
   const data = history.steps.map(step => ({
     name: byDay ? nameOf(step.at).slice(0, 5) : nameOf(step.at).slice(history.range === '24h' ? -5 : 0),
-    up: step.up,
-    slow: step.slow,
-    down: step.down,
-    refused: step.refused,
     average: step.averageMs,
     slowest: step.slowestMs,
   }))
+  const troubled = history.steps.some(step => step.up < step.checks)
   return (
     <Stack gap={16}>
-      <CountBars h={140} data={data} series={checks} />
+      <ColumnChart
+        height={100}
+        caption={
+          troubled ? 'Checks that were not up. Striped: down or refused.' : 'Up at every check of this time'
+        }
+        columns={history.steps.map((step, place) => ({
+          key: step.at,
+          name: data[place]?.name ?? '',
+          value: step.slow + step.down + step.refused,
+          part: step.down + step.refused,
+          label: formatCount(step.slow + step.down + step.refused),
+          title: `${nameOf(step.at)}: ${step.slow} slow, ${step.down} down, ${step.refused} refused of ${step.checks}`,
+        }))}
+      />
       <MillisecondLines h={140} data={data} series={answers} />
       {/* It scrolls: the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region needs the focus (axe: scrollable-region-focusable) */}
