@@ -40,7 +40,7 @@ interface FormProps {
 }
 
 const methods = enteredMethod.options.map(value => ({ value, label: methodNames[value] }))
-const pounds = { inputMode: 'decimal', leftSection: '£', w: 160 } as const
+const pounds = { inputMode: 'decimal', leftSection: '£', maw: 160 } as const
 
 /** Posts money that the customer paid. */
 export const askReceipt = (whose: Whose, ledger: Ledger): Promise<unknown> =>
