@@ -3,6 +3,7 @@ import * as monthly from '../invoice-runs/month-over-api.ts'
 import { decimal, sum, whole } from '../recomputation/decimals.ts'
 import { differencesInAnyOrder } from '../recomputation/row-differences.ts'
 import { readZip } from '../zip-entries.ts'
+import { comparePackLedger } from './compare-finance.ts'
 import type { BookedDocument, Collection, MadeDocument } from './money-books.ts'
 import type { MoneyCase } from './money-case.ts'
 
@@ -79,13 +80,14 @@ const payersIn = (text: string): string[] =>
     .filter(line => line.length === 100 && ['01', '17', '18', '19'].includes(line.slice(15, 17)))
     .map(line => `${line.slice(64, 82).trim()} ${line.slice(15, 17)} ${BigInt(line.slice(35, 46))}`)
 
-/** Releases a run: its Direct Debit files must collect what the books say. */
+/** Releases a run: its Direct Debit files must collect what the books say, and its sales ledger post it. */
 export async function releaseRun(
-  { jo, books, findings, patience }: MoneyCase,
+  of: MoneyCase,
   run: number,
   documents: readonly BookedDocument[],
   entryDay: string,
 ): Promise<Collection[]> {
+  const { jo, books, findings, patience } = of
   await monthly.runGroups(jo, run, ['release'], patience)
   const collections = books.collect(documents, entryDay)
   const zip = await readZip(await monthly.downloadPack(jo, run))
@@ -94,6 +96,7 @@ export async function releaseRun(
     .flatMap(([, bytes]) => payersIn(bytes.toString()))
   const wanted = collections.map(one => `${one.reference.slice(0, 18)} ${one.code} ${one.pence}`)
   findings.compare(`run ${run}: Direct Debits`, differencesInAnyOrder('Direct Debits', found, wanted))
+  comparePackLedger(of, zip, { run, documents, collections })
   for (const { code } of collections) findings.count(`Direct Debits ${code}`)
   return collections
 }
@@ -172,5 +175,7 @@ export async function creditInvoices(
   const chosen = credited.flatMap(({ lines }) => lines ?? [])
   if (credited.every(({ lines }) => lines !== null))
     findings.same(`${note.number}: net`, String(nets), String(-sum(chosen.map(({ net }) => net))))
-  books.confirmed([books.calculated(made)], parts)
+  const document = books.calculated(made)
+  of.creditNotes.push({ run: note.invoiceRunIndex, document })
+  books.confirmed([document], parts)
 }

@@ -4,6 +4,9 @@ import { readTable } from '../recomputation/csv-table.ts'
 import { decimal, sum, whole } from '../recomputation/decimals.ts'
 import { dayAfter, monthStart } from '../recomputation/london-time.ts'
 import { differencesInAnyOrder } from '../recomputation/row-differences.ts'
+import { readZip } from '../zip-entries.ts'
+import { downloadPack } from '../invoice-runs/month-over-api.ts'
+import type { BookedDocument, Collection } from './money-books.ts'
 import type { MoneyCase } from './money-case.ts'
 
 interface Figures {
@@ -36,6 +39,54 @@ function typeOf(entry: Entry, collected: ReadonlySet<Entry>): string | null {
 }
 
 const shown = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+
+const amountOf = (row: Record<string, string>) =>
+  whole(row['Net Amount'] ?? '', 2) + whole(row['Tax Amount'] ?? '', 2)
+
+/** The sales ledger of a run's pack: each document with its VAT, and what is collected on its day. */
+export function comparePackLedger(
+  { books, findings }: MoneyCase,
+  pack: ReadonlyMap<string, Buffer>,
+  { run, documents, collections }: PackedRun,
+): void {
+  const rows = readTable(String(pack.get('sales-ledger.csv')))
+  const [received = [], sold = []] = [true, false].map(sa =>
+    rows.filter(row => (row['Type'] === 'SA') === sa),
+  )
+  const ofDocument = [...Map.groupBy(sold, row => `${row['Account Reference']} ${row['Reference']}`)].map(
+    ([document, own]) =>
+      `${document} ${pounds(sum(own.map(row => (row['Type'] === 'SC' ? -amountOf(row) : amountOf(row)))))}`,
+  )
+  const numberOf = (account: number) => books.holder(account).number
+  findings.compare(
+    `run ${run}: sales ledger`,
+    differencesInAnyOrder(
+      'sales ledger',
+      [
+        ...ofDocument,
+        ...received.map(
+          row => `${row['Account Reference']} ${row['Reference']} ${row['Date']} ${pounds(amountOf(row))}`,
+        ),
+      ],
+      [
+        ...documents
+          .filter(({ gross }) => gross !== 0n)
+          .map(({ account, number, gross }) => `${numberOf(account)} ${number} ${pounds(gross)}`),
+        ...collections.map(
+          ({ account, document, entryDay, pence }) =>
+            `${numberOf(account)} ${document.number} ${shown(entryDay)} ${pounds(pence)}`,
+        ),
+      ],
+    ),
+  )
+}
+
+/** What the pack of a run has. */
+export interface PackedRun {
+  run: number
+  documents: readonly BookedDocument[]
+  collections: readonly Collection[]
+}
 
 /**
  * Exports to the books all that is new: each posting is in one file. Then month-end has nothing that is not exported,
@@ -79,6 +130,12 @@ export async function compareFinance(of: MoneyCase): Promise<void> {
   }
   const entries = accounts.flatMap(account => account.entries)
   for (const back of [2, 1, 0]) await compareMonth(of, monthStart(today, -back), entries)
+  for (const { run, document } of of.creditNotes.splice(0))
+    comparePackLedger(of, await readZip(await downloadPack(jo, run)), {
+      run,
+      documents: [document],
+      collections: [],
+    })
 }
 
 async function compareMonth(

@@ -1,7 +1,7 @@
 import type { ApiSession } from '../api-session.ts'
 import type { Compared } from '../recomputation/row-differences.ts'
 import type { Chance } from '../rules-over-months/chance.ts'
-import type { MoneyBooks } from './money-books.ts'
+import type { BookedDocument, MoneyBooks } from './money-books.ts'
 import type { MoneyPortal } from './money-portal.ts'
 
 export interface MoneyFindings {
@@ -22,6 +22,8 @@ export interface MoneyCase {
   books: MoneyBooks
   luck: Chance
   findings: MoneyFindings
+  /** Issued since the packs of credit notes were compared. */
+  creditNotes: { run: number; document: BookedDocument }[]
   patience: number
   /** A name that nothing else has. */
   name: (kind: string) => string

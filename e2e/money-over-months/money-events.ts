@@ -39,15 +39,15 @@ async function approveWaiting({ sam, client, findings }: MoneyCase): Promise<voi
   }
 }
 
-/** A payment typed in: about what is owed, sometimes for a named debt, sometimes too much. */
-export async function typeReceipt(of: MoneyCase, account: number): Promise<void> {
+/** A payment typed in: an amount, or about what is owed, sometimes for a named debt, sometimes too much. */
+export async function typeReceipt(of: MoneyCase, account: number, given?: bigint): Promise<void> {
   const { jo, portal, books, luck, findings } = of
   const ledger = books.ledger(account)
   const debts = ledger.debts()
   const owed = sum(debts.map(remainder))
-  const pence = luck.often(50) && owed > 0n ? owed : BigInt(100 + luck.below(20_000))
+  const pence = given ?? (luck.often(50) && owed > 0n ? owed : BigInt(100 + luck.below(20_000)))
   const name = of.name('RECEIPT')
-  const debt = luck.often(40) ? debts.at(-1) : undefined
+  const debt = given === undefined && luck.often(40) ? debts.at(-1) : undefined
   await jo.post(`${ledgerOf(of, account)}/receipts`, {
     amount: decimal(pence, 2),
     receivedOn: portal.today(),
@@ -60,6 +60,17 @@ export async function typeReceipt(of: MoneyCase, account: number): Promise<void>
   if (debt) ledger.settle(debt, receipt)
   ledger.settleOldestFirst()
   findings.count(debt ? 'receipts of a named debt' : 'receipts')
+}
+
+/** Pays the oldest of several debts and a penny of the next, without naming any. */
+export async function payInPart(of: MoneyCase): Promise<void> {
+  for (const account of of.books.holders.keys()) {
+    const [oldest, next] = of.books.ledger(account).debts()
+    if (!oldest || !next || oldest.due === next.due || remainder(next) < 2n) continue
+    await typeReceipt(of, account, remainder(oldest) + 1n)
+    of.findings.count('several debts paid in part')
+    return
+  }
 }
 
 /** Pays back part of what is in hand. */

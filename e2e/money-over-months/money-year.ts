@@ -10,13 +10,14 @@ import { compareLedgers } from './compare-ledgers.ts'
 import { createReseller } from './customers.ts'
 import type { BookedDocument, Collection } from './money-books.ts'
 import { type MoneyCase, type MoneyFindings, newFindings } from './money-case.ts'
-import { credit, payBack, takeBack, typeReceipt, writeOff } from './money-events.ts'
+import { credit, payBack, payInPart, takeBack, typeReceipt, writeOff } from './money-events.ts'
 import type { MoneyPortal } from './money-portal.ts'
 
 /** What the months of a money case have, in whatever order. */
 export const everythingHappens = [
   'receipts',
   'receipts of a named debt',
+  'several debts paid in part',
   'approved by a second person',
   'refunds',
   'write-offs',
@@ -138,7 +139,8 @@ export async function moneyYear(
     return `${kind}-${names}`
   }
   const { jo, sam } = portal
-  const of: MoneyCase = { jo, sam, portal, client, books, luck, findings, patience: 600, name }
+  const creditNotes: MoneyCase['creditNotes'] = []
+  const of: MoneyCase = { jo, sam, portal, client, books, luck, findings, creditNotes, patience: 600, name }
   for (let at = 0; at < months; at += 1) {
     const day = monthsAfter(first, at)
     const entry = workingDays.find(({ entryDay }) => entryDay >= dayAfter(day, 8))
@@ -147,5 +149,8 @@ export async function moneyYear(
     report(`${day}: ${findings.rows} rows, ${findings.differences.length} differences`)
     if (findings.differences.length > 0) break
   }
+  // Another order of allocation would show.
+  await payInPart(of)
+  await compareLedgers(of)
   return findings
 }
