@@ -80,6 +80,12 @@ export const areas: Area[] = [
     tabs: [
       { path: 'opc', label: 'Charges not billed', screen: 'OPC', search: { part: 'unbilled' } },
       {
+        path: 'data-collection/imports',
+        label: 'Opening balances',
+        screen: 'Imports',
+        search: { kind: 'openingbalances' },
+      },
+      {
         path: 'invoice-runs',
         label: 'Receipts',
         screen: 'Invoice Runs',
@@ -94,7 +100,7 @@ export const areas: Area[] = [
       ...partsOfRuns('receipts', 'receipts', { statements: 'Bank statements', ledger: 'Account ledger' }),
       ...partsOfRuns('direct-debits', 'debits', {
         mandates: 'Mandates',
-        returns: 'Returned Direct Debits',
+        returns: 'Returned Direct Debits (ARUDD)',
         settings: 'Service user numbers',
       }),
     ],

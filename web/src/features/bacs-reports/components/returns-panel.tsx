@@ -57,17 +57,23 @@ const reasonsOf = ({ reason, note, proposed }: ReportRow): string[] =>
   )
 
 const rowColumns: readonly Column<ReportRow>[] = [
-  { id: 'kind', header: 'Report', value: row => kinds[row.kind], fixed: 142 },
+  { id: 'kind', header: 'Report', value: row => kinds[row.kind], fixed: 126 },
   { id: 'account', header: 'Account', value: row => row.account?.number ?? '', fixed: 112, copy: true },
-  { id: 'name', header: 'Company', value: row => row.account?.companyName ?? row.payerName, width: 100 },
-  { id: 'reference', header: 'Reference', value: row => row.reference, width: 124, copy: true },
+  {
+    id: 'name',
+    header: 'Company',
+    value: row => row.account?.companyName ?? row.payerName,
+    width: 80,
+    yields: true,
+  },
+  { id: 'reference', header: 'Reference', value: row => row.reference, width: 112, copy: true },
   { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 92 },
   { id: 'on', header: 'Date', value: row => row.on, kind: 'date', fixed: 100 },
   {
     id: 'reason',
     header: 'Reason',
     value: row => reasonsOf(row).join(' · '),
-    width: 110,
+    width: 152,
     grow: 3,
     yields: true,
   },
