@@ -80,8 +80,8 @@ test('cards are allocated on a timeline that shows gaps; versions and overridden
   await page.getByRole('button', { name: 'SHOW THE COST' }).click()
   const candidates = page.getByRole('list', { name: 'Cards considered, retail' })
   await expect(candidates.getByRole('listitem')).toHaveText([
-    /^WonCompass retail, the whole reseller, from 01\/06\/2026In force on 2026-07-15.*£0\.03$/,
-    /^LostCompass retail, the whole reseller, from 01\/03\/2026Another took its place on 2026-06-01\.£0\.06$/,
+    /^WonCompass retail, the whole reseller, from 01\/06\/2026In force on 15 July 2026.*£0\.03$/,
+    /^LostCompass retail, the whole reseller, from 01\/03\/2026Another took its place on 1 June 2026\.£0\.06$/,
   ])
   await expect(page.getByText('44 (To 44) matches too, but 4420 is longer.')).toBeVisible()
   await expectAccessible(page)

@@ -103,6 +103,7 @@ test('a webhook is added, tested, corrected, given a new secret, paused and dele
   await expect(delivery.getByText('HTTP 204')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(delivery).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Send a test' })).toBeFocused()
   const third = receiver.received[2]
   if (!third) throw new Error('The second test did not arrive.')
   expect(third.headers['webhook-signature']).toBe(`${signed(next, third)} ${signed(secret, third)}`)
