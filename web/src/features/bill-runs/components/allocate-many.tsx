@@ -33,10 +33,6 @@ function AllocateMany(props: AllocateManyProps) {
   const { data } = useQuery({ ...suggestionsQuery(props.client, props.billRun), staleTime: 0 })
   const accounts = useQuery(accountsQuery(props.client)).data
   if (!data || !accounts) return <Skeleton h={320} />
-  if (data.length === 0)
-    return (
-      <EmptyState title="Every number is allocated" hint="Rate the bill run again to charge their calls." />
-    )
   return <Grid {...props} rows={data} accounts={accounts} />
 }
 
@@ -79,6 +75,11 @@ function Grid({
     form.change({ chosen: account === null ? others : { ...others, [cli]: account } })
   }
   const calls = ready.reduce((sum, row) => sum + row.calls, 0)
+  // Not while it saves: the form goes on to close its dialog once its numbers have left the list.
+  if (rows.length === 0 && !form.isPending)
+    return (
+      <EmptyState title="Every number is allocated" hint="Rate the bill run again to charge their calls." />
+    )
   return (
     <ResourceForm
       form={form}
