@@ -44,7 +44,7 @@ export async function followCollection(
   }
   const failure = repeated.length > 0 ? repeated.join('\n') : null
   await inTransaction(work.db, async db => {
-    await updateBillRun(db, index, { uncollected: JSON.stringify(uncollected) })
-    await revertBillRun(db, index, billRunStatus.collecting, failure)
+    if (await revertBillRun(db, index, billRunStatus.collecting, failure))
+      await updateBillRun(db, index, { uncollected: JSON.stringify(uncollected) })
   })
 }

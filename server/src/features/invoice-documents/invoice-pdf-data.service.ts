@@ -46,7 +46,7 @@ const byNumber = (a: string | null, b: string | null): number => {
   return a < b ? -1 : Number(a > b)
 }
 
-/** Lines by service, in the order of the numbers, as the itemised calls are; the account's own charges last. */
+/** Lines by service, in the order of the numbers; the account's own charges last. */
 function sectionsOf(invoice: InvoiceWithLines): InvoiceSection[] {
   const sections = new Map<string, { cli: string | null; title: string; lines: InvoiceLine[] }>()
   for (const line of invoice.lines) {

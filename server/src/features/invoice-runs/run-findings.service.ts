@@ -119,6 +119,7 @@ export const findingsOfRuns = cacheRunFigures(async (db, runs) => {
 /** What is not so of the calls that a run not yet confirmed bills. */
 async function usageFindings(db: Db, run: RunFacts): Promise<RunFinding[]> {
   const findings: RunFinding[] = []
+  if (run.purpose === 'credit') return findings
   const changed = await changedSinceRating(db, run)
   if (changed !== null) findings.push({ kind: 'rates', text: `${changed} since its calls were rated` })
   const rejected = await rejectedLinesOf(db, run.clientIndex, run.billRunIndex)

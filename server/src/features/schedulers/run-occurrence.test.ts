@@ -151,6 +151,15 @@ it('creates the next bill run once its period is over and collects it, then rate
   expect(count).toBe(1)
 })
 
+it('a bill run for which a path could not be read has failed, with what is missing', async () => {
+  const folder = join(app.dataDir, 'io', `${other.client}`, 'in')
+  await rename(folder, `${folder}-away`)
+  const found = await ran(await add('collect-bill-run', { clientIndex: other.client }))
+  await rename(`${folder}-away`, folder)
+  expect(found).toMatchObject({ status: 'failed', parts: { total: 1, failed: 1 } })
+  expect(found.details[0]?.message).toContain(`io/${other.client}/in: The folder does not exist.`)
+})
+
 it('runs a report for every reseller at once, as the user who started it', async () => {
   const found = await ran(await add('run-report', { clientIndex: null, functionIndex: 103 }))
   expect(found).toMatchObject({ status: 'complete', parts: { total: 1 } })

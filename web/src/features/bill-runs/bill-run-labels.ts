@@ -107,7 +107,7 @@ const tones: Record<number, Tone> = {
 export function toneOf(run: BillRun): Tone {
   if (run.failure !== null) return 'bad'
   if (run.outOfDate !== null || leftByCollect(run) !== null) return 'warn'
-  if (run.status.index === billRunStatus.rated && openExceptions(run) > 0) return 'warn'
+  if (run.status.index === billRunStatus.rated && openExceptions(run) + run.rejectedLines > 0) return 'warn'
   return tones[run.status.index] ?? 'quiet'
 }
 
@@ -192,7 +192,10 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
   const left = leftByCollect(run)
   if (left !== null)
     lines.push(`${left} not collected: ${run.uncollected.map(({ problem }) => problem).join(' ')}`)
-  if (run.rejectedLines > 0) lines.push(`${rejected(run)}: they are not billed before someone corrects them.`)
+  if (run.rejectedLines > 0)
+    lines.push(
+      `${rejected(run)}: ${run.rejectedLines === 1 ? 'it is not billed before someone corrects it' : 'they are not billed before someone corrects them'}.`,
+    )
   if (run.calls === 0)
     lines.push('It has no calls: collect the carriers’ files and rate again, or no usage is billed for it.')
   if (lostCalls(run) > 0)

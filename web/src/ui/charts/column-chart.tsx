@@ -34,7 +34,8 @@ export function ColumnChart({ columns, caption, height = 160 }: ColumnChartProps
   const share = (value: number): string => `${most > 0 ? (value / most) * 100 : 0}%`
   const few = columns.length <= FEW
   const every = Math.ceil(columns.length / NAMES)
-  const highest = columns.find(({ value }) => most > 0 && value === most)
+  const top = Math.max(0, ...columns.map(({ value }) => value ?? 0))
+  const highest = columns.find(({ value }) => top > 0 && value === top)
   return (
     <figure className={classes.chart} aria-hidden="true">
       <figcaption className={classes.caption}>{caption}</figcaption>

@@ -42,7 +42,11 @@ export const collectBillRun: ScheduleAction = {
   async follow(db, part) {
     const run = await getBillRun(db, clientOf(part), subjectOf(part))
     if (run.status.index === billRunStatus.collecting) return { status: 'running', message: null }
-    if (run.failure !== null) return { status: 'failed', message: run.failure }
+    const left = [
+      ...(run.failure === null ? [] : [run.failure]),
+      ...run.uncollected.map(({ problem }) => problem),
+    ]
+    if (left.length > 0) return { status: 'failed', message: left.join('\n') }
     return {
       status: 'complete',
       message: `Bill run ${run.index}, "${run.description}", is collected: ${counted(run.newFiles, 'new file')}.`,

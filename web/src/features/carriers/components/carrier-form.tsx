@@ -62,7 +62,7 @@ export default function CarrierForm({ client, carrier }: { client: number; carri
           A destination of a bill run is an exception if the carrier’s cost differs by more than both.
         </Hint>
       </FieldGroup>
-      <Select label="File profile" data={profiles} {...form.pick('profile')} />
+      <Select label="File profile" data={profiles} {...form.choice('profile')} allowDeselect={false} />
       <Hint>{about[profile]}</Hint>
       {profile === 'custom' && (
         <>

@@ -1,6 +1,6 @@
 import type { CallSummary } from '@nineops/contract/dash-administration/dash-calls.contract'
 import { chartColours } from '../../../ui/charts/colours.ts'
-import { formatCount, formatDateTime } from '../../../lib/formats.ts'
+import { formatCount, formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { ColumnChart } from '../../../ui/charts/column-chart.tsx'
 import { MillisecondLines } from '../../../ui/charts/series-charts.tsx'
 import { formatMs } from './call-sums.tsx'
@@ -12,13 +12,17 @@ const times = [
   { name: 'p95', label: '95th percentile', color: chartColours.quiet },
 ]
 
+const HOURS = 25
+
 /** Calls and their duration over time, with a table of the same figures. */
 export default function CallCharts({ summary }: { summary: CallSummary }) {
   const nameOf = (at: string) =>
     summary.unit === 'day' ? formatDateTime(at).slice(0, 10) : formatDateTime(at)
-  const shortOf = (at: string) => (summary.unit === 'day' ? nameOf(at).slice(0, 5) : nameOf(at).slice(-5))
+  // The hours of several days are named by their day.
+  const isDays = summary.unit === 'day' || summary.steps.length > HOURS
+  const shortOf = (at: string) => (isDays ? nameOf(at).slice(0, 5) : nameOf(at).slice(-5))
   const data = summary.steps.map(step => ({
-    name: shortOf(step.at),
+    name: nameOf(step.at),
     p50: step.p50,
     p95: step.p95,
   }))
@@ -34,7 +38,7 @@ export default function CallCharts({ summary }: { summary: CallSummary }) {
           value: step.calls,
           part: step.refused + step.failed,
           label: formatCount(step.calls),
-          title: `${nameOf(step.at)}: ${formatCount(step.calls)} calls, ${formatCount(step.refused)} refused, ${formatCount(step.failed)} failed`,
+          title: `${nameOf(step.at)}: ${formatPlural(step.calls, 'call')}, ${formatCount(step.refused)} refused, ${formatCount(step.failed)} failed`,
         }))}
       />
       <MillisecondLines h={150} data={data} series={times} />

@@ -31,6 +31,7 @@ const CHART_HEIGHT = 260
 /** Of twelve rows and their head. */
 const ROWS_HEIGHT = 376
 const OTHERS = ' others'
+const loading = <Skeleton h={ROWS_HEIGHT} />
 
 /** Revenue, cost and margin of confirmed invoices, from the whole bureau down to an invoice. */
 export function InvoiceReportingScreen() {
@@ -58,13 +59,19 @@ export function InvoiceReportingScreen() {
         <Revenue />
       </Tabs.Panel>
       <Tabs.Panel value="vat">
-        <MonthEnd />
+        <Suspense fallback={loading}>
+          <MonthEnd />
+        </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="debt">
-        <AgedDebtPanel />
+        <Suspense fallback={loading}>
+          <AgedDebtPanel />
+        </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="rentals">
-        <Rentals />
+        <Suspense fallback={loading}>
+          <Rentals />
+        </Suspense>
       </Tabs.Panel>
     </Tabs>
   )

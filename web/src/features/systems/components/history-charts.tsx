@@ -31,9 +31,9 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
         caption={
           troubled ? 'Checks that were not up. Striped: down or refused.' : 'Up at every check of this time'
         }
-        columns={history.steps.map((step, place) => ({
+        columns={history.steps.map(step => ({
           key: step.at,
-          name: data[place]?.name ?? '',
+          name: history.range === '24h' ? nameOf(step.at).slice(-5) : nameOf(step.at).slice(0, 5),
           value: step.slow + step.down + step.refused,
           part: step.down + step.refused,
           label: formatCount(step.slow + step.down + step.refused),
