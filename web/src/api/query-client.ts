@@ -1,5 +1,6 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache } from '@tanstack/react-query'
 import { ApiError, toApiError } from './api-error.ts'
+import { RefreshingQueryClient } from './first-loads.ts'
 import { onSessionEnd } from './session-state.ts'
 
 declare module '@tanstack/react-query' {
@@ -47,7 +48,7 @@ export function reportError(error: unknown): void {
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 503)
 
-export const queryClient = new QueryClient({
+export const queryClient = new RefreshingQueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (!query.meta?.silent) show(error, query.queryHash)
