@@ -30,7 +30,9 @@ test('unallocated numbers are allocated by one confirmation, on a phone too, and
   // The first of its accounts may be chosen for the third.
   await form.getByLabel('Account of 02075550999').click()
   const filter = page.getByPlaceholder('Filter accounts')
-  await expect(page.getByRole('dialog').filter({ has: filter }).last().getByText('Yarrow One Ltd')).toBeVisible()
+  await expect(
+    page.getByRole('dialog').filter({ has: filter }).last().getByText('Yarrow One Ltd'),
+  ).toBeVisible()
   const picker = await filter.boundingBox()
   expect((picker?.x ?? 0) + (picker?.width ?? 0)).toBeLessThanOrEqual(390)
   await filter.press('Enter')
