@@ -5,7 +5,7 @@ import { measurePool } from '../metrics/pool-metrics.ts'
 import { traceQuery } from '../traces/trace-queries.ts'
 import { tracing } from '../traces/tracing.ts'
 import { lowerBackendPriority } from './lower-priority.ts'
-import { nameStatements, retire } from './named-statements.ts'
+import { nameStatements, retire, statementNames } from './named-statements.ts'
 import type { Schema } from './schema.generated.ts'
 
 /** The database or a transaction on it: the first argument of services and repositories. */
@@ -72,12 +72,13 @@ export function openDatabase(
     : {}
   const pool = new Pool({ ...usual, max, idleTimeoutMillis: 30_000, ...patience })
   pool.on('error', () => {})
+  const nameOf = named ? statementNames() : undefined
   // This also covers a connection lost between two statements of a transaction: the next statement fails, and the
   // process lives on.
   pool.on('connect', client => {
     client.on('error', () => {})
     leaveStandby(client)
-    if (named) nameStatements(client)
+    if (nameOf) nameStatements(client, nameOf)
     void lowerBackendPriority(client)
   })
   const forget = name === undefined ? () => {} : measurePool(pool, name)

@@ -5,7 +5,8 @@ import { testDatabase } from '../../../test/database.ts'
 import { inTransaction, openDatabase } from './db.ts'
 
 const { url } = closedAtEnd(await testDatabase())
-const { db, pool } = closedAtEnd(openDatabase(url, { max: 1, named: true }))
+const open = () => closedAtEnd(openDatabase(url, { max: 1, named: true }))
+const { db, pool } = open()
 
 const named = async () => {
   const { rows } = await sql<{ statement: string }>`
@@ -32,11 +33,21 @@ test('a read that is repeated is planned once, whatever its numbers and short te
   expect(await named()).toEqual(['select "name" from "clients" where "index" = $1 and "name" <> $2'])
 })
 
+test('however many names other pools have given, a pool gives its own', async () => {
+  const other = open().db
+  for (let at = 0; at < 310; at += 1)
+    await three(() => sql`select ${sql.lit(at)}::int where 1 = ${1}::int`.execute(other))
+  const before = await named()
+  await three(() => sql`select 2 where 1 = ${1}::int`.execute(db))
+  expect(await named()).toHaveLength(before.length + 1)
+})
+
 test('writes, patterns, long lists and texts, and reads of a transaction are planned each time', async () => {
   const before = await named()
   const many = Array.from({ length: 101 }, (_, at) => at)
   await three(() => db.selectFrom('clients').select('name').where('name', 'like', 'a%').execute())
   await three(() => sql`select index from clients where index = any(${many}::int[])`.execute(db))
+  await three(() => db.selectFrom('clients').select('name').where('index', 'in', many.slice(0, 6)).execute())
   await three(() => sql`select index from clients where name = ${'x'.repeat(201)}`.execute(db))
   await three(() => db.updateTable('clients').set({ name: 'x' }).where('index', '=', 0).execute())
   await three(() => inTransaction(db, tx => sql`select 1 where 1 = ${1}::int`.execute(tx)))

@@ -6,21 +6,22 @@ import { errorCode } from '../errors/error-code.ts'
 
 /** Uses of a text after which it is worth a name. */
 const USES_BEFORE = 2
-/** Names of a process. A connection keeps a plan for each, of some 50 kB. */
+/** Names of a pool. Each of its connections keeps a plan for each, of some 50 kB. */
 const MOST_NAMES = 300
 /** Texts whose uses are counted. */
 const MOST_TEXTS = 2000
 const LONGEST_TEXT = 200
 const LONGEST_LIST = 100
 
-const names = new Map<string, string>()
-const uses = new Map<string, number>()
-
-/** Reads; not by patterns, which an index serves or not depending on their length. */
+/**
+ * Reads. Not with patterns, where it depends on the pattern whether an index helps, and not with more than five
+ * parameters in a list: the text is another for each length.
+ */
 const isFit = (text: string): boolean =>
-  /^\s*(select|with)\b/i.test(text) && !/~|\b(insert|update|delete|merge|i?like)\b/i.test(text)
+  /^\s*(select|with)\b/i.test(text) &&
+  !/~|\b(insert|update|delete|merge|i?like)\b|\bin \((\$\d+, ){5}/i.test(text)
 
-/** What reads a few rows best does not read thousands. */
+/** A plan that suits a few rows does not suit thousands. */
 const isShort = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.length <= LONGEST_TEXT
@@ -28,28 +29,33 @@ const isShort = (value: unknown): boolean =>
       ? value.length <= LONGEST_LIST
       : typeof value !== 'object' || value === null || value instanceof Date
 
-function nameOf(text: string): string | undefined {
-  const name = names.get(text)
-  if (name !== undefined || names.size >= MOST_NAMES) return name
-  const used = uses.get(text) ?? (isFit(text) ? 0 : Number.NEGATIVE_INFINITY)
-  if (used >= USES_BEFORE) {
-    names.set(text, `n${names.size}`)
-    uses.delete(text)
-    return names.get(text)
+/** Gives the texts of one pool their names: none at first, and none once there are enough of them. */
+export function statementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  const uses = new Map<string, number>()
+  return text => {
+    const name = names.get(text)
+    if (name !== undefined || names.size >= MOST_NAMES) return name
+    const used = uses.get(text) ?? (isFit(text) ? 0 : Number.NEGATIVE_INFINITY)
+    if (used >= USES_BEFORE) {
+      names.set(text, `n${names.size}`)
+      uses.delete(text)
+      return names.get(text)
+    }
+    if (uses.size >= MOST_TEXTS) uses.clear()
+    uses.set(text, used + 1)
+    return undefined
   }
-  if (uses.size >= MOST_TEXTS) uses.clear()
-  uses.set(text, used + 1)
-  return undefined
 }
 
 const PLAN_OUTDATED = '0A000'
 
 /**
  * Names the reads that a connection repeats outside transactions, so that they are planned once. Only for connections
- * without a pooler between. Where a table has got other columns since, the read is made again without a name, and the
+ * without a pooler between. If a table's columns have changed since, the read is made again without a name, and the
  * connection leaves the pool when it is returned.
  */
-export function nameStatements(client: PoolClient): void {
+export function nameStatements(client: PoolClient, nameOf: ReturnType<typeof statementNames>): void {
   const own: unknown = Reflect.get(client, 'query')
   if (typeof own !== 'function') return
   const query = (...given: unknown[]): unknown => Reflect.apply(own, client, given)
