@@ -2489,7 +2489,7 @@ CREATE UNIQUE INDEX dash_calls_pkey ON ONLY public.dash_calls USING btree (at, i
 CREATE UNIQUE INDEX data_collection_clients_carrier_index_key ON public.data_collection_clients USING btree (carrier_index)
 CREATE UNIQUE INDEX data_collection_clients_pkey ON public.data_collection_clients USING btree (index)
 CREATE UNIQUE INDEX data_collection_files_content ON public.data_collection_files USING btree (carrier_index, sha256) WHERE ((status <> 'failed'::text) AND (corrected_file_index IS NULL))
-CREATE UNIQUE INDEX data_collection_files_order ON public.data_collection_files USING btree (client_index, taken_order) WHERE (taken_order IS NOT NULL)
+CREATE UNIQUE INDEX data_collection_files_order ON public.data_collection_files USING btree (client_index, taken_order) INCLUDE (first_call_at, accepted)
 CREATE UNIQUE INDEX data_collection_files_pkey ON public.data_collection_files USING btree (index)
 CREATE UNIQUE INDEX data_collection_rejects_pkey ON public.data_collection_rejects USING btree (file_index, line_number)
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (index)

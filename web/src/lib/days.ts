@@ -6,7 +6,7 @@ export const londonDay = (instant: string | Date): string => london.format(new D
 /** Today in London, `YYYY-MM-DD`. */
 export const todayInLondon = (): string => londonDay(new Date())
 
-/** The calendar day so many days later. */
+/** The calendar day `count` days later. */
 export function addDays(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + count)

@@ -68,8 +68,8 @@ export interface SuggestionRow {
 const NEAR = 20
 
 /**
- * Unallocated CLIs that no service covers yet, most calls first, with the account that had each last, and the one account that has the nearest
- * numbers now; none where the nearest belong to several.
+ * Unallocated CLIs that no service covers yet, most calls first, with the account that had each last, and the one
+ * account that has the nearest numbers now; none where the nearest belong to several.
  */
 export const selectSuggestions = (
   db: Db,

@@ -19,8 +19,8 @@ export interface Uncollected {
 const dayAfter = sql`((b.period_end + 1)::timestamp at time zone 'Europe/London')`
 
 /** Files with calls of the run that were collected after it was rated (or, before that, since the last closed run). */
-const ofNewFiles = (figure: RawBuilder<unknown>) => sql<number>`(
-  select ${figure} from data_collection_files f
+const newFiles = sql<{ files: number; calls: number }>`(
+  select count(*)::int as files, coalesce(sum(f.accepted), 0)::int8 as calls from data_collection_files f
   where f.client_index = b.client_index and f.accepted > 0 and f.first_call_at < ${dayAfter}
     and f.taken_order > coalesce(b.last_taken_order, (
       select max(c.last_taken_order) from bill_runs c where c.client_index = b.client_index and c.status = ${billRunStatus.closed}), 0))`
@@ -37,7 +37,8 @@ const uncollected = sql`(
 const rejectedLines = sql<number>`(
   select coalesce(sum(${openRejects}), 0)::int from data_collection_files f
   where f.client_index = b.client_index and f.rejected > 0 and f.corrected_file_index is null
-    and f.quarantined_at is null and (b.closed_at is null or f.taken_order <= b.last_taken_order)
+    and f.quarantined_at is null
+    and f.taken_order <= case when b.closed_at is null then ${sql.lit(Number.MAX_SAFE_INTEGER)} else b.last_taken_order end
     and f.taken_order > coalesce((
       select max(p.last_taken_order) from bill_runs p
       where p.client_index = b.client_index and p.period_start < b.period_start and p.rated_at is not null), 0))`
@@ -89,12 +90,10 @@ const billRunRows = (db: Db) =>
           .as('c'),
       join => join.onTrue(),
     )
+    .innerJoinLateral(newFiles.as<'n'>(sql`n`), join => join.onTrue())
     .selectAll('b')
     .select(['changed_rate_cards', 'changed_services', 'changed_bundles', 'changed_accounts'])
-    .select([
-      ofNewFiles(sql`count(*)`).as('new_files'),
-      ofNewFiles(sql`coalesce(sum(f.accepted), 0)::int8`).as('new_calls'),
-    ])
+    .select(['n.files as new_files', 'n.calls as new_calls'])
     .select([
       invoiceRun.as('invoice_run'),
       invoiceRunConfirmed.as('invoice_run_confirmed'),

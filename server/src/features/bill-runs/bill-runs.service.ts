@@ -236,21 +236,18 @@ export const isBilledByOthers = async (db: Db, index: number, invoiceRunIndex: n
   (await repository.selectOtherInvoiceRun(db, index, invoiceRunIndex)) !== undefined
 
 /**
- * What changed of the rates since the calls of an invoice run that is not confirmed were rated, in words; null if
- * nothing, or where other invoice runs bill by the rating too, which may not change for them.
+ * What an invoice run that is not confirmed would bill wrongly of its bill run: in words, what changed of the rates since
+ * its calls were rated, null if nothing, or where other invoice runs bill by the rating too, which may not change for
+ * them; and the lines of its files that were rejected and not corrected. @throws 404
  */
-export async function changedSinceRating(
+export async function usageFaults(
   db: Db,
   { clientIndex, billRunIndex, index }: { clientIndex: number; billRunIndex: number; index: number },
-): Promise<string | null> {
+): Promise<{ changed: string | null; rejectedLines: number }> {
   const row = await requireRow(db, clientIndex, billRunIndex)
-  if (row.status !== billRunStatus.closed || (await isBilledByOthers(db, billRunIndex, index))) return null
-  return changedSince(stateOf(row))
+  const mayChange = row.status === billRunStatus.closed && !(await isBilledByOthers(db, billRunIndex, index))
+  return { changed: mayChange ? changedSince(stateOf(row)) : null, rejectedLines: row.rejected_lines }
 }
-
-/** Lines of a bill run's files that were rejected and not corrected. @throws 404 */
-export const rejectedLinesOf = async (db: Db, clientIndex: number, index: number): Promise<number> =>
-  (await requireRow(db, clientIndex, index)).rejected_lines
 
 /**
  * Puts a closed bill run back to rating for the invoice run that bills it; the caller queues the rating.

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
-import { UNRATED_SUBJECT } from '../call-rating/rated-call-writer.service.ts'
+import { unratedSubject } from '../call-rating/rated-call-writer.service.ts'
 import { queryList } from '../../platform/lists/stored-list.ts'
 
 const sideOf = {
@@ -13,7 +13,7 @@ const sideOf = {
   unrated_wholesale: sql<boolean>`r.exception is not null and r.wholesale_cost is null`,
 }
 
-const unratedSubject = sql.raw(UNRATED_SUBJECT.replaceAll('c.', 'r.'))
+const subjectOfCall = sql.raw(unratedSubject('r'))
 
 type Calls = ListQuery<typeof billRuns.exceptionCalls> & { billRunIndex: number }
 
@@ -31,7 +31,7 @@ const callsBehind = (
     .where(
       cause === 'unallocated'
         ? sql<boolean>`r.cli = ${subject}`
-        : sql<boolean>`${unratedSubject} = ${subject}`,
+        : sql<boolean>`${subjectOfCall} = ${subject}`,
     )
     .$if(carrier !== undefined, query => query.where('r.carrier_index', '=', carrier ?? 0))
 
@@ -132,10 +132,10 @@ export async function selectCommonUsages(
 ): Promise<CommonUsage[]> {
   const ofOne = one
     ? sql`and u.cause = ${one.cause} and r.kind = ${one.kind} and r.carrier_index = ${one.carrierIndex}
-        and ${unratedSubject} = ${one.subject}`
+        and ${subjectOfCall} = ${one.subject}`
     : sql``
   return allRows<CommonUsage>(db)`
-    select u.cause, ${unratedSubject} as subject, r.kind, r.carrier_index as "carrierIndex",
+    select u.cause, ${subjectOfCall} as subject, r.kind, r.carrier_index as "carrierIndex",
       ${common('r.charge_code')} as "chargeCode", ${common('r.origin')} as origin,
       min(r.destination collate "C") as "firstNumber", max(r.destination collate "C") as "lastNumber",
       ${common('o.prefix')} as "pricedPrefix", ${common('o.destination')} as "destinationName",

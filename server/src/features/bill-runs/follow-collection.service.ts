@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
-import { selectRun, updateBillRun, type Uncollected } from './bill-runs.repository.ts'
+import { selectRun, type Uncollected } from './bill-runs.repository.ts'
 import { countOpenFiles } from './call-sets.repository.ts'
 import { revertBillRun } from './revert-bill-run.service.ts'
 import { watchProgress } from './rating-progress.service.ts'
@@ -42,9 +42,9 @@ export async function followCollection(
   } finally {
     await progress.stop()
   }
-  const failure = repeated.length > 0 ? repeated.join('\n') : null
-  await inTransaction(work.db, async db => {
-    if (await revertBillRun(db, index, billRunStatus.collecting, failure))
-      await updateBillRun(db, index, { uncollected: JSON.stringify(uncollected) })
-  })
+  const outcome = {
+    failure: repeated.length > 0 ? repeated.join('\n') : null,
+    uncollected: JSON.stringify(uncollected),
+  }
+  await inTransaction(work.db, db => revertBillRun(db, index, billRunStatus.collecting, outcome))
 }

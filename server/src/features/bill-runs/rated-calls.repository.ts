@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { type CallCopies, type Chunks, copiesOfCalls } from './call-copies.repository.ts'
-import { UNRATED_SUBJECT } from '../call-rating/rated-call-writer.service.ts'
+import { unratedSubject } from '../call-rating/rated-call-writer.service.ts'
 import { errorCode } from '../../platform/errors/error-code.ts'
 
 // A new generation of a bill run's rated calls is built next to the one in force and swapped in at the end of
@@ -64,14 +64,13 @@ const callsAtALoss = `(retail_charge = 0 and duration_seconds > 0 or retail_char
  * enough for the planner; the default 30,000 takes as long as indexing 100,000 calls.
  */
 export async function indexRatedCalls(client: pg.ClientBase, table: string): Promise<void> {
-  const subject = UNRATED_SUBJECT.replaceAll('c.', '')
   // One at a time: a cluster passes on single statements alone.
   for (const statement of [
     `set local maintenance_work_mem = '256MB'`,
     'set local default_statistics_target = 30',
     `create index ${table}_service on ${table} (account_index, service_index, started_at, call_id)`,
     `create index ${table}_cli on ${table} (cli, started_at) where exception = 'unallocated'`,
-    `create index ${table}_subject on ${table} ((${subject}), started_at) where exception is not null`,
+    `create index ${table}_subject on ${table} ((${unratedSubject()}), started_at) where exception is not null`,
     `create index ${table}_loss on ${table} (destination_name, started_at) where ${callsAtALoss}`,
     `analyze ${table} (account_index, service_index, started_at, product_group, exception)`,
   ])
@@ -99,7 +98,7 @@ export async function replaceExceptions(
       coalesce(sum(c.retail_charge), 0)::numeric(16, 6), coalesce(sum(c.wholesale_cost), 0)::numeric(16, 6),
       min(c.started_at), max(c.started_at)
     from ${table} c
-    cross join lateral (values (${UNRATED_SUBJECT})) s (subject)
+    cross join lateral (values (${unratedSubject('c')})) s (subject)
     cross join lateral (values
       ('unallocated', c.cli, null, false, ${usageKind.voice}::smallint, c.exception = 'unallocated'),
       ('unrated_retail', s.subject, c.retail_rate_card_index, c.retail_prefix is not null, c.kind,

@@ -52,10 +52,13 @@ export const ratedCallColumns = [
 
 /**
  * What unrated calls are listed by: a voice call's destination; of other kinds the charge code, or without one the
- * number called of inbound calls, otherwise the destination. `c` is a rated call.
+ * number called of inbound calls, otherwise the destination. In SQL, of a rated call by its alias, which may be none.
  */
-export const UNRATED_SUBJECT = `case when c.kind = ${usageKind.voice} then c.destination
-  else coalesce(c.charge_code, case when c.kind = ${usageKind.inbound} then c.cli else c.destination end) end`
+export function unratedSubject(alias = ''): string {
+  const of = alias === '' ? '' : `${alias}.`
+  return `case when ${of}kind = ${usageKind.voice} then ${of}destination
+  else coalesce(${of}charge_code, case when ${of}kind = ${usageKind.inbound} then ${of}cli else ${of}destination end) end`
+}
 
 const CHUNK_BYTES = 262_144
 /** An upper bound for the fields of a row whose length does not depend on the call. */

@@ -2,7 +2,7 @@ import type { ExceptionKind } from '@nineops/contract/partner-commercial/excepti
 import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { type RawBuilder, sql } from 'kysely'
 import { sqlList } from '../../platform/lists/stored-list.ts'
-import { UNRATED_SUBJECT } from '../call-rating/rated-call-writer.service.ts'
+import { unratedSubject } from '../call-rating/rated-call-writer.service.ts'
 import { callRules } from './find-calls.repository.ts'
 import type { FindingRow } from './finding-rows.repository.ts'
 
@@ -52,8 +52,8 @@ const ofGroup = (row: Row) => sql`${atALoss} and ${toDestination(row.subject)}
   and ${ofCard('retail_rate_card_index', row)} and ${between(row)}`
 
 /** The exact expression of the index on calls with an exception. */
-const unratedSubject = sql.raw(UNRATED_SUBJECT.replaceAll('c.', 'r.'))
-const unrated = (row: Row) => sql`r.exception is not null and ${unratedSubject} = ${row.subject}`
+const subjectOfCall = sql.raw(unratedSubject('r'))
+const unrated = (row: Row) => sql`r.exception is not null and ${subjectOfCall} = ${row.subject}`
 
 /** Which rated calls `r` belong to a finding; none if it is not made of calls. */
 function conditionOf(row: Row, thresholds: ExceptionThresholds): RawBuilder<boolean> {

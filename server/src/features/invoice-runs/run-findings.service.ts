@@ -4,7 +4,7 @@ import type { RunReconciliation } from '@nineops/contract/invoicing/end-of-run-p
 import type { RunFinding } from '@nineops/contract/invoicing/invoice-runs/run-findings'
 import type { Db } from '../../platform/db/db.ts'
 import { counted, shownCount, shownMoney } from '../../platform/text/field-values.ts'
-import { changedSinceRating, rejectedLinesOf } from '../bill-runs/bill-runs.service.ts'
+import { usageFaults } from '../bill-runs/bill-runs.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { countEmails } from '../hosted-emails/hosted-email-views.service.ts'
 import { cacheRunFigures } from '../invoice-run-states/cached-run-figures.service.ts'
@@ -120,13 +120,12 @@ export const findingsOfRuns = cacheRunFigures(async (db, runs) => {
 async function usageFindings(db: Db, run: RunFacts): Promise<RunFinding[]> {
   const findings: RunFinding[] = []
   if (run.purpose === 'credit') return findings
-  const changed = await changedSinceRating(db, run)
+  const { changed, rejectedLines } = await usageFaults(db, run)
   if (changed !== null) findings.push({ kind: 'rates', text: `${changed} since its calls were rated` })
-  const rejected = await rejectedLinesOf(db, run.clientIndex, run.billRunIndex)
-  if (rejected > 0)
+  if (rejectedLines > 0)
     findings.push({
       kind: 'rejected-lines',
-      text: `${counted(rejected, 'line')} of its call files ${be(rejected, 'was', 'were')} rejected`,
+      text: `${counted(rejectedLines, 'line')} of its call files ${be(rejectedLines, 'was', 'were')} rejected`,
     })
   return findings
 }

@@ -53,7 +53,7 @@ export async function valueOf<T extends keyof Schema, C extends ColumnOf<T>>(
     select ${sql.ref(column)} from ${sql.table(table)} where ${sql.join(conditions, sql` and `)} limit 1`
 }
 
-/** The same of a row that there is. @throws without one */
+/** The same of a row that must exist. @throws if it does not */
 export async function onlyValueOf<T extends keyof Schema, C extends ColumnOf<T>>(
   db: Db,
   table: T,

@@ -27,14 +27,12 @@ export function callsNote({
 /** Calls that came after the close: late, they are billed with the next bill run. */
 const lateNote = (newCalls: number) => `and ${formatCount(newCalls)} for the next run`
 
-/** `1 file` or `2 paths`: what Collect left of an open run; null where nothing waits. */
-export function leftByCollect({
-  closedAt,
-  uncollected,
-}: Pick<BillRun, 'closedAt' | 'uncollected'>): string | null {
-  const files = uncollected.filter(({ file }) => file !== null).length
+/** What Collect left of an open run: `1 file` or `2 paths`, and the verb that goes with it; null where nothing waits. */
+export function leftByCollect({ closedAt, uncollected }: Pick<BillRun, 'closedAt' | 'uncollected'>) {
   if (closedAt !== null || uncollected.length === 0) return null
-  return files > 0 ? formatPlural(files, 'file') : formatPlural(uncollected.length, 'path')
+  const files = uncollected.filter(({ file }) => file !== null).length
+  const count = files > 0 ? files : uncollected.length
+  return { things: formatPlural(count, files > 0 ? 'file' : 'path'), were: count === 1 ? 'was' : 'were' }
 }
 
 /** What Collect brought or left, or what it does. */
@@ -45,7 +43,7 @@ export function collectNote(
   if (closedAt !== null)
     return [formatPlural(calls, 'call'), newCalls > 0 ? lateNote(newCalls) : ''].join(' ').trim()
   const left = leftByCollect(run)
-  if (left !== null) return `${left} not collected`
+  if (left !== null) return `${left.things} not collected`
   if (newFiles > 0)
     return calls > 0
       ? `${formatPlural(calls, 'call')} and ${formatCount(newCalls)} not rated yet`
@@ -165,7 +163,7 @@ export function truthOf(run: BillRun): string {
     count > 0 ? [`${formatPlural(count, 'call')} ${verb(count)} no ${what}`] : []
   const left = leftByCollect(run)
   const findings = [
-    ...(left === null ? [] : [`${left} ${left.startsWith('1 ') ? 'was' : 'were'} not collected`]),
+    ...(left === null ? [] : [`${left.things} ${left.were} not collected`]),
     ...lacking(run.unallocatedCalls, 'account'),
     ...lacking(run.unratedRetailCalls, 'price'),
     ...lacking(run.unratedWholesaleCalls, 'known cost'),
@@ -191,7 +189,7 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
   if (run.outOfDate !== null) lines.push(`These figures are out of date. ${run.outOfDate}`)
   const left = leftByCollect(run)
   if (left !== null)
-    lines.push(`${left} not collected: ${run.uncollected.map(({ problem }) => problem).join(' ')}`)
+    lines.push(`${left.things} not collected: ${run.uncollected.map(({ problem }) => problem).join(' ')}`)
   if (run.rejectedLines > 0)
     lines.push(
       `${rejected(run)}: ${run.rejectedLines === 1 ? 'it is not billed before someone corrects it' : 'they are not billed before someone corrects them'}.`,

@@ -131,7 +131,7 @@ export function useResourceForm<Values extends object, Body, Saved>(
     const props = choice(name)
     return { ...props, error: problem(place, props.value) }
   }
-  /** Props of a field of text, of so many characters at most. */
+  /** Props of a text field of at most `most` characters. */
   const text = <Name extends FieldName<Values>>(name: Name, most?: number, place?: string) => ({
     ...field(name, place),
     maxLength: most,

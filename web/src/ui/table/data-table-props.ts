@@ -27,7 +27,7 @@ type Named =
       server: ServerTable
     }
 
-/** What tells rows apart, by default their index. Must not change while the table is mounted. */
+/** The key of a row, by default its index. Must not change while the table is mounted. */
 type KeyOf<Row> =
   | { rowKey: RowKey<Row> }
   | ({ rowKey?: undefined } & (Row extends { index: number } ? unknown : never))
