@@ -12,11 +12,13 @@ import { createLog } from '../server/src/platform/log/log.ts'
 /** The queue of slices, which a benchmark empties itself instead of a worker, to measure only the work. */
 export async function openSliceQueue(url: string, db: Db) {
   const close = await connectJobs(url, invoiceRunJobs, createLog('bench'))
-  /** Takes all queued slices; yields at most two at once, as many as one worker processes. */
+  /** Takes up to two queued slices, as many as one worker works on at once. */
   const take = async (): Promise<SlicePayload[]> => {
     const { rows } = await sql<{ data: unknown }>`
-      delete from pgboss.job where name = ${slices.name} and state = 'created' returning data`.execute(db)
-    return rows.slice(0, 2).map(({ data }) => slicePayload.parse(data))
+      delete from pgboss.job where id in (
+        select id from pgboss.job where name = ${slices.name} and state = 'created' order by created_on limit 2)
+      returning data`.execute(db)
+    return rows.map(({ data }) => slicePayload.parse(data))
   }
   return { take, close }
 }
