@@ -42,3 +42,18 @@ test('calls with the same start and call id are in carrier order in PDF and pack
   })
   expect(packed).toEqual([61, 62, 60])
 })
+
+test('itemised calls stand in the order of the numbers, as charges do, whichever number was added first', async () => {
+  const { db } = driver
+  const client = await buildClient(db)
+  const owner = { client, brand: await buildBrand(db, client), carrier: await buildCarrier(db, client) }
+  const account = await buildAccount(db, owner, { itemisation: 'full' })
+  const clis = ['442079460777', '441614960111', '442079460333']
+  for (const cli of clis) await buildService(db, client, account, { cli })
+  await buildPrices(db, owner, [{ prefix: '44', destination: 'UK', group: 'National', day: '0.0333' }])
+  const calls = clis.map((cli, at) => ({ cli, seconds: 60, at: `2026-10-13T11:0${at}:00Z` }))
+  await collectTestCalls(db, owner, calls)
+  const billRun = await driver.ratedBillRun(client)
+  await driver.through(await driver.create(client, billRun), 'prepare', 'calculate')
+  expect((await selectCalls(db, billRun, [account])).map(call => call.cli)).toEqual(clis.toSorted())
+})
