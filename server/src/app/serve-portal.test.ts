@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 
@@ -71,5 +73,23 @@ describe('an address of the server', () => {
     expect((await answers('/favicon.ico'))[0]).toBe(200)
     for (const none of ['/robots.txt', '/bureau/picture.png', '/assets/none.js', '/api/none', '/health/none'])
       expect(await answers(none), none).toEqual([404, 'application/json'])
+  })
+
+  it('of a built file gives that file for good, and nothing beside the portal', async () => {
+    const folder = join(import.meta.dirname, '../../../web/dist/assets')
+    // One of each form of name.
+    const forms = Object.values(
+      Object.groupBy(await readdir(folder), name => name.replaceAll(/\w+/g, '') + extname(name)),
+    )
+    expect(forms.length).toBeGreaterThan(3)
+    for (const [name = ''] of forms.map(names => names ?? [])) {
+      const answer = await fetch(`${app.address}/assets/${name}`, {
+        headers: { 'accept-encoding': 'identity' },
+      })
+      expect(answer.headers.get('cache-control'), name).toContain('immutable')
+      expect(Buffer.from(await answer.arrayBuffer()), name).toEqual(await readFile(join(folder, name)))
+    }
+    for (const beside of ['/assets/..%2f..%2fpackage.json', '/..%2fpackage.json', '/.env.js'])
+      expect((await answers(beside))[0], beside).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accessTokens } from '../platform/auth/access-tokens.ts'
 import { rememberCallers } from '../platform/auth/known-callers.ts'
 import { openSealer } from '../platform/auth/sealing.ts'
@@ -134,12 +134,16 @@ export async function startServer(options: {
   }
 }
 
+/** A file of the built portal. */
+const portalFile = /^\/(assets\/)?[\w~-][\w.~-]*\.[a-z]\w*$/i
+
 /** The built portal: its files by name, and its page for each of the portal's addresses. */
 async function servePortal(app: FastifyInstance): Promise<void> {
   if (!existsSync(portal)) return
   await app.register(fastifyStatic, {
     root: portal,
-    wildcard: false,
+    // A route for each file would take half of a server's start.
+    serve: false,
     preCompressed: true,
     setHeaders(reply, path) {
       // Built files have a hash of their content in the name; the page itself must be fresh.
@@ -149,11 +153,15 @@ async function servePortal(app: FastifyInstance): Promise<void> {
       )
     },
   })
-  app.get('/*', async (request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    // Calls, and files that the portal does not have: none of its addresses ends like a file's name.
-    if (/^\/(api|dash|assets|health)(\/|$)/.test(path) || /\.[a-z]\w*$/i.test(path))
-      return reply.callNotFound()
-    return reply.sendFile('index.html')
-  })
+  // By a route of its own, as answers of the other vary by the page's origin.
+  app.get('/assets/*', servePortalPath)
+  app.get('/*', servePortalPath)
+}
+
+async function servePortalPath(request: FastifyRequest, reply: FastifyReply) {
+  const path = request.url.split('?')[0] ?? ''
+  if (portalFile.test(path)) return reply.sendFile(path)
+  // Calls, and what only looks like a file: none of the portal's addresses ends like a file's name.
+  if (/^\/(api|dash|assets|health)(\/|$)|\.[a-z]\w*$/i.test(path)) return reply.callNotFound()
+  return reply.sendFile('index.html')
 }
