@@ -40,12 +40,17 @@ const tooHard = () =>
   new PictureProblem('The picture cannot be read: it is damaged, or takes too much time or memory')
 
 /** The output of the process, which has none of our settings and may write no file. */
-function ask(bytes: Buffer, limits: PictureLimits, late: AbortSignal): Promise<string> {
+function ask(
+  bytes: Buffer,
+  limits: PictureLimits,
+  processorSeconds: number,
+  late: AbortSignal,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     if (late.aborted) return reject(new PicturesBusy())
     const args = ['--max-old-space-size=256', '--permission', '--allow-addons', '--allow-fs-read=*']
     // The kernel ends the process when its processor time is used up.
-    const limited = ['-c', `ulimit -t ${PROCESSOR_SECONDS} && exec "$0" "$@"`, process.execPath]
+    const limited = ['-c', `ulimit -t ${processorSeconds} && exec "$0" "$@"`, process.execPath]
     const child = spawn('/bin/sh', [...limited, ...args, program, JSON.stringify(limits)], {
       env: { VIPS_CONCURRENCY: '1', UV_THREADPOOL_SIZE: '2' },
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -74,12 +79,12 @@ function ask(bytes: Buffer, limits: PictureLimits, late: AbortSignal): Promise<s
 export async function readPicture(
   bytes: Buffer,
   limits: PictureLimits,
-  patienceMs = PATIENCE_MS,
+  { patienceMs = PATIENCE_MS, processorSeconds = PROCESSOR_SECONDS } = {},
 ): Promise<Picture> {
   // No process is needed to refuse what is not a picture.
   pictureKind(bytes)
   const late = AbortSignal.timeout(patienceMs)
-  const answer = await inTurn(() => ask(bytes, limits, late))
+  const answer = await inTurn(() => ask(bytes, limits, processorSeconds, late))
   const read = JSON.parse(answer, (_key, value: unknown) => {
     const base64 = (value as { base64?: unknown } | null)?.base64
     return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : value
