@@ -6,8 +6,12 @@ import type { InvoicePen } from './invoice-pdf.theme.ts'
 const LINE = 10.5
 const HEAD = 26
 
+/** Weeks until a complaint may go to the scheme: Ofcom's Approved Complaints Code, changed from 8 April 2026. */
+const weeksToSettle = ({ issueDate }: InvoiceDocument): string => (issueDate < '2026-04-08' ? 'eight' : 'six')
+
 /** Whom to ask and to complain to (Ofcom General Conditions C4); empty where the brand has said nothing. */
-function contactSentences({ supplier }: InvoiceDocument): string[] {
+function contactSentences(invoice: InvoiceDocument): string[] {
+  const { supplier } = invoice
   const { telephone, email, website, complaints } = supplier
   const places = [telephone, email, website].filter(place => place !== null)
   const questions = places.length === 0 ? [] : [`Questions about this bill: ${places.join(' or ')}.`]
@@ -20,7 +24,7 @@ function contactSentences({ supplier }: InvoiceDocument): string[] {
     ...(adrScheme === null
       ? []
       : [
-          `If we cannot settle your complaint within eight weeks, you may take it free of charge to ${adrScheme.replace(/\.$/, '')}.`,
+          `If we cannot settle your complaint within ${weeksToSettle(invoice)} weeks, you may take it free of charge to ${adrScheme.replace(/\.$/, '')}.`,
         ]),
   ]
 }

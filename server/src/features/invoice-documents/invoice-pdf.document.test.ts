@@ -435,6 +435,11 @@ test('questions and complaints are at the foot of the last page, never alone on 
   }
 })
 
+test('a complaint may go to the scheme after the weeks that Ofcom’s code gives on the day of the bill', async () => {
+  expect(await textOf({ issueDate: '2026-04-08' })).toContain('within six weeks')
+  expect(await textOf({ issueDate: '2026-04-07' })).toContain('within eight weeks')
+})
+
 test('a long name is shown whole, and a sort code as it is written', async () => {
   const name = 'Orkney and Shetland Islands Council, Harbourmasterandpilotagedepartment'
   const [first = []] = await pagesOf(
