@@ -70,6 +70,15 @@ function pageBodies(objects: Map<number, PdfObject>): string[] {
   return below(reference(catalog, 'Pages'))
 }
 
+/** The codes of two bytes in strings such as `(a)-12(b\))`, in hexadecimal. */
+function codesOf(shown: string): string[] {
+  const strings = [...shown.matchAll(/\(((?:\\[^]|[^\\)])*)\)/g)].map(([, text = '']) => text)
+  const bytes = strings
+    .join('')
+    .replaceAll(/\\([^])/g, (_, sign: string) => ({ n: '\n', r: '\r' })[sign] ?? sign)
+  return Buffer.from(bytes, 'latin1').toString('hex').match(/.{4}/g) ?? []
+}
+
 function pageText(objects: Map<number, PdfObject>, body: string): string {
   const lines: string[] = []
   const fonts = fontsOf(objects, body)
@@ -77,9 +86,12 @@ function pageText(objects: Map<number, PdfObject>, body: string): string {
   const content = objects.get(reference(body, 'Contents'))?.stream?.toString('latin1') ?? ''
   for (const [all, name, shown] of content.matchAll(/\/(\w+) [\d.]+ Tf|\[(.*?)\]\s*TJ/g)) {
     if (all.endsWith('Tf')) font = fonts.get(name ?? '')
-    const codes = [...(shown ?? '').matchAll(/<([0-9a-fA-F]*)>/g)].map(match => match[1]).join('')
     if (shown !== undefined)
-      lines.push((codes.match(/.{4}/g) ?? []).map(code => font?.get(code.toLowerCase()) ?? '\uFFFD').join(''))
+      lines.push(
+        codesOf(shown)
+          .map(code => font?.get(code) ?? '\uFFFD')
+          .join(''),
+      )
   }
   return lines.join('\n')
 }

@@ -50,6 +50,14 @@ const readCmap = (cmap: string): Map<string, string> =>
     ]),
   )
 
+/** The codes in the strings of TJ, four hexadecimal digits each. */
+const codesOf = (shown: string): string[] => {
+  const strings = [...shown.matchAll(/\(((?:\\[^]|[^\\)])*)\)/g)].map(([, text = '']) =>
+    text.replaceAll(/\\([^])/g, (_, sign: string) => ({ n: '\n', r: '\r' })[sign] ?? sign),
+  )
+  return Buffer.from(strings.join(''), 'latin1').toString('hex').match(/.{4}/g) ?? []
+}
+
 const pagePlaces = (content: string, cmaps: Map<string, Map<string, string>>): PdfPlace[] => {
   const places: PdfPlace[] = []
   let font = ''
@@ -60,9 +68,10 @@ const pagePlaces = (content: string, cmaps: Map<string, Map<string, string>>): P
     size = Number(points)
     const shown = /\[(.*)\]TJ/.exec(line)?.[1]
     if (shown === undefined) continue
-    const codes = [...shown.matchAll(/<([0-9a-f]*)>/g)].map(match => match[1] ?? '').join('')
     const cmap = cmaps.get(font)
-    const text = (codes.match(/.{4}/g) ?? []).map(code => cmap?.get(code) ?? '\ufffd').join('')
+    const text = codesOf(shown)
+      .map(code => cmap?.get(code) ?? '\ufffd')
+      .join('')
     const [, x, low] = /(-?[\d.]+) (-?[\d.]+) Td/.exec(line) ?? []
     places.push({ text, x: Number(x), y: PAGE_HEIGHT - Number(low), size })
   }
@@ -90,12 +99,11 @@ export const readPdfPages = (pdf: Buffer): PdfPage[] => {
   }
   const parents = new Map<string, number[]>()
   for (const leaf of leavesOf(numberAfter(bodyOf(numberAfter(catalog, 'StructTreeRoot')), 'ParentTree')))
-    for (const [, key = '', list = ''] of bodyOf(leaf).matchAll(/(\d+)\[([^[\]]*)\]/g))
-      if (list.includes('R'))
-        parents.set(
-          key,
-          [...list.matchAll(/(\d+) 0 R/g)].map(([, element]) => Number(element)),
-        )
+    for (const [, key = '', list] of bodyOf(leaf).matchAll(/(\d+) (\d+) 0 R/g))
+      parents.set(
+        key,
+        [...bodyOf(Number(list)).matchAll(/(\d+) 0 R/g)].map(([, element]) => Number(element)),
+      )
   return leavesOf(numberAfter(catalog, 'Pages')).map(leaf => {
     const page = bodyOf(leaf)
     const elements = parents.get(/\/StructParents (\d+)/.exec(page)?.[1] ?? '') ?? []

@@ -132,8 +132,8 @@ export function pdfUaFaults(pdf: Buffer): string[] {
     return kids === undefined ? [node] : referencesIn(kids).flatMap(leavesOf)
   }
   for (const leaf of leavesOf(referenceIn(tree, 'ParentTree')))
-    for (const [, key = '', list = ''] of bodyOf(leaf).matchAll(/(\d+)\[([^[\]]*)\]/g))
-      if (list === '' || list.includes('R')) numbers.set(Number(key), referencesIn(list))
+    for (const [, key, list] of bodyOf(leaf).matchAll(/(\d+) (\d+) 0 R/g))
+      numbers.set(Number(key), referencesIn(bodyOf(Number(list))))
 
   pagesOf(referenceIn(catalog, 'Pages')).forEach((id, at) => {
     const body = bodyOf(id)

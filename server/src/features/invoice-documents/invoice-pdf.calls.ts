@@ -16,7 +16,6 @@ import type { InvoicePen } from './invoice-pdf.theme.ts'
 
 const COLUMN = {
   date: PAGE.left,
-  time: 108,
   dialled: 160,
   destination: 262,
   duration: 490,
@@ -31,8 +30,7 @@ const TITLE_LINE = 11
 
 /** Column headings of the itemised calls, repeated on each page. */
 export const callsHead = tableHead([
-  ['Date', COLUMN.date, 'left'],
-  ['Time', COLUMN.time, 'left'],
+  ['Date and time', COLUMN.date, 'left'],
   ['Number dialled', COLUMN.dialled, 'left'],
   ['Destination', COLUMN.destination, 'left'],
   ['Duration', COLUMN.duration, 'right'],
@@ -68,7 +66,7 @@ const titleRow = ({ canvas: measure, invoice }: InvoicePen, group: InvoiceCallGr
           'TH',
           () =>
             title.forEach((line, at) => canvas.text(line, PAGE.left, y + 15 + at * TITLE_LINE, TEXT.group)),
-          { scope: 'Row', span: isSummed(invoice) ? 4 : 6 },
+          { scope: 'Row', span: isSummed(invoice) ? 4 : 5 },
         ),
       )
     },
@@ -103,8 +101,8 @@ const drawCall = (canvas: PdfCanvas, call: InvoiceCall, parts: string, baseline:
   const cell = (text: string, x: number, align?: Align): void =>
     canvas.mark('TD', () => canvas.text(text, x, baseline, TEXT.call, align))
   canvas.group('TR', () => {
-    cell(shortDate(call.date), COLUMN.date)
-    cell(call.time, COLUMN.time)
+    // One cell, as each costs as much as its text does.
+    cell(`${shortDate(call.date)}  ${call.time}`, COLUMN.date)
     cell(fitText(canvas, call.dialled, TEXT.call, DIALLED_WIDTH), COLUMN.dialled)
     const note = inclusiveNote(call)
     const room = note === '' ? DESTINATION_WIDTH : DESTINATION_WIDTH - canvas.widthOf(note, TEXT.call)
@@ -170,7 +168,7 @@ const totalRow = (calls: number, durationSeconds: number, micros: number, span: 
 
 /** Every call under its service, with the exact sum of each service. */
 export function* callRows(pen: InvoicePen): Generator<FlowRow> {
-  const span = isSummed(pen.invoice) ? 2 : 4
+  const span = isSummed(pen.invoice) ? 2 : 3
   for (const group of pen.invoice.itemisedCalls) {
     let [calls, seconds, micros] = [0, 0, 0]
     yield titleRow(pen, group)

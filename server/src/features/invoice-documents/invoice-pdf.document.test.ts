@@ -274,6 +274,8 @@ test('500 itemised calls: all of them, on numbered pages with the header repeate
   const pdf = await renderInvoicePdf(sampleInvoice({ itemisedCalls: [{ title: 'Main line', calls }] }), fonts)
   const pages = readPdfPages(pdf)
   expect(pages).toHaveLength(12)
+  const without = await renderInvoicePdf(sampleInvoice(), fonts)
+  expect((pdf.length - without.length) / 10, 'bytes of a page').toBeLessThan(7500)
   pages.forEach((page, i) => expect(page.lines).toContain(`Page ${i + 1} of 12`))
   for (const page of pages.slice(1)) {
     expect(page.lines).toContain('Number dialled')

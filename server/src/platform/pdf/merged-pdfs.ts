@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { putCatalog } from './pdf-catalog.ts'
-import { createPdfObjects, pdfText } from './pdf-objects.ts'
+import { createPdfObjects, pdfText, unpredicted, XREF_ROW } from './pdf-objects.ts'
 
 /** A stream as it is in a file, its dictionary without the length; or any other object, in PDF syntax. */
 type SourceObject = { dictionary: string; data: Buffer } | { body: string }
 type Source = { root: number; objects: Map<number, SourceObject> }
-
-const TABLE_ROW = 7
 
 const streamAt = (pdf: Buffer, offset: number): { dictionary: string; data: Buffer } => {
   const from = pdf.indexOf('<<', offset)
@@ -32,11 +30,11 @@ const readSource = (pdf: Buffer): Source => {
   const start = /startxref\n(\d+)\n%%EOF\n$/.exec(pdf.toString('latin1', Math.max(0, pdf.length - 40)))?.[1]
   if (start === undefined) throw new Error('Not a PDF that NineOps wrote')
   const { dictionary, data } = streamAt(pdf, Number(start))
-  const table = inflateSync(data)
+  const table = unpredicted(inflateSync(data))
   const objects: Source['objects'] = new Map()
-  for (let id = 1; id * TABLE_ROW < table.length; id += 1) {
-    const offset = table.readUInt32BE(id * TABLE_ROW + 1)
-    if (table[id * TABLE_ROW] !== 1 || offset === Number(start)) continue
+  for (let id = 1; id * XREF_ROW < table.length; id += 1) {
+    const offset = table.readUInt32BE(id * XREF_ROW + 1)
+    if (table[id * XREF_ROW] !== 1 || offset === Number(start)) continue
     const stream = streamAt(pdf, offset)
     if (stream.dictionary.startsWith('/Type/ObjStm')) unpack(objects, stream)
     else objects.set(id, stream)
@@ -145,7 +143,10 @@ export async function* mergePdfs(
 
     elements.push(numberOf(referenceIn(treeBody, 'K')))
     const nums = /\/Nums\[(.*)\]>>$/s.exec(bodyOf(source, referenceIn(treeBody, 'ParentTree')))?.[1] ?? ''
-    const shifted = renumber(nums).replaceAll(/(\d+)\[/g, (_, at: string) => `${tagged + Number(at)}[`)
+    const shifted = renumber(nums).replaceAll(
+      /(\d+) (\d+ 0 R)/g,
+      (_, at: string, marks: string) => `${tagged + Number(at)} ${marks}`,
+    )
     const leaf = target.allocate()
     target.put(leaf, `<</Limits[${tagged} ${tagged + kids.length - 1}]/Nums[${shifted}]>>`)
     leaves.push(leaf)

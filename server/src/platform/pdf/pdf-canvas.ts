@@ -106,6 +106,7 @@ export const createPdfCanvas = (
     const box = `/MediaBox[0 0 ${size.width} ${size.height}]/Resources ${resources} 0 R/Contents ${stream} 0 R`
     const parent = `/Parent ${pageTree} 0 R/StructParents ${pages.length - 1}/Tabs/S`
     objects.put(page.id, `<</Type/Page${parent}${box}>>`)
+    tree.endPage(page)
   }
   const fillWith = (colour: string): void => {
     if (colour === fill) return
@@ -178,7 +179,7 @@ export const createPdfCanvas = (
       objects.put(resources ?? 0, `<</Font<<${fontEntries}>>/XObject<<${xObjects}>>>>`)
       const kids = pages.map(({ id }) => `${id} 0 R`).join(' ')
       objects.put(pageTree ?? 0, `<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`)
-      tree.end(pages)
+      tree.end()
       const { title, author, subject, date } = metadata
       const names = `/Title${pdfText(title)}/Author${pdfText(author)}/Subject${pdfText(subject)}`
       const created = `D:${date.replaceAll('-', '')}000000Z`

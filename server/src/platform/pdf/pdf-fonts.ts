@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
 import * as fontkit from 'fontkit'
 import type { Font } from 'fontkit'
-import { glyphHex, toUnicodeMap } from './to-unicode.ts'
+import { toUnicodeMap } from './to-unicode.ts'
 import { trueTypeSubsets } from './truetype-subsets.ts'
 import type { FontSubset } from './truetype-subsets.ts'
 
@@ -40,6 +40,8 @@ export type PdfFonts = { regular: PdfFont; semibold: PdfFont }
 const COMMON = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}£−–—·…’`
 // A run's vocabulary is small; the bound only guards against a hostile one.
 const MAX_WORDS = 20_000
+// Enough to measure a text and then draw it.
+const MAX_FIGURES = 1000
 type Features = Parameters<Font['layout']>[1]
 // No contextual forms, so that a character looks the same everywhere. The type declarations accept only lists.
 const PLAIN = { calt: false } as unknown as Features
@@ -49,17 +51,28 @@ const FIGURE = { calt: false, tnum: true } as unknown as Features
 const isFont = (value: unknown): value is Font =>
   typeof value === 'object' && value !== null && 'layout' in value
 
-/** The operand of TJ for glyphs, numbered by `numberOf`: strings broken by kerning. */
+/** Each byte in a literal string; those escaped that would end it, or be read as another. */
+const BYTES = Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte)
+  if ('()\\'.includes(character)) return `\\${character}`
+  return { '\n': String.raw`\n`, '\r': String.raw`\r` }[character] ?? character
+})
+const codeOf = (glyph: number): string => `${BYTES[glyph >> 8] ?? ''}${BYTES[glyph & 255] ?? ''}`
+
+/**
+ * The operand of TJ for glyphs, numbered by `numberOf`: strings broken by kerning. Two bytes a glyph, of which the
+ * first is mostly 0: half as much to compress as in hexadecimal.
+ */
 export const textOperand = (
   glyphs: readonly ShapedGlyph[],
   numberOf: (glyph: ShapedGlyph) => number,
 ): string => {
-  let operand = '<'
+  let operand = '('
   for (const glyph of glyphs) {
-    operand += glyphHex(numberOf(glyph))
-    if (glyph.kern !== 0) operand += `>${-glyph.kern}<`
+    operand += codeOf(numberOf(glyph))
+    if (glyph.kern !== 0) operand += `)${-glyph.kern}(`
   }
-  return `${operand}>`
+  return `${operand})`
 }
 
 const shapeWith = (font: Font, text: string): ShapedGlyph[] => {
@@ -108,23 +121,38 @@ const parseFont = (bytes: Buffer): PdfFont => {
       common.push({ ...glyph, kern: 0 })
     }
   }
-  const words = new Map<string, ShapedWord>()
-  const shape = (word: string): ShapedWord => {
-    const known = words.get(word)
-    if (known) return known
-    const hasFigures = word.length > 1 && /\d/.test(word)
-    // Tabular figures do not kern, so amounts and phone numbers, hardly two of them the same, are assembled from
-    // their characters instead of being shaped each time.
-    const glyphs = hasFigures ? Array.from(word).flatMap(c => shape(c).glyphs) : shapeWith(font, word)
+  const shapeWhole = (word: string): ShapedWord => {
+    const glyphs = shapeWith(font, word)
     const isCommon = glyphs.every(glyph => numbers.has(glyph.id))
-    const shaped = {
+    return {
       glyphs,
       width: glyphs.reduce((sum, glyph) => sum + glyph.width + glyph.kern, 0),
       isCommon,
       operand: isCommon ? textOperand(glyphs, glyph => numbers.get(glyph.id) ?? 0) : '',
     }
-    if (words.size >= MAX_WORDS) words.clear()
-    if (!hasFigures) words.set(word, shaped)
+  }
+  // Tabular figures do not kern, so amounts and phone numbers, hardly two of them the same, are assembled from their
+  // characters instead of being shaped each time.
+  const assembled = (word: string): ShapedWord => {
+    const parts = Array.from(word, shape)
+    const isCommon = parts.every(part => part.isCommon)
+    return {
+      glyphs: parts.flatMap(part => part.glyphs),
+      width: parts.reduce((sum, part) => sum + part.width, 0),
+      isCommon,
+      operand: isCommon ? `(${parts.map(part => part.operand.slice(1, -1)).join('')})` : '',
+    }
+  }
+  const words = new Map<string, ShapedWord>()
+  const figures = new Map<string, ShapedWord>()
+  const shape = (word: string): ShapedWord => {
+    const known = words.get(word) ?? figures.get(word)
+    if (known) return known
+    const hasFigures = word.length > 1 && /\d/.test(word)
+    const shaped = hasFigures ? assembled(word) : shapeWhole(word)
+    const [same, most] = hasFigures ? [figures, MAX_FIGURES] : [words, MAX_WORDS]
+    if (same.size >= most) same.clear()
+    same.set(word, shaped)
     return shaped
   }
   const program = programMaker(font, bytes)

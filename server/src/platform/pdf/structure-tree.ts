@@ -17,15 +17,20 @@ export type StructureTree = {
   closeGroup(): void
   /** Registers marked content on a page. @returns its number on that page */
   mark(tag: Tag, page: { id: number; marks: number[] }, details?: TagDetails): number
-  /** Writes the tree; `pages` in order, each with the element of each of its marks. */
-  end(pages: readonly { marks: readonly number[] }[]): void
+  /** Writes which element each mark of a page is of, beside these elements: together they compress to less. */
+  endPage(page: { marks: readonly number[] }): void
+  /** Writes the tree, once all pages have ended. */
+  end(): void
 }
+
+const references = (ids: readonly number[]): string => ids.map(id => `${id} 0 R`).join(' ')
 
 /** Begins a tree; elements are written out as they end. */
 export const createStructureTree = (objects: PdfObjects): StructureTree => {
   const id = objects.allocate()
   const parentTree = objects.allocate()
   const document = { tag: 'Document', id: objects.allocate(), kids: [] as string[] }
+  const markedPages: number[] = []
   const open: { tag: string; id: number; kids: string[] }[] = [document]
   const top = (): (typeof open)[number] => open.at(-1) ?? document
   const element = (tag: string, own: number, parent: number, rest: string): void =>
@@ -52,11 +57,16 @@ export const createStructureTree = (objects: PdfObjects): StructureTree => {
       top().kids.push(`${own} 0 R`)
       return number
     },
-    end: pages => {
+    endPage: ({ marks }) => {
+      const own = objects.allocate()
+      objects.put(own, `[${references(marks)}]`)
+      markedPages.push(own)
+    },
+    end: () => {
       element(document.tag, document.id, id, `/K[${document.kids.join(' ')}]`)
-      const numbers = pages.map(({ marks }, i) => `${i}[${marks.map(mark => `${mark} 0 R`).join(' ')}]`)
-      objects.put(parentTree, `<</Nums[${numbers.join('')}]>>`)
-      const tree = `/K[${document.id} 0 R]/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${pages.length}`
+      const numbers = markedPages.map((marks, page) => `${page} ${marks} 0 R`)
+      objects.put(parentTree, `<</Nums[${numbers.join(' ')}]>>`)
+      const tree = `/K[${document.id} 0 R]/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${markedPages.length}`
       objects.put(id, `<</Type/StructTreeRoot${tree}>>`)
     },
   }
