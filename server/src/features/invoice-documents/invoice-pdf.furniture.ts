@@ -1,19 +1,18 @@
 import type { FlowRow } from '../../platform/pdf/page-flow.ts'
 import type { Align, PdfCanvas } from '../../platform/pdf/pdf-canvas.ts'
-import { fitText, wrapText } from '../../platform/pdf/text-fitting.ts'
+import { fitText, joinParts } from '../../platform/pdf/text-fitting.ts'
 import { shortDate } from './invoice-pdf.formats.ts'
 import { COLOUR, headingOf, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
 
-const legalLine = ({ invoice }: InvoicePen): string => {
+const legalParts = ({ invoice }: InvoicePen): (string | null)[] => {
   const { name, address, companyNumber, vatNumber } = invoice.supplier
-  const parts = [
+  return [
     name,
     companyNumber === null ? null : `Company number ${companyNumber}`,
     `VAT number ${vatNumber}`,
     address.join(', '),
   ]
-  return parts.filter(part => part !== null).join('  ·  ')
 }
 
 /** Legal line and `Page x of y`, on every page. */
@@ -21,7 +20,7 @@ export const drawFooter = (pen: InvoicePen, page: number, pages: number): void =
   const { canvas } = pen
   canvas.artifact(() => {
     canvas.rule(PAGE.left, PAGE.footer - 12, PAGE.right, COLOUR.rule)
-    wrapText(canvas, legalLine(pen), TEXT.small, 420).forEach((line, i) =>
+    joinParts(canvas, legalParts(pen), TEXT.small, 440).forEach((line, i) =>
       canvas.text(line, PAGE.left, PAGE.footer + i * 9.5, TEXT.small),
     )
     canvas.text(`Page ${page} of ${pages}`, PAGE.right, PAGE.footer, TEXT.small, 'right')

@@ -1,5 +1,5 @@
 import { longDay } from '../../platform/clock/calendar-dates.ts'
-import { wrapText } from '../../platform/pdf/text-fitting.ts'
+import { joinParts, wrapText } from '../../platform/pdf/text-fitting.ts'
 import { ADDRESS_LEFT, drawAddress, WINDOW } from '../../platform/pdf/window-address.ts'
 import type { InvoiceDocument } from './invoice-documents.domain.ts'
 import { headingOf, PAGE, readableColour, TEXT } from './invoice-pdf.theme.ts'
@@ -32,13 +32,7 @@ const drawSupplier = ({ canvas, invoice }: InvoicePen, top: number): number => {
     email,
     website,
   ]
-  const lines: string[] = []
-  for (const part of parts.filter(one => one !== null)) {
-    const longer = [...lines.slice(-1), part].join('  ·  ')
-    // No part is broken that fits on a line.
-    if (canvas.widthOf(longer, TEXT.detail) <= PAGE.right - PAGE.left) lines.splice(-1, 1, longer)
-    else lines.push(...wrapText(canvas, part, TEXT.detail, PAGE.right - PAGE.left))
-  }
+  const lines = joinParts(canvas, parts, TEXT.detail, PAGE.right - PAGE.left)
   canvas.mark('P', () => {
     lines.forEach((line, at) => canvas.text(line, PAGE.left, top + SUPPLIER_LINE * at, TEXT.detail))
   })

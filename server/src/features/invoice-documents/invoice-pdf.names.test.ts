@@ -81,7 +81,11 @@ test('long names of brands and numbers are shown whole, and touch nothing', asyn
   const invoice = sampleInvoice()
   const pdf = await renderInvoicePdf(
     sampleInvoice({
-      supplier: { ...invoice.supplier, tradingName },
+      supplier: {
+        ...invoice.supplier,
+        tradingName,
+        name: 'Gwasanaethau Telathrebu Gogledd a Chanolbarth Cymru Cyfyngedig',
+      },
       sections: invoice.sections.map(section => ({ ...section, title })),
       itemisedCalls: [{ title, calls: sampleCalls(90) }],
     }),
@@ -97,4 +101,7 @@ test('long names of brands and numbers are shown whole, and touch nothing', asyn
   // On average a letter is at most 0.55 of its size wide.
   for (const { text, x, size } of name) expect(x + text.length * size * 0.55).toBeLessThan(heading?.x ?? 0)
   for (const { lines } of others) expect(lines.join(' ')).toContain('VAT invoice NW-0010482')
+  // The foot of a page breaks before the VAT number, not within it.
+  const foot = (first?.places ?? []).filter(({ y }) => y > 780)
+  expect(foot.map(({ text }) => text)).toContainEqual(expect.stringContaining('VAT number GB 123 4567 82'))
 })

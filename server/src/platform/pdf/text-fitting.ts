@@ -35,6 +35,23 @@ export const wrapText = (canvas: PdfCanvas, text: string, style: TextStyle, widt
   return lines
 }
 
+/** Parts one after another in lines no wider than `width` points; none is broken that fits on a line. */
+export const joinParts = (
+  canvas: PdfCanvas,
+  parts: readonly (string | null)[],
+  style: TextStyle,
+  width: number,
+): string[] => {
+  const lines: string[] = []
+  for (const part of parts) {
+    if (part === null) continue
+    const longer = [...lines.slice(-1), part].join('  ·  ')
+    if (canvas.widthOf(longer, style) <= width) lines.splice(-1, 1, longer)
+    else lines.push(...wrapText(canvas, part, style, width))
+  }
+  return lines
+}
+
 /** The text, or as much of its beginning as fits with an ellipsis. */
 export const fitText = (canvas: PdfCanvas, text: string, style: TextStyle, width: number): string => {
   if (canvas.widthOf(text, style) <= width) return text
