@@ -44,11 +44,17 @@ export function e164(text: string): string | null {
   else if (digits.startsWith('00')) digits = digits.slice(2)
   if (!/^\d{3,15}$/.test(digits)) return null
   if (digits.length <= 6) return digits
+  if (digits.startsWith('440') && digits.length > 9) return `44${digits.slice(3)}`
   return digits.startsWith('0') ? `44${digits.slice(1)}` : digits
 }
 
-/** The number that a caller dialled; after 18001 or 18002 comes the one that Relay UK connected. */
-function dialledTo(text: string): string | null {
+/**
+ * The number that a caller dialled; after 18001 or 18002 comes the one that Relay UK connected, and 141, 1470 or #31#
+ * before a number is about the caller's own.
+ */
+function dialledTo(dialled: string): string | null {
+  const withheld = /^(141|1470|#31#|\*31#) ?(0[0-9][0-9 ().-]{7,})$/.exec(dialled)
+  const text = withheld?.[2] ?? dialled
   const [, prefix, wanted = ''] = /^(1800[12])([\d ().-]+)$/.exec(text) ?? []
   const digits = wanted.replaceAll(/\D/g, '')
   const isAmerican = prefix === '18002' && digits.length === 6

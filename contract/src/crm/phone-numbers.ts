@@ -2,6 +2,7 @@
 const MAX_DIGITS = 15
 const MIN_DIGITS = 3
 const LONGEST_SHORT_CODE = 6
+const SHORTEST_WITH_TRUNK = 9
 
 const isPunctuation = (code: number): boolean =>
   code === 32 || code === 45 || code === 40 || code === 41 || code === 46
@@ -26,7 +27,7 @@ const digitsOf = (text: string): string | null => {
 /**
  * A phone number in its stored form: E.164 digits without `+` (engine: Numbers, times, money). Spaces and `-().` are
  * dropped, then a leading `+` or `00`. A number of 3 to 6 digits is then a short code and stays, otherwise a leading
- * `0` becomes `44`. Null if anything but digits is left, or fewer than 3 or more than the 15 digits E.164 allows.
+ * `0` becomes `44`, as does the `44 (0)` that no number of the UK begins with. Null if anything but digits is left, or fewer than 3 or more than the 15 digits E.164 allows.
  */
 export const normalisePhoneNumber = (text: string): string | null => {
   let digits = digitsOf(text)
@@ -34,6 +35,7 @@ export const normalisePhoneNumber = (text: string): string | null => {
   if (digits.charCodeAt(0) === 48 && digits.charCodeAt(1) === 48) digits = digits.slice(2)
   if (digits.length < MIN_DIGITS) return null
   if (digits.length > LONGEST_SHORT_CODE && digits.charCodeAt(0) === 48) digits = `44${digits.slice(1)}`
+  else if (digits.length > SHORTEST_WITH_TRUNK && digits.startsWith('440')) digits = `44${digits.slice(3)}`
   return digits.length > MAX_DIGITS ? null : digits
 }
 
@@ -43,12 +45,21 @@ const RELAY = /^1800([12])(\d{3,})$/
 const AMERICAN_DIGITS = 11
 
 /**
- * The number that a caller dialled, in its stored form: behind `18001` or `18002` it is the number that the text relay
+ * What callers dial before a UK or international number to withhold theirs or to show it. No number of North America,
+ * which begin with 1 as well, is as long.
+ */
+const SHOWING = /^(?:141|1470|[#*]31#)\s?(?=0\d[\d ().-]{7,}$)/
+
+/**
+ * The number that a caller dialled, in its stored form, without `141`, `1470` or `#31#` before it: behind `18001` or `18002` it is the number that the text relay
  * connected and that the call is charged to, otherwise that of `normalisePhoneNumber`. A number with `+` or `00` has no
  * such prefix. Null if it is not a number.
  */
 export const normaliseDialled = (text: string): string | null => {
-  if (!text.startsWith('1800')) return normalisePhoneNumber(text)
+  const first = text.charCodeAt(0)
+  // A `1`, `#` or `*`.
+  if (first !== 49 && first !== 35 && first !== 42) return normalisePhoneNumber(text)
+  if (!text.startsWith('1800')) return normalisePhoneNumber(text.replace(SHOWING, ''))
   const digits = digitsOf(text) ?? ''
   const [, last, wanted] = RELAY.exec(digits) ?? []
   if (wanted === undefined || (last === '2' && digits.length === AMERICAN_DIGITS))

@@ -1,4 +1,4 @@
-import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normaliseDialled, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import type { UsageKindName } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { CallField, FileProfile } from '../file-profiles.domain.ts'
 
@@ -28,8 +28,8 @@ const classes: readonly [RegExp, UsageKindName][] = [
   [/^(?:event|feature)/i, 'event'],
 ]
 
-/** A service code that was dialled, such as `*21*` or `#43#`. */
-const isFeatureCode = (text: string): boolean => /^[*#][\d*#]*$/.test(text)
+/** A service code that was dialled, such as `*21*` or `#43#`; before a number, `#31#` only withholds the caller's. */
+const isFeatureCode = (text: string): boolean => /^[*#][\d*#]*$/.test(text) && normaliseDialled(text) === null
 
 const isBytes = (text: string): boolean => /[1-9]/.test(text)
 
