@@ -5,6 +5,16 @@ export const MICROS_PER_POUND = 1_000_000
 /** One penny in micro-pounds. */
 export const MICROS_PER_PENNY = 10_000
 
+/** What carriers write in a column of currencies for pounds. */
+const STERLING = /^(?:gbp|£|ukp|stg|(?:uk )?pounds?(?: sterling)?|sterling)?$/i
+
+/** Whether a carrier's column of currencies says pounds, or nothing. */
+export const isSterling = (currency: string): boolean => currency === 'GBP' || STERLING.test(currency)
+
+/** Whether a column with this name says which currency money is in. */
+export const isCurrencyColumn = (name: string): boolean =>
+  /^(?:currency|curr|ccy)(?:[ _-]?code)?$/i.test(name.trim())
+
 const MONEY = /^-?\d{1,13}(\.\d{1,2})?$/
 const RATE = /^\d{1,9}(\.\d{1,6})?$/
 const EXACT_MONEY = /^-?\d{1,9}(\.\d{1,6})?$/

@@ -16,6 +16,8 @@ export const profileColumns = z.object({
   startTime: column.optional(),
   duration: column,
   carrierCost: column.optional(),
+  /** Costs in others than pounds are rejected; a column that the header calls currency is read without being mapped. */
+  currency: column.optional(),
   serviceId: column.optional(),
   kind: column.optional(),
   quantity: column.optional(),

@@ -1,4 +1,5 @@
 import { type UsageKind, usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
+import { isSterling } from '@nineops/contract/money'
 import { isWithheldCaller, normaliseDialled, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import { parseIsoTime, parseUkTime } from '../../platform/clock/call-times.ts'
 import { readCostMicros, readDuration, trimmed } from './call-fields.domain.ts'
@@ -11,6 +12,7 @@ export const rejectReasons = [
   'BAD_DATE',
   'BAD_DURATION',
   'BAD_COST',
+  'BAD_CURRENCY',
   'BAD_KIND',
   'BAD_QUANTITY',
   'BAD_ORIGIN',
@@ -61,6 +63,10 @@ export const readCli = (text: string, serviceId: string | null): string | null =
   return normalisePhoneNumber(text) ?? (isWithheldCaller(text) ? text : null)
 }
 
+/** Whether a line's money is pounds, as far as the file says. */
+export const isInPounds = (line: LineFields, layout: FileLayout): boolean =>
+  layout.currency < 0 || isSterling(trimmed(line.field(layout.currency)))
+
 export const readStart = (
   line: LineFields,
   layout: FileLayout,
@@ -78,8 +84,8 @@ export const readStart = (
  * Parses one data line. The first check that fails gives the reason, in this order: the line itself (BAD_LINE if it is
  * not CSV, has more fields than the file has columns or a call id over 200 characters; MISSING_FIELD if it has fewer,
  * because a truncated line must not pass as one with a shorter last field), then a required field that is empty
- * (MISSING_FIELD), CLI and destination (BAD_NUMBER), start (BAD_DATE), BAD_DURATION, BAD_COST, and last FUTURE for a
- * call that starts more than a day after `nowMs`.
+ * (MISSING_FIELD), CLI and destination (BAD_NUMBER), start (BAD_DATE), BAD_DURATION, BAD_COST, BAD_CURRENCY for
+ * a cost that is not in pounds, and last FUTURE for a call that starts more than a day after `nowMs`.
  */
 export const readCall = (
   line: LineFields,
@@ -116,6 +122,7 @@ export const readCall = (
   const carrierCostMicros = costText === '' ? null : readCostMicros(costText, profile)
   if (carrierCostMicros !== null && (carrierCostMicros < 0 || carrierCostMicros > LARGEST_COST_MICROS))
     return 'BAD_COST'
+  if (carrierCostMicros && !isInPounds(line, layout)) return 'BAD_CURRENCY'
 
   if (startedAtMs > nowMs + FUTURE_LIMIT_MS) return 'FUTURE'
   return {

@@ -182,6 +182,7 @@ function badColumns(reason: LineReason, fields: readonly string[], layout: FileL
   if (reason === 'BAD_QUANTITY')
     return of(layout.quantity, layout.totalBytes, layout.bytesSent, layout.bytesReceived)
   if (reason === 'BAD_ORIGIN') return of(layout.origin)
+  if (reason === 'BAD_CURRENCY') return of(layout.currency)
   return reason === 'BAD_COST' ? of(carrierCost) : []
 }
 

@@ -1,3 +1,4 @@
+import { isCurrencyColumn } from '@nineops/contract/money'
 import { type CarrierProfile, spanOf } from '@nineops/contract/bureau/carriers.contract'
 import type { Span } from './layouts/fixed-records.domain.ts'
 
@@ -13,6 +14,7 @@ export type CallField =
   | 'serviceId'
   | 'sign'
   | 'recordType'
+  | 'currency'
   | UsageField
 
 type Custom = Extract<CarrierProfile, { name: 'custom' }>
@@ -134,6 +136,7 @@ export const fcsCdrV3: FileProfile = {
     presentationNumber: 31,
     accessCharge: 33,
     serviceCharge: 34,
+    currency: 30,
     totalBytes: 35,
   },
   extraColumns: 'allow',
@@ -171,6 +174,7 @@ const OPTIONAL: readonly CallField[] = [
   'serviceId',
   'sign',
   'recordType',
+  'currency',
   ...USAGE,
 ]
 
@@ -243,6 +247,8 @@ export const layoutOf = (
     })
   }
   if (problems.length > 0) return { problems }
+  // Also where the profile does not name it: other money must not pass for pounds.
+  if (positions.currency === -1) positions.currency = names.findIndex(isCurrencyColumn)
   const exact = profile.spans?.length ?? profile.columnCount ?? header?.length ?? null
   return {
     layout: {

@@ -13,6 +13,7 @@ const names: readonly [field: string, pattern: RegExp][] = [
   ['startTime', /^(call|start)?[ _-]*time$/],
   ['startDate', /date|start|^(when|time ?stamp|at)$/],
   ['carrierCost', /cost|price|charge|amount|value/],
+  ['currency', /^(currency|ccy)/],
   ['serviceId', /service/],
   ['cli', /^(cli|from|ani|a[ _-]?(number|party)|caller|calling|orig|source|customer identifier)/],
   ['destination', /^(dest|to$|called|dialled|dialed|b[ _-]?(number|party)|number)/],

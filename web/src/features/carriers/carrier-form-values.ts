@@ -14,6 +14,7 @@ export const fieldLabels: Record<Field, string> = {
   duration: 'Duration',
   startTime: 'Start time (if apart)',
   carrierCost: 'Carrier cost',
+  currency: 'Currency of the cost',
   serviceId: 'Service id',
   kind: 'Kind of usage',
   quantity: 'Quantity',

@@ -11,6 +11,7 @@ export const reasonTitles: Record<LineReason, string> = {
   BAD_NUMBER: 'Bad number',
   BAD_DATE: 'Bad date',
   BAD_DURATION: 'Bad duration',
+  BAD_CURRENCY: 'Not in pounds',
   BAD_COST: 'Bad cost',
   BAD_KIND: 'Unknown kind',
   BAD_QUANTITY: 'Bad quantity',

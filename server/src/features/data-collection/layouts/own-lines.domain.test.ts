@@ -144,6 +144,25 @@ it('dates and times are read by patterns, and where charges are negative a posit
   ])
 })
 
+it('a column of currencies counts in an own layout, named by the profile or by its header', () => {
+  const line = '1;01632960001;02079460000;5-Oct-26;9:00:00 am;1;-1;'
+  const file = (name: string) => [`${names};${name}`, `${line}GBP`, `${line}EUR`, `${line}`].join('\n')
+  const taken = '2 voice 441632960001 442079460000 2026-10-05T08:00:00 1 1000000'
+  const outcomes = [taken, '3 BAD_CURRENCY', taken.replace('2', '4')]
+  expect(read(file('Currency'), delimited)).toEqual(outcomes)
+  const usual = { ...delimited, dateFormat: 'iso', columns: { ...delimited.columns, startTime: undefined } }
+  expect(
+    read(`${names};Ccy\n1;01632960001;02079460000;2026-10-05 09:00:00;;1;1,5;USD\n`, {
+      ...usual,
+      thousandsSeparator: '',
+      costSign: 'plain',
+    }),
+  ).toEqual(['2 BAD_CURRENCY'])
+  expect(read(file('Geld'), { ...delimited, columns: { ...delimited.columns, currency: 'Geld' } })).toEqual(
+    outcomes,
+  )
+})
+
 it('lines before the header and lines that begin as a trailer does are skipped', () => {
   const profile = { ...delimited, skipFirst: 2, skipStarting: ['Total'] }
   const line = '1;01632960001;02079460000;5-Oct-26;1:05:09 pm;1;-1'

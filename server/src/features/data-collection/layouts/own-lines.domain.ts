@@ -83,7 +83,7 @@ export const ownLineReader = (profile: FileProfile, rules: OwnRules, layout: Fil
   const texts: Texts = field => (layout[field] < 0 ? '' : trimmed(line.field(layout[field])))
   let rewritten: Rewritten = {}
   const fields = keysOf(profile.columns)
-  if (!fields.includes('kind')) fields.push('kind')
+  for (const field of ['kind', 'currency'] as const) if (!fields.includes(field)) fields.push(field)
   const places = Object.fromEntries(fields.map((field, at) => [field, at]))
   const plainLayout = { ...layout, minimumFields: 0, ...places, hasUsage: true }
   const plainProfile: FileProfile = {

@@ -138,6 +138,24 @@ it('a call type that is unknown is rejected', () => {
   expect(fcsReason({ 1: 'V', 3: '01632960001', 4: 'internet', 7: '61' })).toEqual(['R BAD_NUMBER'])
 })
 
+it('a cost that is not in pounds is rejected, and no cost is in any currency', () => {
+  const call = { 1: 'V', 3: '01632960001', 4: '02079460000', 7: '61', 13: '0.0125' }
+  for (const pounds of ['', 'GBP', 'gbp', '£', 'Pounds Sterling'])
+    expect(fcsCall({ ...call, 30: pounds })?.cost).toBe(12_500)
+  for (const other of ['EUR', '€', 'USD', 'GBX', 'pence'])
+    expect(fcsReason({ ...call, 30: other })).toEqual(['R BAD_CURRENCY'])
+  expect(fcsCall({ ...call, 13: '', 30: 'EUR' })?.cost).toBeNull()
+  expect(fcsReason({ ...call, 13: '-1', 30: 'EUR' })).toEqual(['R BAD_CURRENCY'])
+})
+
+it('a number dialled behind #31# is a call of its seconds, and not a feature', () => {
+  expect(fcsCall({ 1: 'V', ...mobile, 4: '#31#07700900456', 7: '60' })).toMatchObject({
+    kind: 'voice',
+    to: '447700900456',
+    quantity: 60,
+  })
+})
+
 const HEADER =
   'call_id,cli,destination,started_at,duration_seconds,carrier_cost,kind,quantity,charge_code,call_type,origin'
 const own = (...lines: string[]) => read([HEADER, ...lines].join('\n'), nineopsCsv)
@@ -209,6 +227,9 @@ it('a file with every kind is read as the independent recomputation reads it, li
     '07700900123',
     '101',
     '1800102079460000',
+    '14102079460000',
+    '#31#07700900123',
+    '+44 (0)1632 960001',
     '18002 101',
     'internet',
     'withheld',
