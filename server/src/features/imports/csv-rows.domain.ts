@@ -1,4 +1,5 @@
 import { optionalImportColumns } from '@nineops/contract/bureau/imports.contract'
+import type { ImportNote } from '@nineops/contract/bureau/imports.contract'
 import { type ImportKind } from '@nineops/contract/bureau/import-kinds'
 import type { CsvRecord } from '../../platform/files/csv-records.ts'
 import { otherKindOf } from './file-kinds.domain.ts'
@@ -35,6 +36,8 @@ interface RowReaderOptions<C extends string, Row> {
   maxRows: number
   /** Reads a header that is not one of `columns`; undefined if it should be. */
   otherLayout?: ((names: readonly string[]) => OtherLayout<C> | undefined) | undefined
+  /** Why a line beside the rows forbids the import. */
+  remark?: ((text: string) => string | undefined) | undefined
 }
 
 /** A prefix or charge code, a destination and a price: lines with less above a carrier's header are its titles. */
@@ -49,17 +52,27 @@ interface OtherLayout<C extends string> {
   cell: (column: C, field: (place: number) => string) => string
   /** Why a row is not imported; undefined for one that is. */
   leftOut: (cells: Cells<C>) => string | undefined
+  /** What is worth knowing of the header. */
+  warnings: readonly { column: string; message: string }[]
+  /** The cell beside the columns for which a row cannot be imported. */
+  wrongCell: (field: (place: number) => string) => (Omit<ImportNote, 'line'> & { column: string }) | undefined
 }
 
 /** Reads a file's records as rows of the columns, in any order; the header must name each once and no other. */
 export function createRowReader<C extends string, Row>(options: RowReaderOptions<C, Row>): RowReader<C, Row> {
-  const { kind, columns, read, notes, keep, maxRows, otherLayout } = options
+  const { kind, columns, read, notes, keep, maxRows, otherLayout, remark } = options
   let header: Header<C> | undefined
   let broken = false
   const rows: FileRow<C, Row>[] = []
   const first: WrittenRow[] = []
   let count = 0
   let titles = 0
+  /** Whether a line beside the rows is an error, which is then noted. */
+  const isWrong = (record: CsvRecord): boolean => {
+    const message = remark?.(record.raw())
+    if (message !== undefined) notes.errors.add(record.lineNumber, null, record.raw(), message)
+    return message !== undefined
+  }
 
   const takeRow = (record: CsvRecord, { places, fields, layout }: Header<C>): void => {
     const line = record.lineNumber
@@ -73,23 +86,26 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
       )
       return
     }
+    const fieldAt = (cell: number) => (cell < record.fieldCount ? record.field(cell) : '')
     const values = Object.fromEntries(
       columns.map((column, at) => {
         const place = places[at] ?? -1
-        if (layout)
-          return [column, layout.cell(column, cell => (cell < record.fieldCount ? record.field(cell) : ''))]
+        if (layout) return [column, layout.cell(column, fieldAt)]
         return [column, place < 0 ? '' : record.field(place).trim()]
       }),
     )
     const cells = values as Cells<C>
     const leftOut = layout?.leftOut(cells)
     if (leftOut !== undefined) {
-      if (record.raw().replaceAll(/[,"\s]/g, '') !== '') notes.warnings.add(line, null, record.raw(), leftOut)
+      if (!isWrong(record) && record.raw().replaceAll(/[,"\s]/g, '') !== '')
+        notes.warnings.add(line, null, record.raw(), leftOut)
       return
     }
     // Spreadsheets end a file with rows of empty cells.
     if (columns.every(column => cells[column] === '')) return
     count += 1
+    const wrong = layout?.wrongCell(fieldAt)
+    if (wrong) notes.errors.add(line, wrong.column, wrong.value, wrong.message)
     if (first.length < keep) first.push({ line, values })
     if (count > maxRows) return
     if (record.fieldCount !== fields) {
@@ -112,6 +128,7 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
       if (header) return takeRow(record, header)
       if (otherLayout && record.readable && filledCells(record) < LEAST_COLUMNS) {
         titles += 1
+        isWrong(record)
         return
       }
       header = readHeader(record, kind, columns, notes, otherLayout)
@@ -156,7 +173,7 @@ function readHeader<C extends string>(
   record: CsvRecord,
   kind: ImportKind,
   columns: readonly C[],
-  { errors }: ImportNotes,
+  { errors, warnings }: ImportNotes,
   otherLayout: RowReaderOptions<C, unknown>['otherLayout'],
 ): Header<C> | undefined {
   const names = Array.from({ length: record.fieldCount }, (_, at) => record.field(at).trim())
@@ -176,6 +193,7 @@ function readHeader<C extends string>(
   const layout = record.readable ? otherLayout?.(names) : undefined
   if (layout) {
     for (const problem of layout.problems) errors.add(line, null, '', problem)
+    for (const { column, message } of layout.warnings) warnings.add(line, column, '', message)
     return errors.count > before ? undefined : { places: [], fields: names.length, layout }
   }
   const known: readonly string[] = columns

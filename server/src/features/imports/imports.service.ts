@@ -29,7 +29,7 @@ import { readOpeningBalanceRow } from './opening-balance-rows.domain.ts'
 import { readPriceStepRow } from './price-step-rows.domain.ts'
 import { planPriceSteps } from './price-steps-import.service.ts'
 import { planRateCard } from './ratecard-import.service.ts'
-import { isOwnLayout, sheetLayout } from './rate-sheets.domain.ts'
+import { foreignRemark, isOwnLayout, sheetLayout } from './rate-sheets.domain.ts'
 import { saveRateSheet, selectRateSheet } from './rate-sheets.repository.ts'
 import { readRateRow } from './ratecard-rows.domain.ts'
 import { readProductRow } from './product-rows.domain.ts'
@@ -71,6 +71,7 @@ async function readFile<C extends string, Row>(
 ) {
   const rows = createRowReader({
     otherLayout,
+    remark: otherLayout && foreignRemark,
     kind,
     columns,
     read,

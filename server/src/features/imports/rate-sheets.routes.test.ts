@@ -148,6 +148,115 @@ it('columns with other names are chosen once, and remembered for the carrier', a
   expect(wrong.errors.map(({ message }) => message)).toContain('The file has no column "Ziel"')
 })
 
+it('the columns of a carrier’s next sheet are found in any order; what is missing or has another name is said', async () => {
+  const carrier = await app.build.carrier(client, 'Monthly')
+  // Pence, which the names of the columns do not say.
+  const first = 'Code,Land,Rate,Setup,Block\n33,France,1.25,2,60\n'
+  const sheet = {
+    columns: {
+      prefix: 'Code',
+      destination: 'Land',
+      price_day: 'Rate',
+      connection_fee: 'Setup',
+      next_increment: 'Block',
+    },
+    unit: 'pence',
+    kind: 'voice',
+    productGroup: 'International',
+    firstIncrement: 30,
+    nextIncrement: 1,
+  }
+  await result(send(first, { carrier, sheet, dryRun: false }))
+  const france = { price_day: '0.0125', connection_fee: '0.02', next_increment: '60', first_increment: '30' }
+  const shuffled = await result(send('block,SETUP,Rate ,Land,Code\n60,2,1.25,France,33\n', { carrier }))
+  expect(shuffled).toMatchObject({ warningCount: 0, errorCount: 0, sheet: { foundBy: 'remembered' } })
+  expect(shuffled.preview[0]?.values).toMatchObject(france)
+
+  const renamed = await result(
+    send('Code,Land,Rate,Connection fee,Notice\n33,France,1.25,2,new\n', { carrier }),
+  )
+  expect(renamed.preview[0]?.values).toMatchObject({ ...france, next_increment: '1' })
+  expect(renamed.sheet).toMatchObject({ foundBy: 'remembered', unused: ['Notice'], sheet: { unit: 'pence' } })
+  expect(renamed.warnings.map(({ line, column, message }) => [line, column, message])).toEqual([
+    [
+      1,
+      'connection_fee',
+      'The column "Setup" of the carrier’s last sheet is missing: "Connection fee" is imported instead',
+    ],
+    [
+      1,
+      'next_increment',
+      'The column "Block" of the carrier’s last sheet is missing: nothing is imported for it',
+    ],
+  ])
+  const priceless = await result(send('Code,Land,Setup,Block,Neu\n33,France,2,60,1.25\n', { carrier }))
+  expect(priceless.errors.map(({ message }) => message)).toEqual(['Choose the column of the price'])
+  expect(priceless.sheet?.sheet.columns.destination).toBe('Land')
+})
+
+it.each([
+  [
+    'a column of currencies',
+    'Prefix,Destination,Rate,Currency\n33,France,0.01,GBP\n34,Spain,0.01,EUR\n1,USA,0.01,usd\n',
+    [
+      [3, 'Currency', 'EUR'],
+      [4, 'Currency', 'usd'],
+    ],
+    'Prices must be in pounds (GBP)',
+  ],
+  [
+    'the name of the price column',
+    'Prefix,Destination,Rate (EUR)\n33,France,0.01\n',
+    [[1, null, '']],
+    'Prices must be in pounds or pence: the column "Rate (EUR)" is in EUR',
+  ],
+  [
+    'a title',
+    'All prices in US dollars\nPrefix,Destination,Rate\n33,France,0.01\n',
+    [[1, null, 'All prices in US dollars']],
+    'Prices must be in pounds or pence: this line says dollars',
+  ],
+  [
+    'a note at the end',
+    'Prefix,Destination,Rate\n33,France,0.01\n"Rates are in €, excluding VAT",,\n',
+    [[3, null, '"Rates are in €, excluding VAT",,']],
+    'Prices must be in pounds or pence: this line says €',
+  ],
+])('a sheet that is not in pounds by %s is refused', async (_place, sheet, places, message) => {
+  const tried = await result(send(sheet))
+  expect(tried.errors.map(({ line, column, value }) => [line, column, value])).toEqual(places)
+  expect(new Set(tried.errors.map(error => error.message))).toEqual(new Set([message]))
+  expect((await send(sheet, { dryRun: false })).status).toBe(400)
+})
+
+it('pounds are chosen where a sheet has both, and a currency that is pounds is no obstacle', async () => {
+  const sheet = 'Prefix,Destination,Rate (EUR),Rate (GBP),Currency\n33,France,0.0140,0.0125,GBP\n'
+  const tried = await result(send(sheet))
+  expect(tried).toMatchObject({ errorCount: 0, sheet: { unused: ['Rate (EUR)'] } })
+  expect(tried.preview[0]?.values).toMatchObject({ price_day: '0.0125' })
+})
+
+it('pounds and pence are told apart, by cell where one says it, and never guessed', async () => {
+  const cells = await result(
+    send('Prefix,Destination,Rate ppm\n33,France,1.25\n34,Spain,£0.02\n1,USA,1.5p\n'),
+  )
+  expect(cells.preview.map(({ values }) => values['price_day'])).toEqual(['0.0125', '0.02', '0.015'])
+  const mixed = await result(send('Prefix,Destination,Rate (£),Set-up (p)\n33,France,0.0125,2\n'))
+  expect(mixed.errors).toMatchObject([
+    { line: 1, message: 'The column "Set-up (p)" is in pence, and "Rate (£)" in pounds: use one of them' },
+  ])
+})
+
+it('prices without VAT are imported, those with it are not', async () => {
+  const sheet = [
+    'Charge band,Destination,Daytime ppm ex VAT,Daytime ppm inc VAT,Weekend ppm ex VAT,Weekend ppm inc VAT',
+    'fm1,Mobile,10.37,12.444,6.77,8.124',
+  ].join('\n')
+  const tried = await result(send(sheet))
+  expect(tried.sheet?.unused).toEqual(['Daytime ppm inc VAT', 'Weekend ppm inc VAT'])
+  expect(tried.preview[0]?.values).toMatchObject({ price_day: '0.1037', price_weekend: '0.0677' })
+})
+
 it('bad rows and a bad choice of columns are refused by name', async () => {
   const bad = 'Prefix,Destination,Rate\n33,France,cheap\nFRA,France,0.01\n'
   const tried = await result(send(bad))
