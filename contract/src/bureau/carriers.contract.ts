@@ -3,13 +3,15 @@ import { clientParams } from '../service-establishment/clients/client-lists.cont
 import { endpoint, index, indexParam, instant } from '../http.ts'
 import { bureau, serviceEstablishment } from '../roles.ts'
 import { patternProblem } from './time-patterns.ts'
+import { usageKindName } from './usage-kinds.contract.ts'
 
 /** A column of a call file: its header name (any case) or position from 1; in fixed-width files its characters, as 1-12. */
 const column = z.union([z.string().trim().min(1).max(100), z.number().int().min(1).max(1000)])
 
 /** The fields of a call in a file; `startDate` holds the time as well unless `startTime` is mapped. */
 export const profileColumns = z.object({
-  callId: column,
+  /** Without it lines are duplicates that agree in kind, numbers, start, quantity and charge code. */
+  callId: column.optional(),
   cli: column,
   destination: column,
   startDate: column,
@@ -43,6 +45,8 @@ const customLayout = z.object({
   header: z.enum(['present', 'absent']),
   columns: profileColumns,
   extraColumns: z.enum(['refuse', 'allow']).default('allow'),
+  /** Of lines without one. */
+  kind: usageKindName.exclude(['carrier_credit']).default('voice'),
   /**
    * Number of fields on each line; null: as many as the header, or without one at least the mapped ones. Of fixed-width
    * files the characters of each line.

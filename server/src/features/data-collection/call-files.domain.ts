@@ -88,7 +88,10 @@ export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: 
         lineNumber: record.lineNumber,
         raw: storable(record.raw()),
         reason: result,
-        callId: result === 'BAD_LINE' ? null : storable(trimmed(record.field(layout.callId))) || null,
+        callId:
+          result === 'BAD_LINE' || layout.callId < 0
+            ? null
+            : storable(trimmed(record.field(layout.callId))) || null,
       })
     } else sink.accept(result, record.lineNumber, record)
   }

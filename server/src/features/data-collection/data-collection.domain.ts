@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type UsageKind, usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { isSterling } from '@nineops/contract/money'
 import { isWithheldCaller, normaliseDialled, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
@@ -63,6 +64,15 @@ export const readCli = (text: string, serviceId: string | null): string | null =
   return normalisePhoneNumber(text) ?? (isWithheldCaller(text) ? text : null)
 }
 
+/** An id for a call of a file that has none, of what makes it another call than the next. */
+export const withOwnId = (call: DeliveredCall): DeliveredCall => {
+  const { kind, cli, serviceId, destination, startedAtMs, durationSeconds, quantity, chargeCode } = call
+  const cost = kind === usageKind.carrier_credit ? call.carrierCostMicros : null
+  const parts = [kind, cli, serviceId, destination, startedAtMs, durationSeconds, quantity, chargeCode, cost]
+  const callId = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+  return { ...call, callId }
+}
+
 /** Whether a line's money is pounds, as far as the file says. */
 export const isInPounds = (line: LineFields, layout: FileLayout): boolean =>
   layout.currency < 0 || isSterling(trimmed(line.field(layout.currency)))
@@ -96,7 +106,7 @@ export const readCall = (
   if (!line.readable || line.fieldCount > layout.maximumFields) return 'BAD_LINE'
   if (line.fieldCount < layout.minimumFields) return 'MISSING_FIELD'
 
-  const callId = trimmed(line.field(layout.callId))
+  const callId = layout.callId < 0 ? null : trimmed(line.field(layout.callId))
   const cliText = trimmed(line.field(layout.cli))
   const destinationText = trimmed(line.field(layout.destination))
   const startText = trimmed(line.field(layout.startDate))
@@ -104,7 +114,7 @@ export const readCall = (
   const serviceId = (layout.serviceId < 0 ? '' : trimmed(line.field(layout.serviceId))) || null
   if (callId === '' || destinationText === '' || startText === '' || durationText === '')
     return 'MISSING_FIELD'
-  if (callId.length > LONGEST_CALL_ID) return 'BAD_LINE'
+  if (callId !== null && callId.length > LONGEST_CALL_ID) return 'BAD_LINE'
   if (cliText === '' && serviceId === null) return 'MISSING_FIELD'
   if (layout.startTime >= 0 && trimmed(line.field(layout.startTime)) === '') return 'MISSING_FIELD'
 
@@ -125,8 +135,8 @@ export const readCall = (
   if (carrierCostMicros && !isInPounds(line, layout)) return 'BAD_CURRENCY'
 
   if (startedAtMs > nowMs + FUTURE_LIMIT_MS) return 'FUTURE'
-  return {
-    callId,
+  const call = {
+    callId: callId ?? '',
     cli,
     destination,
     startedAtMs,
@@ -139,4 +149,5 @@ export const readCall = (
     callType: null,
     origin: null,
   }
+  return callId === null ? withOwnId(call) : call
 }

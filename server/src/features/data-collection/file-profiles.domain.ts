@@ -1,5 +1,6 @@
 import { isCurrencyColumn } from '@nineops/contract/money'
 import { type CarrierProfile, spanOf } from '@nineops/contract/bureau/carriers.contract'
+import type { UsageKindName } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { Span } from './layouts/fixed-records.domain.ts'
 
 /** The fields of a call in a file. `startDate` includes the time unless `startTime` is mapped. */
@@ -69,6 +70,8 @@ export type FileProfile = {
   decimalSeparator: '.' | ','
   /** Unit of a quantity of data. */
   dataUnit: 'B' | 'kB' | 'MB'
+  /** Of lines without one. */
+  kind: UsageKindName
   /** Whether the kind of a line follows from several columns, as in the FCS standard. */
   infersKind: boolean
   /** Characters of each column of fixed-width lines; null for delimited ones. */
@@ -105,6 +108,7 @@ export const nineopsCsv: FileProfile = {
   costUnit: 'pounds',
   decimalSeparator: '.',
   dataUnit: 'B',
+  kind: 'voice',
   infersKind: false,
   ...usual,
 }
@@ -146,6 +150,7 @@ export const fcsCdrV3: FileProfile = {
   costUnit: 'pounds',
   decimalSeparator: '.',
   dataUnit: 'B',
+  kind: 'voice',
   infersKind: true,
   ...usual,
 }
@@ -185,7 +190,7 @@ const MAY_BE_ABSENT: ReadonlySet<CallField> = new Set(['carrierCost', 'serviceId
 export type FileLayout = Readonly<Record<CallField, number>> & {
   readonly minimumFields: number
   readonly maximumFields: number
-  /** Whether a line may say more of its usage than a voice call's: its kind, charge code, call type or origin. */
+  /** Whether a line may be more than a voice call: of another kind, or with a charge code, call type or origin. */
   readonly hasUsage: boolean
 }
 
@@ -255,10 +260,14 @@ export const layoutOf = (
       ...(positions as Record<CallField, number>),
       minimumFields: exact ?? furthest,
       maximumFields: exact ?? Number.MAX_SAFE_INTEGER,
-      hasUsage: USAGE.some(field => (positions[field] ?? -1) >= 0),
+      hasUsage: isNotVoiceAlone(profile) || USAGE.some(field => (positions[field] ?? -1) >= 0),
     },
   }
 }
+
+/** Whether lines are of another kind without saying so: by the profile, or as credits by the sign of their cost. */
+const isNotVoiceAlone = ({ kind, rules }: FileProfile): boolean =>
+  kind !== 'voice' || (rules !== null && rules.costSign !== 'plain')
 
 /** Whether a first record is a header row: none of the mapped fields has a digit in it. */
 export const looksLikeHeader = (profile: FileProfile, fields: readonly string[]): boolean =>
@@ -313,6 +322,7 @@ export const toFileProfile = (profile: CarrierProfile): FileProfile => {
     costUnit: profile.costUnit,
     decimalSeparator: profile.decimalSeparator,
     dataUnit: profile.dataUnit,
+    kind: profile.kind,
     infersKind: false,
     spans: fixed?.spans ?? null,
     rules: rulesOf(profile),

@@ -7,11 +7,11 @@ export type Field = keyof ProfileColumns
 
 /** Fields of a call in their usual order; those from the start time on are optional. */
 export const fieldLabels: Record<Field, string> = {
-  callId: 'Call id',
   cli: 'CLI (caller)',
   destination: 'Destination',
   startDate: 'Start, or its date',
   duration: 'Duration',
+  callId: 'Call id',
   startTime: 'Start time (if apart)',
   carrierCost: 'Carrier cost',
   currency: 'Currency of the cost',
@@ -24,7 +24,7 @@ export const fieldLabels: Record<Field, string> = {
   sign: 'Sign of the cost',
   recordType: 'Type of line',
 }
-const required: readonly Field[] = ['callId', 'cli', 'destination', 'startDate', 'duration']
+const required: readonly Field[] = ['cli', 'destination', 'startDate', 'duration']
 export const optionalFields: ReadonlySet<string> = new Set(
   Object.keys(fieldLabels).filter(field => !required.some(each => each === field)),
 )
@@ -67,6 +67,7 @@ const empty: CarrierValues = {
     thousandsSeparator: '',
     impliedDecimals: '',
     costSign: 'plain',
+    kind: 'voice',
     dataUnit: 'B',
     skipFirst: '',
     skipStarting: '',

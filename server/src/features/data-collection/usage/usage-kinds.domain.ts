@@ -58,7 +58,7 @@ export const kindOfLine = (
 ): UsageKindName | null => {
   if (profile.infersKind) return (costMicros ?? 0) < 0 ? 'carrier_credit' : (fcsKind(texts) ?? null)
   const text = texts('kind').toLowerCase()
-  return text === '' ? 'voice' : (words.get(text) ?? null)
+  return text === '' ? profile.kind : (words.get(text) ?? null)
 }
 
 /** Freephone, UK-wide, business rate and premium numbers: those called are the ones that their owners pay for. */

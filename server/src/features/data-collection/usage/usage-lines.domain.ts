@@ -12,6 +12,7 @@ import {
   readCli,
   readStart,
   type RejectReason,
+  withOwnId,
 } from '../data-collection.domain.ts'
 import type { CallField, FileLayout, FileProfile } from '../file-profiles.domain.ts'
 import { customerNumberOf, kindOfLine } from './usage-kinds.domain.ts'
@@ -134,7 +135,7 @@ const readInbound = (texts: LineTexts, profile: FileProfile): Read<Numbers> => {
     const missing = texts('cli') === '' && texts('destination') === ''
     return rejected(missing ? 'MISSING_FIELD' : 'BAD_NUMBER')
   }
-  const others = [texts('presentationNumber'), texts('cli'), texts('destination')].map(readCaller)
+  const others = [texts('presentationNumber'), texts('destination'), texts('cli')].map(readCaller)
   const caller = others.find(number => number && number !== cli)
   return { value: { cli, destination: caller ?? 'withheld' } }
 }
@@ -153,10 +154,10 @@ export const readUsageLine = (
   if (line.fieldCount < layout.minimumFields) return 'MISSING_FIELD'
   const texts: LineTexts = field => (layout[field] < 0 ? '' : trimmed(line.field(layout[field])))
 
-  const callId = texts('callId')
+  const callId = layout.callId < 0 ? null : texts('callId')
   const date = texts('startDate')
   if (callId === '' || date === '') return 'MISSING_FIELD'
-  if (callId.length > LONGEST_CALL_ID) return 'BAD_LINE'
+  if (callId !== null && callId.length > LONGEST_CALL_ID) return 'BAD_LINE'
   const cost = readCost(texts, profile)
   const costMicros = 'value' in cost ? cost.value : null
   const kind = kindOfLine(texts, profile, costMicros)
@@ -183,8 +184,8 @@ export const readUsageLine = (
   if (chargeCode.length > LONGEST_TEXT) return 'BAD_LINE'
   if (startedAtMs > nowMs + FUTURE_LIMIT_MS) return 'FUTURE'
 
-  return {
-    callId,
+  const call = {
+    callId: callId ?? '',
     ...numbers.value,
     startedAtMs,
     durationSeconds: timed ? quantity.value : 0,
@@ -197,4 +198,5 @@ export const readUsageLine = (
       (texts('callType') || texts('description') || texts('callClass')).slice(0, LONGEST_TEXT) || null,
     origin,
   }
+  return callId === null ? withOwnId(call) : call
 }

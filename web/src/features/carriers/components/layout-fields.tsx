@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { FieldGroup, FieldPair } from '../../../ui/forms/field-groups.tsx'
 import type { ResourceFormState } from '../../../ui/forms/use-resource-form.ts'
 import { BY_PATTERN, type CarrierValues } from '../carrier-form-values.ts'
+import { entryKindChoices } from '../../pickers/pickers.public.ts'
 import { keysOf } from '@nineops/contract/records'
 
 const choices = {
@@ -50,6 +51,7 @@ const choices = {
     { value: 'credit', label: 'Negative is a credit' },
     { value: 'reversed', label: 'Charges are negative' },
   ],
+  kind: entryKindChoices,
   dataUnit: [
     { value: 'B', label: 'Bytes' },
     { value: 'kB', label: 'kB (1,000 bytes)' },
@@ -70,6 +72,7 @@ const labels: Record<keyof typeof choices, string> = {
   decimalSeparator: 'Decimal sign',
   thousandsSeparator: 'Thousands separator',
   costSign: 'Sign of costs',
+  kind: 'Lines without a kind are',
   dataUnit: 'Data is in',
   extraColumns: 'Other columns',
 }
