@@ -284,7 +284,9 @@ export function priceCalls(
   const rules = new Map((facts.cardRules ?? []).map(rule => [rule.card, rule]))
   const holidays = new Set((facts.holidays ?? []).map(({ nation, day }) => `${nation} ${day}`))
   const price = (found: Found | null, call: RawCall & UsageOfCall) => {
-    const entry = found && entryFor(entries, found.card, call.destination, call)
+    // A withheld caller of an inbound call is taken to be in the UK.
+    const isHidden = call.kind === 1 && /^(withheld|anonymous)$/i.test(call.destination)
+    const entry = found && entryFor(entries, found.card, isHidden ? '44' : call.destination, call)
     return (
       entry && {
         entry,

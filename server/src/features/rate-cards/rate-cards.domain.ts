@@ -1,3 +1,4 @@
+import { isWithheldCaller } from '@nineops/contract/crm/phone-numbers'
 import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { PreparedCostPlus } from './cost-plus.domain.ts'
 import { createPrefixTrie, longestPrefix } from './prefix-trie.domain.ts'
@@ -148,17 +149,22 @@ function createBook(entries: readonly RateEntry[], positions: readonly number[])
   return { trie, bare: bare[0] ?? -1 }
 }
 
+/** What prefixes are compared with: a caller of an inbound call who withholds the number counts as one in the UK. */
+export const numberToPrice = (destination: string, kind: number): string =>
+  kind === usageKind.inbound && isWithheldCaller(destination) ? '44' : destination
+
 /**
  * Position of the entry that prices a call, -1 if the card has none: by the charge code of the carrier, else by kind;
  * of its origin, else of any; of these the longest prefix (engine: Rating).
  */
 export const findPosition = (card: PreparedRateCard, destination: string, usage: Usage = voice): number => {
   if (card.books === null) return usage.kind === usageKind.voice ? longestPrefix(card.trie, destination) : -1
+  const number = numberToPrice(destination, usage.kind)
   for (const chargeCode of usage.chargeCode === '' ? [''] : [usage.chargeCode, ''])
     for (const origin of usage.origin === '' ? [''] : [usage.origin, '']) {
       const book = card.books.get(bookKey({ kind: usage.kind, origin, chargeCode }))
       if (!book) continue
-      const found = longestPrefix(book.trie, destination)
+      const found = longestPrefix(book.trie, number)
       if (found >= 0) return found
       if (book.bare >= 0) return book.bare
     }

@@ -5,6 +5,7 @@ import { escapeLike } from '../../platform/db/like.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { queryList } from '../../platform/lists/stored-list.ts'
+import { numberToPrice } from './rate-cards.domain.ts'
 
 const entryColumns = [
   'prefix',
@@ -119,20 +120,22 @@ export const selectEntriesAlong = (
   cardIndexes: readonly number[],
   destination: string,
   { kind, chargeCode, origin }: { kind: number; chargeCode: string; origin: string },
-) =>
-  db
+) => {
+  const number = numberToPrice(destination, kind)
+  return db
     .selectFrom('rate_card_entries')
     .select(['rate_card_index as rateCardIndex', ...entryColumns])
     .where('rate_card_index', '=', sql<number>`any(${cardIndexes})`)
     .where(
       'prefix',
       '=',
-      sql<string>`any(${['', ...Array.from(destination, (_, at) => destination.slice(0, at + 1))]})`,
+      sql<string>`any(${['', ...Array.from(number, (_, at) => number.slice(0, at + 1))]})`,
     )
     .where('kind', '=', kind)
     .where('charge_code', 'in', ['', chargeCode])
     .where('origin', 'in', ['', origin])
     .execute()
+}
 
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
 
