@@ -35,6 +35,7 @@ export const rentalRejectReason = z.enum([
   'BAD_DATE',
   'BAD_QUANTITY',
   'BAD_COST',
+  'BAD_CURRENCY',
 ])
 export type RentalRejectReason = z.infer<typeof rentalRejectReason>
 

@@ -46,6 +46,13 @@ it('finds the columns of a file by their names, in any order', () => {
 
 const changed = (at: number, text: string) => read(gammaLine.with(at, text), gammaLine)
 
+it('rejects a cost that is not in pounds', () => {
+  const header = ['CLI', 'Month', 'Cost', 'Currency']
+  const line = ['01632 960001', 'October 2026', '9.00']
+  expect(read([...line, 'GBP'], header)).toMatchObject({ cost: '9.000000' })
+  expect(read([...line, 'EUR'], header)).toBe('BAD_CURRENCY')
+})
+
 it('rejects a line with the reason', () => {
   expect(changed(2, '')).toBe('MISSING_FIELD')
   expect(changed(5, '')).toBe('MISSING_FIELD')

@@ -1,3 +1,4 @@
+import { isCurrencyColumn, isSterling } from '@nineops/contract/money'
 import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import type {
   RentalProfile,
@@ -35,6 +36,8 @@ export interface Layout {
   isLine: boolean
   dateFormat: RentalProfile['dateFormat'] | null
   isPence: boolean
+  /** Column of the currency; -1 if there is none. */
+  currency: number
 }
 
 /** Of files that are read by the names of their columns. */
@@ -64,7 +67,13 @@ export function layoutOfProfile(
     cost: placeOf(columns.cost),
     part: placeOf(columns.part),
   }
-  return { places, isLine: header === 'absent', dateFormat, isPence: costUnit === 'pence' }
+  return {
+    places,
+    isLine: header === 'absent',
+    dateFormat,
+    isPence: costUnit === 'pence',
+    currency: header === 'absent' ? -1 : fields.findIndex(isCurrencyColumn),
+  }
 }
 
 /** The layout by a file's first record; null where it is not known. */
@@ -82,9 +91,9 @@ export function layoutOf(fields: readonly string[]): Layout | null {
     part: at('part'),
   }
   if (places.number >= 0 && places.cost >= 0 && (places.from >= 0 || places.month >= 0))
-    return { places, isLine: false, ...byName }
+    return { places, isLine: false, ...byName, currency: fields.findIndex(isCurrencyColumn) }
   if (fields.length === 8 && GAMMA_EVENTS.test(fields[4]?.trim() ?? ''))
-    return { places: gamma, isLine: true, ...byName }
+    return { places: gamma, isLine: true, ...byName, currency: -1 }
   return null
 }
 
@@ -174,7 +183,7 @@ const readNumber = (text: string): string | null =>
 /** A line of a rental file, or why it is rejected. */
 export function readRentalLine(
   line: number,
-  { places, dateFormat, isPence }: Layout,
+  { places, dateFormat, isPence, currency }: Layout,
   field: (at: number) => string,
 ): RentalLine | RentalRejectReason {
   const cell = (column: Column) => (places[column] < 0 ? '' : field(places[column]).trim())
@@ -194,6 +203,7 @@ export function readRentalLine(
   const cost = readPounds(cell('cost'))
   const part = cell('part') === '' ? 0n : readPounds(cell('part'))
   if (cost === null || part === null) return 'BAD_COST'
+  if (currency >= 0 && !isSterling(field(currency).trim())) return 'BAD_CURRENCY'
   const total = cost + part
   // Pounds have six decimals: a fraction of a penny may have four.
   if (isPence && total % 100n !== 0n) return 'BAD_COST'

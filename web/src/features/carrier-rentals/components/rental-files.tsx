@@ -55,6 +55,7 @@ const reasons: Record<RentalRejectReason, string> = {
   BAD_DATE: 'Not a date',
   BAD_QUANTITY: 'Not a quantity',
   BAD_COST: 'Not an amount of money',
+  BAD_CURRENCY: 'Not in pounds',
 }
 
 const rejectColumns: readonly Column<RentalReject>[] = [
