@@ -1361,6 +1361,7 @@ table invoices
   hosted_at timestamp with time zone
   set_off numeric(14,2) not null default
   brought_forward numeric(14,2) not null default
+  first_pdf_sha256 text
 
 table ledger_export_postings
   posting_index bigint not null

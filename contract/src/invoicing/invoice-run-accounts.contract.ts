@@ -151,7 +151,8 @@ export const invoiceDetail = z.object({
   vatByRate: z.array(
     z.object({ vatRate: z.string(), percent: z.string(), net: money, vat: money, customerVat: money }),
   ),
-  pdf: z.object({ bytes: count, sha256: z.string() }).nullable(),
+  /** `firstSha256` is that of the file made first, where it was damaged and drawn again with other bytes. */
+  pdf: z.object({ bytes: count, sha256: z.string(), firstSha256: z.string().nullable() }).nullable(),
   confirmedAt: instant.nullable(),
   hostedAt: instant.nullable(),
 })

@@ -26,6 +26,12 @@ export const invoiceRunActions = auditActions('invoice_run', 'invoice_runs', 'ru
     const reason = after.text('reason')
     return reason ? `${what}: ${reason}` : what
   },
+  pdf_redrawn: {
+    kind: 'invoices',
+    describe: ({ after }) =>
+      `PDF of ${after.text('number')} was damaged and drawn again, with other bytes than before` +
+      (after.values['isHosted'] === true ? ': customers were given the earlier one' : ''),
+  },
   report_requested: report('asked for'),
   report_confirmed: report('confirmed'),
   report_hosted: report('hosted'),

@@ -1,4 +1,6 @@
 import { buffer } from 'node:stream/consumers'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { inTransaction } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { damageOf } from '../../platform/files/stored-documents.ts'
 import {
@@ -21,6 +23,7 @@ import {
   storedPdfs,
 } from '../invoices/invoices.service.ts'
 import { selectCalls } from './invoice-pdf-data.repository.ts'
+import { invoiceRunActions } from './invoice-runs.actions.ts'
 import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
 import type { AccountFault, LockedAccount } from './invoice-run-accounts.repository.ts'
 import type { AccountStep, StepContext } from './invoice-run-step.service.ts'
@@ -28,6 +31,8 @@ import { errorCode } from '../../platform/errors/error-code.ts'
 
 /** Calls of accounts that are read at once: those of many small accounts, or of one that is large. */
 const MOST_CALLS = 5000
+/** Accounts whose documents are rendered in one transaction. */
+const BATCH = 50
 
 const callsShown = ({ snapshot, calls }: InvoiceWithLines): number =>
   itemisationOf(snapshot) === 'none' ? 0 : calls
@@ -75,16 +80,21 @@ async function stationeryOf(files: Files, logos: ReadonlySet<string | null>) {
 /** A document's file. Numbers consist of capitals, digits and hyphens, and are unique in a run. */
 export const pdfKey = (runIndex: number, number: string) => `invoices/${runIndex}/${number}.pdf`
 
-async function render(
+const render = async (context: StepContext, batch: readonly LockedAccount[]): Promise<AccountFault[]> =>
+  renderDocuments(
+    context,
+    await invoicesWithLines(
+      context.db,
+      context.run.index,
+      batch.map(account => account.accountIndex),
+    ),
+  )
+
+async function renderDocuments(
   context: StepContext,
-  batch: readonly Pick<LockedAccount, 'accountIndex'>[],
+  invoices: readonly InvoiceWithLines[],
 ): Promise<AccountFault[]> {
   const { db, files, run } = context
-  const invoices = await invoicesWithLines(
-    db,
-    run.index,
-    batch.map(account => account.accountIndex),
-  )
   const stationery = await stationeryOf(files, new Set(invoices.map(invoice => invoice.snapshot.logo)))
   const isUnlisted = await unlistedCalls(db, run.clientIndex)
   const faults: AccountFault[] = []
@@ -111,17 +121,37 @@ async function render(
     // Even after a failure, no write outlives its batch.
     await Promise.allSettled(writes)
   }
-  await notePdfs(db, await Promise.all(writes))
+  for (const { accountIndex, before, ...after } of await notePdfs(db, await Promise.all(writes)))
+    await writeAudit(db, worker, 'worker', {
+      action: invoiceRunActions.pdf_redrawn,
+      entityIndex: run.index,
+      clientIndex: run.clientIndex,
+      accounts: [accountIndex],
+      before: { sha256: before },
+      after,
+    })
   return faults
 }
 
-/** Renders documents whose stored file is missing or was changed, at whatever stage their accounts are. */
+const worker = { index: 0, username: 'system' }
+
+/**
+ * Renders documents whose stored file is missing or was changed, at whatever stage their accounts are. Another version
+ * of the program may draw them with other bytes than customers have: that is recorded.
+ */
 async function renderDamaged(context: StepContext): Promise<string | null> {
   const { db, files, run } = context
   const damaged: DocumentPdf[] = []
   for (const pdf of await storedPdfs(db, run.index)) if (await damageOf(files, pdf)) damaged.push(pdf)
-  const [fault] = await render(context, damaged)
-  return fault?.message ?? null
+  const keys = new Set<string | null>(damaged.map(pdf => pdf.key))
+  const accounts = [...new Set(damaged.map(pdf => pdf.accountIndex))]
+  const faults: AccountFault[] = []
+  for (let at = 0; at < accounts.length; at += BATCH) {
+    const batch = await invoicesWithLines(db, run.index, accounts.slice(at, at + BATCH))
+    const documents = batch.filter(({ pdfKey }) => keys.has(pdfKey))
+    faults.push(...(await inTransaction(db, tx => renderDocuments({ ...context, db: tx }, documents))))
+  }
+  return faults[0]?.message ?? null
 }
 
 const badLogo = (invoice: InvoiceWithLines, why: string): AccountFault => ({
@@ -136,7 +166,7 @@ export const renderPdfs: AccountStep = {
   kind: 'accounts',
   from: 4,
   to: 5,
-  batchSize: 50,
+  batchSize: BATCH,
   work: render,
   runAgain: renderDamaged,
 }

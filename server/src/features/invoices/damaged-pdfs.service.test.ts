@@ -4,7 +4,9 @@ import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
 import { deliverDue } from '../hosted-emails/deliver-emails.service.ts'
 import { listEndOfRunFiles } from '../end-of-run-packs/end-of-run-files.service.ts'
+import { invoiceDetail } from './invoice-details.service.ts'
 import { storedPdfs } from './invoices.service.ts'
+import { invoiceRunActions } from '../invoice-runs/invoice-runs.actions.ts'
 import { listProcesses } from '../invoice-runs/invoice-run-processes.service.ts'
 
 const driver = closedAtEnd(await runDriver())
@@ -77,6 +79,47 @@ test('damaged PDFs are not hosted; rendered again, they are', async () => {
   await driver.drain()
   expect(await shown('host-invoices')).toMatchObject({ status: 'done', failed: 0 })
   expect(await hosted()).toBe(4)
+})
+
+test('a damaged PDF that is drawn with other bytes than were given out is recorded; others stay as they are', async () => {
+  const { cut, pdfs } = await damageThree()
+  // As an earlier version drew it.
+  const earlier = 'e'.repeat(64)
+  await driver.db
+    .updateTable('invoices')
+    .set({ pdf_sha256: earlier })
+    .where('pdf_key', '=', cut.key)
+    .execute()
+  await driver.start(run, 'render-pdfs')
+  await driver.drain()
+  expect(await storedPdfs(driver.db, run)).toEqual(pdfs)
+  const [invoice] = await driver.db
+    .selectFrom('invoices')
+    .select(['index', 'number', 'account_index as account'])
+    .where('first_pdf_sha256', 'is not', null)
+    .execute()
+  if (!invoice) throw new Error('None differs.')
+  expect((await invoiceDetail(driver.db, invoice.index))?.pdf).toEqual({
+    bytes: cut.bytes,
+    sha256: cut.sha256,
+    firstSha256: earlier,
+  })
+  expect(
+    await driver.db
+      .selectFrom('audit_entries')
+      .select(['action', 'username', 'entity_index', 'of_account', 'before', 'after'])
+      .where('action', '=', invoiceRunActions.pdf_redrawn.id)
+      .execute(),
+  ).toEqual([
+    {
+      action: 'invoice_run.pdf_redrawn',
+      username: 'system',
+      entity_index: run,
+      of_account: true,
+      before: { sha256: earlier },
+      after: { number: invoice.number, sha256: cut.sha256, isHosted: true },
+    },
+  ])
 })
 
 test('a damaged PDF is never sent, and the e-mail says which it is', async () => {

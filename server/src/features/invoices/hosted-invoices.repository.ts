@@ -97,6 +97,7 @@ export function selectHosted(db: Db, clientIndex: number, query: InvoicesQuery) 
       ...documentColumns,
       'i.pdf_bytes as pdfBytes',
       'i.pdf_sha256 as pdfSha256',
+      'i.first_pdf_sha256 as firstPdfSha256',
       readableSince.as('hostedAt'),
     ])
   return inOrder(page, query.sort, sorts, order).execute()

@@ -11,7 +11,7 @@ import {
 } from '@nineops/contract/dash/dash-invoices.contract'
 import type { Db } from '../../platform/db/db.ts'
 import * as repository from './hosted-invoices.repository.ts'
-import { invoiceDetail } from './invoice-details.service.ts'
+import { invoiceDetail, pdfOf } from './invoice-details.service.ts'
 import { invoiceErrors } from './invoices.errors.ts'
 
 const toInvoice = (row: repository.HostedRow): DashInvoice =>
@@ -20,8 +20,7 @@ const toInvoice = (row: repository.HostedRow): DashInvoice =>
     account: { index: row.accountIndex, accountNumber: row.accountNumber, companyName: row.companyName },
     brand: { index: row.brandIndex, name: row.brandName },
     hostedAt: row.hostedAt?.toISOString(),
-    pdf:
-      row.pdfBytes === null || row.pdfSha256 === null ? null : { bytes: row.pdfBytes, sha256: row.pdfSha256 },
+    pdf: pdfOf(row),
   })
 
 /** A page of what a reseller may read, the latest first, and how many there are. Other invoices are not released. */

@@ -23,6 +23,16 @@ const toLine = (line: lines.LineRow): DetailLine => ({
   vatPercent: line.vatPercent,
 })
 
+/** The stored PDF of a document; null where it has none. */
+export const pdfOf = (row: {
+  pdfBytes: number | null
+  pdfSha256: string | null
+  firstPdfSha256: string | null
+}): InvoiceDetail['pdf'] =>
+  row.pdfBytes === null || row.pdfSha256 === null
+    ? null
+    : { bytes: row.pdfBytes, sha256: row.pdfSha256, firstSha256: row.firstPdfSha256 }
+
 type Detail = InvoiceDetail & { pdfKey: string | null }
 
 /** The document that a run has for an account, of a kind if given: the invoice first; null where there is none. */
@@ -66,8 +76,7 @@ export async function invoiceDetail(db: Db, index: number): Promise<Detail | nul
       vat: total.vat,
       customerVat: customerVat(total),
     })),
-    pdf:
-      row.pdfBytes === null || row.pdfSha256 === null ? null : { bytes: row.pdfBytes, sha256: row.pdfSha256 },
+    pdf: pdfOf(row),
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     hostedAt: row.hostedAt?.toISOString() ?? null,
     pdfKey: row.pdfKey,

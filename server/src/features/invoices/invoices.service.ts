@@ -120,7 +120,7 @@ export async function storeCreditNote(
 export const discardInvoices = repository.deleteInvoices
 /** Puts the ledger's numbers onto the documents of the accounts. */
 export const applyNumbers = repository.applyNumbers
-/** Records where the rendered documents are stored. */
+/** Records where the rendered documents are stored; returns those that were drawn before, with other bytes. */
 export const notePdfs = repository.updatePdfs
 /** The rendered documents of some accounts of a run, or of all, with what was recorded of them. */
 export const storedPdfs = repository.selectPdfs

@@ -123,7 +123,13 @@ export const bookRows: Readonly<Record<string, OwnRows>> = {
   mandates: { where: ofAccount, erase: 'delete' },
   invoices: {
     where: ofAccount,
-    erase: { document: `'{}'`, pdf_key: 'null', pdf_sha256: 'null', pdf_bytes: 'null' },
+    erase: {
+      document: `'{}'`,
+      pdf_key: 'null',
+      pdf_sha256: 'null',
+      first_pdf_sha256: 'null',
+      pdf_bytes: 'null',
+    },
   },
   waiting_postings: { where: ofAccount, erase: { entry: `'{}'`, refusal: `''` } },
   ledger_export_postings: {

@@ -1369,6 +1369,7 @@ export interface Schema {
     hosted_at: Date | null
     set_off: Generated<string>
     brought_forward: Generated<string>
+    first_pdf_sha256: string | null
   }
   ledger_export_postings: {
     posting_index: number

@@ -29,6 +29,9 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
         {formatCount(invoice.calls)}
         {invoice.calls > 0 && `, ${formatDuration(invoice.callSeconds)}`}
       </Fact>
+      {invoice.pdf?.firstSha256 && (
+        <Fact name="PDF">Damaged and drawn again: not the bytes of the PDF made first</Fact>
+      )}
       {invoice.hostedAt !== null && <Fact name="Hosted">{formatDateTime(invoice.hostedAt)}</Fact>}
     </Facts>
   )
