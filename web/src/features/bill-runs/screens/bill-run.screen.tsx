@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { openExceptions, formatPeriod, statusOf, toneOf } from '../bill-run-labels.ts'
 import { billRunQuery } from '../bill-runs.queries.ts'
 import { BillRunFigures } from '../components/bill-run-figures.tsx'
@@ -78,11 +79,8 @@ function Run({ client, run }: { client: number; run: BillRun }) {
   )
 }
 
-/** Tabs besides the first, as in the address. */
-const furtherTabs = ['costs', 'usage', 'reports'] as const
-
 function RunTabs({ client, run }: { client: number; run: BillRun }) {
-  const { tab = 'exceptions', cause, subject, carrier } = route.useSearch()
+  const { cause, subject, carrier } = route.useSearch()
   const navigate = route.useNavigate()
   const change = (part: Partial<ReturnType<typeof route.useSearch>>) =>
     void navigate({
@@ -91,39 +89,50 @@ function RunTabs({ client, run }: { client: number; run: BillRun }) {
     })
   const exceptions = openExceptions(run)
   return (
-    <Tabs
-      value={tab}
-      keepMounted={false}
-      className="fill"
-      onChange={value => change({ tab: furtherTabs.find(name => name === value) })}
-    >
-      <Tabs.List>
-        <Tabs.Tab value="exceptions">
-          Exceptions
-          {exceptions > 0 && <span className={classes.count}>{formatCount(exceptions)}</span>}
-        </Tabs.Tab>
-        <Tabs.Tab value="costs">Carrier costs</Tabs.Tab>
-        <Tabs.Tab value="usage">Usage</Tabs.Tab>
-        <Tabs.Tab value="reports">Classic reports</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="exceptions" className={classes.panel ?? ''}>
-        <ExceptionsPanel
-          client={client}
-          run={run}
-          cause={cause}
-          onCause={chosen => change({ cause: chosen })}
-          onOpen={row => change({ cause: row.cause, subject: row.subject, carrier: row.carrier.index })}
-        />
-      </Tabs.Panel>
-      <Tabs.Panel value="costs" className={classes.panel ?? ''}>
-        <CarrierCostsPanel client={client} billRun={run.index} />
-      </Tabs.Panel>
-      <Tabs.Panel value="usage" className={classes.panel ?? ''}>
-        <UsagePanel client={client} billRun={run.index} />
-      </Tabs.Panel>
-      <Tabs.Panel value="reports" className={classes.panel ?? ''}>
-        <ReportsPanel client={client} run={run} />
-      </Tabs.Panel>
+    <>
+      <ScreenTabs
+        parameter="tab"
+        leaves={['subject', 'carrier']}
+        views={[
+          {
+            value: 'exceptions',
+            label: (
+              <>
+                Exceptions
+                {exceptions > 0 && <span className={classes.count}>{formatCount(exceptions)}</span>}
+              </>
+            ),
+            content: (
+              <ExceptionsPanel
+                client={client}
+                run={run}
+                cause={cause}
+                onCause={chosen => change({ cause: chosen })}
+                onOpen={row => change({ cause: row.cause, subject: row.subject, carrier: row.carrier.index })}
+              />
+            ),
+            className: classes.panel,
+          },
+          {
+            value: 'costs',
+            label: 'Carrier costs',
+            content: <CarrierCostsPanel client={client} billRun={run.index} />,
+            className: classes.panel,
+          },
+          {
+            value: 'usage',
+            label: 'Usage',
+            content: <UsagePanel client={client} billRun={run.index} />,
+            className: classes.panel,
+          },
+          {
+            value: 'reports',
+            label: 'Classic reports',
+            content: <ReportsPanel client={client} run={run} />,
+            className: classes.panel,
+          },
+        ]}
+      />
       <ExceptionCalls
         client={client}
         billRun={run.index}
@@ -132,7 +141,7 @@ function RunTabs({ client, run }: { client: number; run: BillRun }) {
         carrier={carrier}
         onClose={() => change({})}
       />
-    </Tabs>
+    </>
   )
 }
 

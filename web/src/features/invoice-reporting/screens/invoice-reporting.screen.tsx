@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton, Tabs } from '@mantine/core'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import { type Report, MOST_ROWS } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { type ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { todayInLondon } from '../../../lib/days.ts'
 import { BarTable } from '../../../ui/charts/bar-table.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { type View, ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { AgedDebtPanel } from '../../aged-debt/aged-debt.public.ts'
 import { RentalsPanel } from '../../carrier-rentals/carrier-rentals.public.ts'
 import { MonthEndPanel } from '../../month-ends/month-ends.public.ts'
@@ -23,7 +24,6 @@ import { reportChoicesQuery, reportQuery } from '../invoice-reporting.queries.ts
 import { contributionsOf, drawingOf } from '../report-drawing.ts'
 import { changeOf, comparisonNotes, dimensionNames, type Measure, measures } from '../report-labels.ts'
 import { addMonths, monthsBetween } from '../report-periods.ts'
-import { reportTabs } from '../report-search.ts'
 import { type ReportState, useReport } from '../use-report.ts'
 
 const ReportChart = lazy(() => import('../components/report-chart.tsx'))
@@ -31,49 +31,15 @@ const CHART_HEIGHT = 260
 /** Of twelve rows and their head. */
 const ROWS_HEIGHT = 376
 const OTHERS = ' others'
-const loading = <Skeleton h={ROWS_HEIGHT} />
 
 /** Revenue, cost and margin of confirmed invoices, from the whole bureau down to an invoice. */
 export function InvoiceReportingScreen() {
-  const navigate = useNavigate()
-  const { tab } = useSearch({ from: '/partner-commercial/invoice-reporting' })
+  const { tab = 'revenue' } = useSearch({ from: '/partner-commercial/invoice-reporting' })
   return (
-    <Tabs
-      value={tab ?? 'revenue'}
-      onChange={chosen =>
-        void navigate({
-          to: '.',
-          search: previous => ({ ...previous, tab: reportTabs.find(each => each === chosen) }),
-        })
-      }
-      keepMounted={false}
-    >
-      <PageHeader title="Invoice Reporting" about={abouts[tab ?? 'revenue']} />
-      <Tabs.List mb={12}>
-        <Tabs.Tab value="revenue">Revenue</Tabs.Tab>
-        <Tabs.Tab value="vat">VAT</Tabs.Tab>
-        <Tabs.Tab value="debt">Debt</Tabs.Tab>
-        <Tabs.Tab value="rentals">Carrier rentals</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="revenue">
-        <Revenue />
-      </Tabs.Panel>
-      <Tabs.Panel value="vat">
-        <Suspense fallback={loading}>
-          <MonthEnd />
-        </Suspense>
-      </Tabs.Panel>
-      <Tabs.Panel value="debt">
-        <Suspense fallback={loading}>
-          <AgedDebtPanel />
-        </Suspense>
-      </Tabs.Panel>
-      <Tabs.Panel value="rentals">
-        <Suspense fallback={loading}>
-          <Rentals />
-        </Suspense>
-      </Tabs.Panel>
-    </Tabs>
+    <>
+      <PageHeader title="Invoice Reporting" about={abouts[tab]} />
+      <ScreenTabs parameter="tab" views={views} />
+    </>
   )
 }
 
@@ -285,3 +251,10 @@ function Notes({ report }: { report: Report | undefined }) {
     </Hint>
   )
 }
+
+const views: readonly View[] = [
+  { value: 'revenue', label: 'Revenue', content: <Revenue />, className: '' },
+  { value: 'vat', label: 'VAT', content: <MonthEnd />, className: '' },
+  { value: 'debt', label: 'Debt', content: <AgedDebtPanel />, className: '' },
+  { value: 'rentals', label: 'Carrier rentals', content: <Rentals />, className: '' },
+]
