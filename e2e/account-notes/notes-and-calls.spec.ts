@@ -60,7 +60,7 @@ test("an account's calls are filtered and totalled, and each shows how its charg
   const sums = page.getByLabel('Totals of these calls')
   await expect(sums).toContainText('Calls3')
   await expect(sums).not.toContainText('Cost')
-  const rows = page.getByRole('row').filter({ hasText: cli })
+  const rows = page.getByRole('row').filter({ hasText: '01947 700990' })
   await expect(rows).toHaveCount(3)
   await settled(page)
 

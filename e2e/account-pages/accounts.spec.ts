@@ -87,7 +87,7 @@ test('an account is added by hand, given a service and a VAT status, closed and 
     await service.getByRole('button', { name: 'ADD' }).click()
   }
   await add('01947 700 700', '01/10/2026')
-  await expect(page.getByRole('row').filter({ hasText: '441947700700' })).toContainText('Active')
+  await expect(page.getByRole('row').filter({ hasText: '01947 700700' })).toContainText('Active')
   await add('+44 1947 700700', '01/11/2026')
   await expect(service.getByRole('alert')).toContainText('belongs to account CRM-0007')
   await service.getByRole('button', { name: 'CANCEL' }).click()

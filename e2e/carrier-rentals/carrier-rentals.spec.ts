@@ -54,7 +54,7 @@ test('a rental file is dropped, and what is bought and not billed is listed in p
   await expect(page.getByText('No confirmed invoice run has billed charges for Oct 2026')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'RT-0001' })
   await expect(row).toContainText('£12.50')
-  await expect(page.getByRole('row').filter({ hasText: '441632960199' })).toContainText(
+  await expect(page.getByRole('row').filter({ hasText: '01632 960199' })).toContainText(
     'No account has this number',
   )
   await row.getByText('WLR3 line').click()

@@ -57,14 +57,17 @@ export function formatPlural(count: number, one: string, many = `${one}s`): stri
  * Pounds on the wire as text: `'1204331.18'` -> `£1,204,331.18`, `'-0.5'` -> `−£0.50`. At least two decimals, at most
  * six. Works on the digits as text, never through a float.
  */
-export function formatPounds(decimal: string | null | undefined): string {
+export function formatPounds(decimal: string | null | undefined, least = 2): string {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal ?? '')
   if (!parts) return decimal ?? ''
   const [, minus, whole = '', fraction = ''] = parts
   const sign = minus ? MINUS : ''
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${sign}£${grouped}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+  return `${sign}£${grouped}.${fraction.replace(/0+$/, '').padEnd(least, '0')}`
 }
+
+/** A rate in pounds, with at least four decimals: `'0.0378'` -> `£0.0378`, `'3.5'` -> `£3.5000`. */
+export const formatRate = (decimal: string | null | undefined): string => formatPounds(decimal, 4)
 
 /** Whole pence as pounds: `-450` -> `−£4.50`. */
 export const formatPence = (pence: number): string => formatPounds(penceToDecimal(pence))

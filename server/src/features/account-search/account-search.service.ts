@@ -1,3 +1,4 @@
+import { writtenNumber } from '@nineops/contract/telephone-numbers'
 import type { AccountHit, AccountSearchAnswer, HitField } from '@nineops/contract/crm/account-search.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -17,7 +18,6 @@ import {
   matchAccount,
   mayHaveNumberSlip,
   ranks,
-  writtenNumber,
 } from './search-hits.domain.ts'
 import { readQuery, type SearchQuery, tsquery, tsqueryOf } from './search-query.domain.ts'
 import { mayHaveSlip, numberSlips, slipsOf, isSlip } from './search-terms.domain.ts'

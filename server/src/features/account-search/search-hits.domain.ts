@@ -1,3 +1,4 @@
+import { writtenNumber } from '@nineops/contract/telephone-numbers'
 import type { AccountHit, HitField } from '@nineops/contract/crm/account-search.contract'
 import { meant, type SearchQuery } from './search-query.domain.ts'
 import {
@@ -134,16 +135,6 @@ function betterRank(rank: number, reading: readonly string[], { whole, words }: 
 
 const kinds: AccountHit['kind'][] = ['exact', 'prefix', 'exact', 'prefix', 'part', 'tolerant']
 export const kindOf = (rank: number): AccountHit['kind'] => kinds[rank] ?? 'tolerant'
-
-/** A stored number as people write it: 442079460123 is 020 7946 0123. */
-export function writtenNumber(cli: string): string {
-  const uk = /^44(\d{9,10})$/.exec(cli)?.[1]
-  if (uk === undefined) return cli
-  if (/^2\d{9}$/.test(uk)) return `0${uk.slice(0, 2)} ${uk.slice(2, 6)} ${uk.slice(6)}`
-  if (/^(?:3|8)\d{8,9}$|^1(?:\d1|1\d)\d{7}$/.test(uk))
-    return `0${uk.slice(0, 3)} ${uk.slice(3, 6)} ${uk.slice(6)}`
-  return `0${uk.slice(0, 4)} ${uk.slice(4)}`
-}
 
 /** Where digits of a stored number occur in it as written: `from` and `length` count stored digits. */
 export function markNumber(cli: string, from: number, length: number): [number, number][] {

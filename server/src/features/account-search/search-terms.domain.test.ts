@@ -1,6 +1,7 @@
 import { assert, constantFrom, nat, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { markNumber, matchAccount, writtenNumber } from './search-hits.domain.ts'
+import { writtenNumber } from '@nineops/contract/telephone-numbers'
+import { markNumber, matchAccount } from './search-hits.domain.ts'
 import { readQuery } from './search-query.domain.ts'
 import {
   accountTerms,

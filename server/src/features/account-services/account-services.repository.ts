@@ -1,3 +1,4 @@
+import { typedDigits } from '@nineops/contract/telephone-numbers'
 import type { accountServices } from '@nineops/contract/crm/account-services.contract'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
@@ -38,7 +39,7 @@ const matching = ({ accountIndex, filter, state, today }: Services) =>
 
 /** Part of a number, as written or stored. */
 function hasDigits(text: string) {
-  const digits = /^[\d\s+().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^(00)?(44|0)?/, '') : ''
+  const digits = typedDigits(text)
   return digits === '' ? sql`false` : sql`position(${digits} in s.cli) > 0`
 }
 

@@ -140,6 +140,7 @@ test('what is billed and not bought, and bought and not billed, is listed in pou
     withoutNumber: { charges: 1, total: '7.00' },
   })
   expect((await lists('month=2026-10&filter=0199')).bought).toHaveLength(1)
+  expect((await lists('month=2026-10&filter=01632+960199')).bought).toHaveLength(1)
   const query = { month: '2026-10' }
   const rows = await exported(app, 'bought-not-billed', { params: { client }, query })
   expect(rows.map(row => row['cost'])).toEqual(['7.50', '4.00'])

@@ -1,3 +1,4 @@
+import { typedDigits } from '@nineops/contract/telephone-numbers'
 import {
   type BilledNotBought,
   type BoughtNotBilled,
@@ -23,7 +24,7 @@ const matching = (of: Listed<string>, side: 'billed' | 'bought'): RawBuilder<boo
     // The accounts are searched once, not for each number.
     ifText(
       of.filter,
-      text => sql`(d.number ~* ${literally(text)} or d.description ~* ${literally(text)} or d.account_index in (
+      text => sql`(d.number ~* ${literally(typedDigits(text) || text)} or d.description ~* ${literally(text)} or d.account_index in (
         select m.index from accounts m where m.client_index = ${of.clientIndex}
           and (m.account_number || ' ' || m.company_name) ~* ${literally(text)}))`,
     ),

@@ -1,3 +1,4 @@
+import { typedDigits } from '@nineops/contract/telephone-numbers'
 import type { circuits, circuitSorts } from '@nineops/contract/network/circuits.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { sql } from 'kysely'
@@ -34,13 +35,9 @@ const columns = {
 }
 const ofHolder: readonly string[] = ['account', 'company', 'client', 'postcode', 'since']
 
-/** Digits to match within stored numbers, if part of a number was typed. */
-const digitsOf = (text: string) =>
-  /^[\d\s+().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^(00)?(44|0)?/, '') : ''
-
 const ownText = (c: string, text: string) => {
   const like = `%${escapeLike(text)}%`
-  const digits = digitsOf(text)
+  const digits = typedDigits(text)
   const at = (column: string) => sql.ref(`${c}.${column}`)
   return sql`(${at('circuit_number')} ilike ${like} or ${at('description')} ilike ${like}
     or ${at('postcode')} ilike ${like} or ${digits === '' ? sql`false` : sql`position(${digits} in ${at('cli')}) > 0`})`

@@ -22,7 +22,8 @@ function textWidth(text: string, font: string): number {
   context ??= document.createElement('canvas').getContext('2d')
   if (!context) return text.length * 7
   context.font = font
-  return context.measureText(text).width
+  // Tabular figures: each is as wide as a 0.
+  return context.measureText(text.replaceAll(/\d/g, '0')).width
 }
 
 const family = '"Inter Variable", system-ui, sans-serif'

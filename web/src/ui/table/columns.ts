@@ -1,10 +1,18 @@
+import { writtenNumber } from '@nineops/contract/telephone-numbers'
 import type { ReactNode } from 'react'
-import { formatCount, formatDate, formatDateTime, formatDuration, formatPounds } from '../../lib/formats.ts'
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatPounds,
+  formatRate,
+} from '../../lib/formats.ts'
 
 type Value = string | number | boolean | null | undefined
 
-/** How a value is shown, aligned, sorted and exported. Pounds are decimal strings, durations seconds. */
-export type ColumnKind = 'text' | 'count' | 'pounds' | 'dateTime' | 'date' | 'duration'
+/** How a value is shown, aligned, sorted and exported. Pounds and rates are decimal strings, durations seconds. */
+export type ColumnKind = 'text' | 'count' | 'pounds' | 'rate' | 'phone' | 'dateTime' | 'date' | 'duration'
 
 export interface Column<Row> {
   id: string
@@ -30,7 +38,7 @@ export interface Column<Row> {
   hidden?: boolean
 }
 
-const rightAligned: ReadonlySet<ColumnKind> = new Set(['count', 'pounds', 'duration'])
+const rightAligned: ReadonlySet<ColumnKind> = new Set(['count', 'pounds', 'rate', 'duration'])
 export const isFigure = <Row>(column: Column<Row>): boolean => rightAligned.has(column.kind ?? 'text')
 
 export function cellText<Row>(column: Column<Row>, row: Row): string {
@@ -42,6 +50,8 @@ export function cellText<Row>(column: Column<Row>, row: Row): string {
     return column.kind === 'duration' ? formatDuration(value) : String(value)
   }
   if (column.kind === 'pounds') return formatPounds(value)
+  if (column.kind === 'rate') return formatRate(value)
+  if (column.kind === 'phone') return writtenNumber(value)
   if (column.kind === 'dateTime') return formatDateTime(value)
   return column.kind === 'date' ? formatDate(value) : value
 }
@@ -56,6 +66,6 @@ export function sortKey<Row>(column: Column<Row>, row: Row): string | number | u
   if (value === null || value === undefined || value === '') return undefined
   if (typeof value === 'boolean') return value ? 1 : 0
   // The float only decides the order, never an amount.
-  if (column.kind === 'pounds') return Number(value)
+  if (column.kind === 'pounds' || column.kind === 'rate') return Number(value)
   return typeof value === 'number' ? value : value.toLowerCase()
 }

@@ -27,7 +27,7 @@ const number = (value: string | number, style: NumberStyle): ExportCell =>
 function xlsxCell<Row>(column: Column<Row>, row: Row): ExportCell {
   const value = column.value(row)
   if (value === null || value === undefined || typeof value === 'boolean') return value ?? null
-  if (column.kind === 'pounds' && DECIMAL.test(String(value)))
+  if ((column.kind === 'pounds' || column.kind === 'rate') && DECIMAL.test(String(value)))
     return number(value, /\.\d{3}/.test(String(value)) ? 'exact' : 'money')
   if (typeof value === 'number') {
     if (column.kind === 'duration') return number(value / 86_400, 'duration')
@@ -44,7 +44,8 @@ function xlsxCell<Row>(column: Column<Row>, row: Row): ExportCell {
 function csvCell<Row>(column: Column<Row>, row: Row): ExportCell {
   const value = column.value(row)
   if (value === null || value === undefined || typeof value === 'boolean') return value ?? null
-  if (column.kind === 'pounds' || column.kind === 'count') return number(value, 'plain')
+  if (column.kind === 'pounds' || column.kind === 'rate' || column.kind === 'count')
+    return number(value, 'plain')
   if (column.kind === 'date' && typeof value === 'string') return formatDate(value)
   const text = cellText(column, row)
   return typeof value === 'number' ? number(text, 'plain') : text

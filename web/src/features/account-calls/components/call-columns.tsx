@@ -12,8 +12,8 @@ export const exceptionLabels: Record<NonNullable<AccountCall['exception']>, stri
 // A narrow screen cuts off the last columns.
 const before: readonly Column<AccountCall>[] = [
   { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt, fixed: 146 },
-  { id: 'cli', header: 'CLI', value: row => row.cli, fixed: 128 },
-  { id: 'destination', header: 'Number called', value: row => row.destination, fixed: 124 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, kind: 'phone', fixed: 128 },
+  { id: 'destination', header: 'Number called', value: row => row.destination, kind: 'phone', fixed: 124 },
   { id: 'destinationName', header: 'Destination', value: row => row.destinationName, width: 100, grow: 2 },
   { id: 'duration', header: 'Duration', kind: 'duration', value: quantityCell, fixed: 80 },
   {
@@ -25,14 +25,14 @@ const before: readonly Column<AccountCall>[] = [
     hidden: true,
   },
   { id: 'band', header: 'Band', value: row => row.band, fixed: 80, hidden: true },
-  { id: 'charge', header: 'Charge', kind: 'pounds', value: row => row.charge, fixed: 88 },
+  { id: 'charge', header: 'Charge', kind: 'pounds', value: row => row.charge, fixed: 100 },
 ]
 const cost: Column<AccountCall> = {
   id: 'cost',
   header: 'Cost',
   kind: 'pounds',
   value: row => row.cost,
-  fixed: 96,
+  fixed: 100,
 }
 const after: readonly Column<AccountCall>[] = [
   {

@@ -14,7 +14,7 @@ import { askNewService, askService } from '../../account-services/account-servic
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: readonly Column<AccountService>[] = [
-  { id: 'cli', header: 'CLI', value: row => row.cli, fixed: 184, copy: true },
+  { id: 'cli', header: 'CLI', value: row => row.cli, kind: 'phone', fixed: 184, copy: true },
   { id: 'description', header: 'Description', value: row => row.description, width: 180, grow: 3 },
   { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', fixed: 108 },
   { id: 'endDate', header: 'Last day', value: row => row.endDate, kind: 'date', fixed: 108 },

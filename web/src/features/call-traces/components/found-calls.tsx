@@ -8,8 +8,8 @@ import { searchQuery } from '../call-traces.queries.ts'
 
 const columns: Column<TracedCall>[] = [
   { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', fixed: 158 },
-  { id: 'cli', header: 'CLI', value: row => row.cli, width: 132 },
-  { id: 'destination', header: 'Number called', value: row => row.destination, width: 132 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, kind: 'phone', width: 132 },
+  { id: 'destination', header: 'Number called', value: row => row.destination, kind: 'phone', width: 132 },
   { id: 'duration', header: 'Duration', value: quantityCell, kind: 'duration', width: 84 },
   { id: 'callId', header: 'Call id', value: row => row.callId, width: 150, copy: true },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110 },

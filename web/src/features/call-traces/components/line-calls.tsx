@@ -9,8 +9,8 @@ import { lineCallsQuery } from '../call-traces.queries.ts'
 
 const columns: Column<InvoiceLineCall>[] = [
   { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', fixed: 158 },
-  { id: 'cli', header: 'CLI', value: row => row.cli, fixed: 132 },
-  { id: 'destination', header: 'Number called', value: row => row.destination, width: 132 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, kind: 'phone', fixed: 132 },
+  { id: 'destination', header: 'Number called', value: row => row.destination, kind: 'phone', width: 132 },
   { id: 'destinationName', header: 'Destination', value: row => row.destinationName, width: 120, grow: 2 },
   { id: 'duration', header: 'Duration', value: quantityCell, kind: 'duration', width: 84 },
   { id: 'charge', header: 'Charge', value: row => row.charge, kind: 'pounds', width: 96 },

@@ -18,7 +18,7 @@ interface ListProps {
 }
 
 const billedColumns: readonly Column<BilledNotBought>[] = [
-  { id: 'number', header: 'Number', value: row => row.number, fixed: 150, copy: true },
+  { id: 'number', header: 'Number', value: row => row.number, kind: 'phone', fixed: 150, copy: true },
   { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 120 },
   { id: 'company', header: 'Company', value: row => row.account.companyName, width: 160, grow: 2 },
   { id: 'description', header: 'Charges', value: row => row.description, width: 180, grow: 3 },
@@ -26,7 +26,7 @@ const billedColumns: readonly Column<BilledNotBought>[] = [
 ]
 
 const boughtColumns: readonly Column<BoughtNotBilled>[] = [
-  { id: 'number', header: 'Number', value: row => row.number, fixed: 150, copy: true },
+  { id: 'number', header: 'Number', value: row => row.number, kind: 'phone', fixed: 150, copy: true },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier, width: 110 },
   { id: 'product', header: 'Product', value: row => row.product, width: 180, grow: 3 },
   { id: 'account', header: 'Account', value: row => row.account?.accountNumber ?? '', fixed: 120 },

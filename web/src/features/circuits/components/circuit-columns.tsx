@@ -12,7 +12,7 @@ function lastOf({ running, lastTest }: Circuit): StatusLabel | null {
 
 export const circuitColumns: Column<Circuit>[] = [
   { id: 'number', header: 'Circuit', value: row => row.number, copy: true, fixed: 160 },
-  { id: 'cli', header: 'CLI', value: row => row.cli, copy: true, fixed: 152 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, kind: 'phone', copy: true, fixed: 152 },
   { id: 'product', header: 'Product', value: row => row.product && productLabels[row.product], fixed: 80 },
   {
     id: 'provider',
