@@ -56,33 +56,35 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         }
       />
       {props.children}
-      <div className={classes.count}>{count}</div>
-      {props.views}
-      <Menu withinPortal={false} closeOnItemClick={false} position="bottom-end" onChange={setColumnsOpen}>
-        <Menu.Target>
-          <Tooltip label="Columns" disabled={columnsOpen}>
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Choose columns">
-              <IconColumns3 size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {columns.map(({ id, header }) => (
-            <Menu.CheckboxItem
-              key={id}
-              checked={choice.choice[id] ?? true}
-              onChange={shown => choice.toggle(id, shown)}
-            >
-              {header}
-            </Menu.CheckboxItem>
-          ))}
-          <Menu.Divider />
-          <Menu.Item disabled={!choice.changed} onClick={choice.reset}>
-            Reset columns
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {props.exports}
+      <div className={classes.tools}>
+        <div className={classes.count}>{count}</div>
+        {props.views}
+        <Menu withinPortal={false} closeOnItemClick={false} position="bottom-end" onChange={setColumnsOpen}>
+          <Menu.Target>
+            <Tooltip label="Columns" disabled={columnsOpen}>
+              <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Choose columns">
+                <IconColumns3 size={18} aria-hidden="true" />
+              </ActionIcon>
+            </Tooltip>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {columns.map(({ id, header }) => (
+              <Menu.CheckboxItem
+                key={id}
+                checked={choice.choice[id] ?? true}
+                onChange={shown => choice.toggle(id, shown)}
+              >
+                {header}
+              </Menu.CheckboxItem>
+            ))}
+            <Menu.Divider />
+            <Menu.Item disabled={!choice.changed} onClick={choice.reset}>
+              Reset columns
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        {props.exports}
+      </div>
     </div>
   )
 }

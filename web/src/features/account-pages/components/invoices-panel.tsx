@@ -25,7 +25,7 @@ const columns: readonly Column<AccountInvoice>[] = [
     id: 'email',
     header: 'E-mail',
     value: row => (row.email ? emailStates[row.email.state].word : ''),
-    fixed: 108,
+    fixed: 132,
     render: row =>
       row.email && (
         <StatusBadge tone={emailStates[row.email.state].tone}>

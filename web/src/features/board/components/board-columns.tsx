@@ -13,7 +13,7 @@ import { OwnerCell } from './owner-cell.tsx'
 
 /** One row for each reseller's month. */
 export const boardColumns: readonly Column<ShownRow>[] = [
-  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 200 },
+  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 224 },
   {
     id: 'month',
     header: 'Month',

@@ -118,48 +118,51 @@ const Day = ({ name, day }: { name: string; day: string | undefined }) => (
 
 function Files({ files, submitBy }: { files: readonly DirectDebitFile[]; submitBy: string | undefined }) {
   return (
-    <FigureTable className={classes.table} caption="Direct Debit files">
-      <thead>
-        <tr>
-          <th scope="col">Service user number</th>
-          <th scope="col">Serial</th>
-          <th scope="col" className={classes.wide}>
-            Made
-          </th>
-          <th scope="col">Processing day</th>
-          <th scope="col">Debited</th>
-          <th scope="col">Collections</th>
-          <th scope="col">Sum</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {files.map(file => (
-          <tr
-            key={`${file.serviceUserNumber} ${file.serial}`}
-            data-withdrawn={file.withdrawnAt !== null || undefined}
-          >
-            <th scope="row">{file.serviceUserNumber}</th>
-            <td>{file.serial}</td>
-            <td className={classes.wide}>{formatDate(file.createdOn)}</td>
-            <td>{formatDate(file.processingDay)}</td>
-            <td>{formatDate(file.entryDay)}</td>
-            <td>{formatCount(file.items)}</td>
-            <td>{formatPounds(file.total)}</td>
-            <td>
-              {file.withdrawnAt === null ? (
-                <StatusBadge tone="good">
-                  {submitBy ? `Submit by ${formatDate(submitBy)}` : 'Made'}
-                </StatusBadge>
-              ) : (
-                <span title={`Withdrawn ${formatDateTime(file.withdrawnAt)}: it must not be submitted`}>
-                  <StatusBadge tone="warn">Withdrawn: do not submit</StatusBadge>
-                </span>
-              )}
-            </td>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region needs the focus (axe: scrollable-region-focusable)
+    <section className={classes.scroll} aria-label="Direct Debit files" tabIndex={0}>
+      <FigureTable className={classes.table} caption="Direct Debit files">
+        <thead>
+          <tr>
+            <th scope="col">Service user number</th>
+            <th scope="col">Serial</th>
+            <th scope="col" className={classes.wide}>
+              Made
+            </th>
+            <th scope="col">Processing day</th>
+            <th scope="col">Debited</th>
+            <th scope="col">Collections</th>
+            <th scope="col">Sum</th>
+            <th scope="col">State</th>
           </tr>
-        ))}
-      </tbody>
-    </FigureTable>
+        </thead>
+        <tbody>
+          {files.map(file => (
+            <tr
+              key={`${file.serviceUserNumber} ${file.serial}`}
+              data-withdrawn={file.withdrawnAt !== null || undefined}
+            >
+              <th scope="row">{file.serviceUserNumber}</th>
+              <td>{file.serial}</td>
+              <td className={classes.wide}>{formatDate(file.createdOn)}</td>
+              <td>{formatDate(file.processingDay)}</td>
+              <td>{formatDate(file.entryDay)}</td>
+              <td>{formatCount(file.items)}</td>
+              <td>{formatPounds(file.total)}</td>
+              <td>
+                {file.withdrawnAt === null ? (
+                  <StatusBadge tone="good">
+                    {submitBy ? `Submit by ${formatDate(submitBy)}` : 'Made'}
+                  </StatusBadge>
+                ) : (
+                  <span title={`Withdrawn ${formatDateTime(file.withdrawnAt)}: it must not be submitted`}>
+                    <StatusBadge tone="warn">Withdrawn: do not submit</StatusBadge>
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </section>
   )
 }
