@@ -20,7 +20,7 @@ export const administrationScreens: readonly Screen[] = [
   {
     route: '/administration/bank-holidays',
     at: '/administration/bank-holidays?year=2026',
-    states: { 'what is missing': until('bank-holidays.json is needed', press('LOAD')) },
+    states: { 'what is missing': until('Choose bank-holidays.json', press('LOAD')) },
   },
   {
     route: '/administration/vat-percentages',

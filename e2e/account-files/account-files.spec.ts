@@ -97,7 +97,7 @@ test('files of an account are dropped, cancelled, retried after a failure, and l
   address,
 }) => {
   await openAs(page, address, 'establishment', account)
-  await expect(page.getByText('Choose an account to go on.')).toBeVisible()
+  await expect(page.getByText('Choose an account to continue.')).toBeVisible()
   const filter = page.getByRole('combobox', { name: 'Filter accounts' })
   await filter.press('ArrowDown')
   await filter.press('Enter')

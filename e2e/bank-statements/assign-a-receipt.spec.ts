@@ -37,7 +37,7 @@ test('a statement is loaded, its unmatched line assigned, and the account’s ba
   await settled(page)
   await drawer.getByRole('button', { name: 'POST RECEIPT' }).click()
   await expect(drawer).toBeHidden()
-  await expect(page.getByText('No receipt waits for its account.')).toBeVisible()
+  await expect(page.getByText('No receipt is waiting for an account.')).toBeVisible()
 
   // The Bureau's people see the ledger without CRM.
   const ledger = `client=${client}&account=${account.index}&runsView=receipts&receipts=ledger`

@@ -71,7 +71,7 @@ test('one credit note corrects two invoices, each by line or whole', async ({ pa
     .getByRole('button', { name: 'Credit…' })
     .click()
   const form = page.getByRole('dialog', { name: `Credit invoice ${one.number}` })
-  await form.getByLabel('Credit another invoice by the same note').click()
+  await form.getByLabel('Credit another invoice on the same note').click()
   await page.getByRole('option', { name: new RegExp(`^${other.number} of`) }).click()
   for (const { number } of [one, other]) {
     await form

@@ -51,7 +51,7 @@ test('an administrator previews what a list of bank holidays changes before load
 
   const load = page.getByRole('button', { name: 'LOAD', exact: true })
   await load.click()
-  await expect(page.getByText('bank-holidays.json is needed')).toBeVisible()
+  await expect(page.getByText('Choose bank-holidays.json')).toBeVisible()
   const file = page.locator('form input[type=file]')
   await file.setInputFiles(holidayList(next, eightDays.slice(1)))
   await expect(page.getByText(`fewer than eight bank holidays in ${next}`)).toBeVisible()

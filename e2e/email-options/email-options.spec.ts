@@ -21,7 +21,7 @@ test('e-mail options are written with a preview, tested, saved and reset; a seco
   const save = page.getByRole('button', { name: 'SAVE', exact: true })
   await text.fill('Dear {{ contact }},\n{{ nobody }}')
   await expect(page.getByText('Line 2, column 4: there is no variable “nobody”')).toBeVisible()
-  await expect(save).toHaveAccessibleDescription('Fix what is marked first')
+  await expect(save).toHaveAccessibleDescription('Correct the marked fields first')
   await page.getByLabel('Reply to').fill('not an address')
   await expect(page.getByText('is not an e-mail address')).toBeVisible()
 

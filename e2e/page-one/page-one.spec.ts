@@ -28,10 +28,10 @@ test('page one is put in order by keyboard alone, seen on a real invoice, saved 
   await message.focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Type the message, or leave it out')).toBeVisible()
-  await expect(page.getByText('Fix what is marked to see the invoice.')).toBeVisible()
+  await expect(page.getByText('Correct the marked fields to see the invoice.')).toBeVisible()
   const drawn = page.waitForResponse(response => response.url().endsWith('/pageone/preview'))
   await page.keyboard.press('Tab')
-  await page.getByRole('textbox', { name: 'Words of the message' }).fill('We are closed on 25 December.')
+  await page.getByRole('textbox', { name: 'Text of the message' }).fill('We are closed on 25 December.')
   expect((await drawn).status()).toBe(200)
   await expectAccessible(page)
 
@@ -39,7 +39,7 @@ test('page one is put in order by keyboard alone, seen on a real invoice, saved 
   await expect(page.getByText(/^Page one of .* is saved$/)).toBeVisible()
   await page.reload()
   await expect(parts.nth(1)).toContainText('VAT and totals')
-  await expect(page.getByRole('textbox', { name: 'Words of the message' })).toHaveValue(
+  await expect(page.getByRole('textbox', { name: 'Text of the message' })).toHaveValue(
     'We are closed on 25 December.',
   )
 

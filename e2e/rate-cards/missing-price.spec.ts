@@ -22,7 +22,7 @@ test('a missing price is added to the card from its exception, and rating again 
   await form.getByRole('textbox', { name: 'Day £', exact: true }).fill('0.10')
   await form.getByLabel('Evening £').fill('0.08')
   await form.getByLabel('Weekend £').fill('0.06')
-  await expect(form.getByText('Makes the next version of “Yarrow retail”')).toBeVisible()
+  await expect(form.getByText('Creates the next version of “Yarrow retail”')).toBeVisible()
   await settled(page)
   await expectAccessible(page)
   await form.getByRole('button', { name: 'ADD PRICE' }).dblclick()

@@ -25,7 +25,7 @@ test('reminders are prepared on the brand, and a dispute holds one back until it
   await openAs(page, address, 'admin', brand)
   const tonight = page.getByRole('region', { name: 'Reminders tonight' })
   await expect(tonight).toContainText('Reminders are off. If they were on, no account would get one')
-  await page.getByLabel('First reminder, days after the due day').fill('7')
+  await page.getByLabel('First reminder, days after the due date').fill('7')
   await page.getByLabel('E-mail', { exact: true }).fill('billing@chasing.example')
   await page.getByLabel('Pay link').fill('https://pay.chasing.example')
   await page.getByRole('button', { name: 'SAVE' }).click()

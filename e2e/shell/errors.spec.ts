@@ -109,7 +109,7 @@ test('what a gateway in between answers is shown with its lines, or its status a
     route => route.fulfill({ json: [{ index: 'seven' }] }),
     dialog =>
       expect(lines(dialog)).toHaveText([
-        'The server answered something unexpected. Try again, or ask whoever runs it.',
+        'The server’s reply could not be read. Try again, or ask whoever runs the server.',
         brands,
       ]),
   )

@@ -268,7 +268,7 @@ test.describe('without a wish to save data', () => {
     const before = asked.size
     await page.getByRole('link', { name: 'BUREAU', exact: true }).click()
     await sideMenu(page, 'Bureau').getByRole('link', { name: 'Invoice Runs' }).click()
-    await expect(page.getByText('Choose a reseller to go on.')).toBeVisible()
+    await expect(page.getByText('Choose a reseller to continue.')).toBeVisible()
     expect([...asked].slice(before).map(request => request.url())).toEqual([])
   })
 })

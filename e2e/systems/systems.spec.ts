@@ -51,7 +51,7 @@ test('an address is allowed, a system registered, checked live, paused and delet
   await detail.getByRole('button', { name: 'Check now' }).press('Enter')
   await expect(detail.getByText('2 checks', { exact: true })).toBeVisible()
   await expect(
-    detail.getByRole('table', { name: 'Checks and answer times' }).getByRole('row').nth(1),
+    detail.getByRole('table', { name: 'Checks and response times' }).getByRole('row').nth(1),
   ).toContainText('100%')
   await detail.getByRole('button', { name: 'Pause' }).press('Enter')
   await page.getByRole('button', { name: 'CONFIRM' }).press('Enter')

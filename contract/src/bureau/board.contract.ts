@@ -181,7 +181,7 @@ export const board = {
     ...ofClient,
     method: 'POST',
     path: '/api/board/{client}/owner',
-    summary: 'Give a reseller to someone; null leaves it to the person who created the run',
+    summary: 'Assign a reseller to a user; null leaves it to the user who created the run',
     body: z.object({ userIndex: index.nullable() }),
     answer: boardOwner.nullable(),
   }),

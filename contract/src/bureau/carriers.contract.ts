@@ -192,7 +192,7 @@ export const carriers = {
   usage: endpoint({
     method: 'GET',
     path: `${path}/usage`,
-    summary: 'What hangs on each carrier: input paths, rate cards, and the files of the last 30 days',
+    summary: 'What depends on each carrier: input paths, rate cards, and the files of the last 30 days',
     roles: bureau,
     params: clientParams,
     answer: z.array(carrierUsage),

@@ -52,7 +52,7 @@ export const provisionalUsage = {
   get: endpoint({
     method: 'GET',
     path,
-    summary: 'What calls in no closed bill run come to so far, by period; nothing of it is billed',
+    summary: 'Provisional totals of calls that are in no closed bill run, by period; nothing is billed',
     roles: staff,
     params: clientParams,
     answer: provisionalRating,

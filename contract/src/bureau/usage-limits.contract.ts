@@ -138,7 +138,7 @@ export const usageLimits = {
   acknowledge: endpoint({
     method: 'POST',
     path: `${alertsPath}/{alert}/acknowledge`,
-    summary: 'Say what came of an alert: it leaves the board, and its usage is no longer updated',
+    summary: 'Acknowledge an alert with its outcome: it leaves the board, and its usage is no longer updated',
     roles: bureau,
     params: clientParams.extend({ alert: indexParam }),
     body: z.object({ reason: z.string().trim().min(1, 'is required').max(500) }),

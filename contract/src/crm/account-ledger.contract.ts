@@ -275,7 +275,7 @@ export const waitingPostings = {
     ...ofOne,
     method: 'POST',
     path: `${waitingPath}/{waiting}/refusal`,
-    summary: 'Refuse a posting that waits, or take one’s own back',
+    summary: 'Refuse a waiting posting, or withdraw one’s own',
     body: z.strictObject({ reason: why }),
     answer: z.array(waitingPosting),
   }),

@@ -159,7 +159,7 @@ function readVatNumber(value: string, account: AccountTexts): ReadDetail {
 /** Reads one detail of an account by the rules shared by files and forms. */
 export function readAccountDetail(field: AccountField, account: AccountTexts): ReadDetail {
   const value = account[field]
-  if (CONTROL.test(value)) return invalid('Holds a line break or another control character')
+  if (CONTROL.test(value)) return invalid('Contains a line break or another control character')
   return rules[field](value, account)
 }
 

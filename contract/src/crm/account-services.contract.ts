@@ -157,7 +157,7 @@ export const accountServices = {
   move: endpoint({
     method: 'POST',
     path: `${path}/{service}/move`,
-    summary: 'Give a service to another account of the reseller from a day on',
+    summary: 'Move a service to another account of the reseller from a day on',
     roles: keepers,
     params: one,
     body: z.strictObject({ version, toAccount: index, from: calendarDate }),

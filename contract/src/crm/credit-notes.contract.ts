@@ -68,7 +68,7 @@ export const newCreditNote = z.strictObject({
   /** What is credited of each invoice; all are of one account and one brand. */
   invoices: z.array(newCreditedInvoice).min(1).max(24),
   reason: creditReason,
-  /** In words, shown on the credit note. */
+  /** Shown on the credit note. */
   words: z
     .string()
     .trim()

@@ -65,7 +65,7 @@ export const disputes = {
   close: endpoint({
     method: 'POST',
     path: `${path}/{dispute}/closing`,
-    summary: 'Close a dispute, with what became of it',
+    summary: 'Close a dispute with its outcome',
     roles: staff,
     params: params.extend({ dispute: indexParam }),
     body: disputeClosing,

@@ -11,7 +11,7 @@ export const referenceProblem = (reference: string): string | null => {
   if (text.trim() === '') return 'the mandate reference is missing'
   if (text.length < 6 || text.length > 18) return 'the mandate reference must have 6 to 18 characters'
   if (!/^[A-Z0-9.&/\- ]*$/.test(text))
-    return 'the mandate reference may only have A-Z, 0-9, . & / - and blanks'
+    return 'the mandate reference may only have A-Z, 0-9, . & / - and spaces'
   if (!/^[A-Z0-9]/.test(text)) return 'the mandate reference must begin with a letter or digit'
   if (text.endsWith(' ')) return 'the mandate reference must not end in a blank'
   if (text.replaceAll(/[^A-Z0-9]/g, '').length < 6)

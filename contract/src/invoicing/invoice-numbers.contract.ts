@@ -145,7 +145,7 @@ export const invoiceNumbers = {
   gaps: endpoint({
     method: 'GET',
     path: `${rangePath}/gaps`,
-    summary: 'Numbers of a range that are on no document, each with why, and how many nobody can explain',
+    summary: 'Numbers of a range that are on no document, each with its reason, and how many are unexplained',
     roles: bureau,
     params: rangeParams,
     answer: invoiceNumberGaps,

@@ -17,7 +17,7 @@ export const serviceUserSettings = z.strictObject({
     .trim()
     .toUpperCase()
     .max(18, 'may have 18 characters')
-    .regex(/^[A-Z0-9.&/\- ]*$/, 'may only have A-Z, 0-9, . & / - and blanks'),
+    .regex(/^[A-Z0-9.&/\- ]*$/, 'may only have A-Z, 0-9, . & / - and spaces'),
   /** Whether NineOps lodges mandates by file, or someone does on paper. */
   lodgement: z.enum(['electronic', 'paper']),
   /** Whether a last collection may have code 19. */
@@ -26,7 +26,7 @@ export const serviceUserSettings = z.strictObject({
 
 const hasNote = ({ noticeDays, noticeNote }: { noticeDays: number; noticeNote: string }): boolean =>
   noticeDays >= USUAL_NOTICE || noticeNote !== ''
-const noteNeeded = { path: ['noticeNote'], message: 'must say who agreed to less than 10 working days' }
+const noteNeeded = { path: ['noticeNote'], message: 'must say who agreed to fewer than 10 working days' }
 
 /** What was agreed with the bank for a service user number (money: Collecting). */
 export const serviceUser = serviceUserSettings.extend({

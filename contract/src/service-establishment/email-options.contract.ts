@@ -24,7 +24,7 @@ export const emailVariables = {
     'You can pay at https://pay.northwind.example.',
   ],
   what_changed: [
-    'A sentence on what differs from the invoice before; empty for the first and for credit notes',
+    'A sentence on what has changed since the last invoice; empty for the first one and for credit notes',
     '£8.20 more than last time before VAT, mostly from calls.',
   ],
   period_from: ['First day that is billed', '1 October 2026'],

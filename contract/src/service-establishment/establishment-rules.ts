@@ -54,7 +54,7 @@ const text =
     if (typed === '' && needed !== undefined) return { problem: needed }
     if (typed.length > longest) return { problem: `Longer than ${longest} characters` }
     const odd = lines ? CONTROL.test(typed.replaceAll(/[\r\n\t]/g, '')) : CONTROL.test(typed)
-    return odd ? { problem: 'Holds a line break or another control character' } : { value: typed }
+    return odd ? { problem: 'Contains a line break or another control character' } : { value: typed }
   }
 const both =
   (first: company.Reader, second: company.Reader): company.Reader =>

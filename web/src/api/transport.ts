@@ -78,4 +78,4 @@ export function parseAnswer<S extends z.ZodType>(
   throw new ApiError({ ...error, status, detail: [unexpected, url], words: unexpected })
 }
 
-const unexpected = 'The server answered something unexpected. Try again, or ask whoever runs it.'
+const unexpected = 'The server’s reply could not be read. Try again, or ask whoever runs the server.'

@@ -186,7 +186,7 @@ export const dataCollection = {
   quarantine: endpoint({
     method: 'PUT',
     path: `${one}/quarantine`,
-    summary: 'Set a wrong file of which no call was taken aside: it needs no more attention',
+    summary: 'Quarantine a wrong file that no call was accepted from: it no longer needs attention',
     roles: bureau,
     params: fileParams,
     body: z.object({ reason: z.string().trim().min(1, 'Say why').max(255) }),

@@ -135,7 +135,7 @@ export const accountBundles = {
   preview: endpoint({
     method: 'POST',
     path: `${path}/preview`,
-    summary: 'What a bundle would include and bill, before it is given',
+    summary: 'What a bundle would include and bill, before it is added',
     roles: readers,
     params,
     body: attachment,
@@ -145,7 +145,7 @@ export const accountBundles = {
   endPreview: endpoint({
     method: 'POST',
     path: `${path}/{bundle}/end/preview`,
-    summary: "What ending an account's bundle on a day would change and give back, before it is done",
+    summary: "What ending an account's bundle on a day would change and refund, before it is done",
     roles: readers,
     params: one,
     body: ending,
@@ -165,7 +165,7 @@ export const accountBundles = {
     method: 'DELETE',
     path: `${path}/{bundle}`,
     summary:
-      'Remove a bundle that was given by mistake: nothing was billed of it, no closed bill run used it',
+      'Remove a bundle added by mistake, while nothing was billed for it and no closed bill run used it',
     roles: writers,
     params: one,
     answer: 'none',

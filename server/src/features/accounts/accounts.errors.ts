@@ -13,7 +13,11 @@ export const accountErrors = {
       [{ field: 'accountNumber', message: 'The reseller has an account of this number already' }],
     ),
   closed: (accountNumber: string, on: string) =>
-    conflict('account_closed', 'The account is closed', `Account ${accountNumber} is closed since ${on}.`),
+    conflict(
+      'account_closed',
+      'The account is closed',
+      `Account ${accountNumber} has been closed since ${on}.`,
+    ),
   erased: (accountNumber: string) =>
     conflict(
       'account_erased',

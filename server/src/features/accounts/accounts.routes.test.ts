@@ -153,7 +153,7 @@ describe('an invalid change', () => {
     ['companyName', 'x'.repeat(201), 'Longer than 200 characters'],
     ['email', 'not an address', 'Not an e-mail address'],
     ['phone', '0'.repeat(41), 'Longer than 40 characters'],
-    ['town', 'Le\u0000eds', 'Holds a line break or another control character'],
+    ['town', 'Le\u0000eds', 'Contains a line break or another control character'],
     ['postcode', 'LS1', 'Not a UK postcode, such as SW1A 1AA'],
     ['country', 'England', 'Must be a two-letter country code, such as GB'],
     ['delivery', 'fax', 'Must be one of: email, post, portal'],

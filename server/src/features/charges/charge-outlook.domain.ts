@@ -123,7 +123,7 @@ export function notesOn(charge: Charge, position: Position, billed: readonly Bil
     ...(position.closedOn === null
       ? []
       : [
-          `The account is closed since ${longDay(position.closedOn)}: runs of later periods bill only what ends by that day.`,
+          `The account has been closed since ${longDay(position.closedOn)}: runs of later periods bill only what ends by that day.`,
         ]),
   ]
 }

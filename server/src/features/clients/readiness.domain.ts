@@ -277,8 +277,8 @@ export function readinessItems(
       title: 'Live',
       state: state(client.isLive, 'advised'),
       words: client.isLive
-        ? 'Schedules work for it.'
-        : 'It is not live: schedules pass it by. Make it live when all else is set up.',
+        ? 'Schedules run for it.'
+        : 'It is not live, so schedules skip it. Make it live once everything else is set up.',
       place: 'reseller',
     },
   ]

@@ -50,7 +50,7 @@ export function refusalsOf(proposal: ProposedContract, { closedOn, taken }: Acco
   if (end !== null && end > LAST_DAY)
     refusals.push({ field: 'startDate', message: `The term would end after ${LAST_DAY}` })
   if (closedOn !== null && closedOn <= startDate)
-    refusals.push({ field: 'startDate', message: `The account is closed since ${closedOn}` })
+    refusals.push({ field: 'startDate', message: `The account has been closed since ${closedOn}` })
   const has = scheme && taken.find(one => one.schemeIndex === scheme.index && runsInto(one, startDate))
   if (has)
     refusals.push({

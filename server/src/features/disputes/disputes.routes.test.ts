@@ -75,7 +75,7 @@ it('a dispute is noted by CRM, and marked on the document, in aged debt and in t
   const summary = await app.call(`/api/ageddebt/summary?client=${client}`, bureau)
   expect(debtSummary.parse(await summary.json()).totals).toMatchObject({ total: '47.00', disputed: '30.00' })
   const timeline = JSON.stringify(await (await app.call(of('timeline'), crm)).json())
-  expect(timeline).toContain('Dispute noted on invoice DI-2: Calls they did not make')
+  expect(timeline).toContain('Dispute recorded on invoice DI-2: Calls they did not make')
 })
 
 it('what can’t be disputed or closed is refused', async () => {

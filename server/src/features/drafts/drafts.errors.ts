@@ -11,5 +11,5 @@ export const draftErrors = {
       'It was saved in another tab after it was opened here. Nothing was overwritten: choose which of the two stays.',
     ),
   tooMany: (most: number) =>
-    conflict('drafts_full', 'Too many drafts', `You have ${most} drafts. Finish one or throw one away.`),
+    conflict('drafts_full', 'Too many drafts', `You have ${most} drafts. Finish or discard one.`),
 }

@@ -2,6 +2,6 @@ import { counted } from '../../platform/text/field-values.ts'
 import { auditActions } from '../../platform/audit/audit-actions.ts'
 
 export const evidencePackActions = auditActions('evidence_pack', 'evidence_packs', 'files', {
-  requested: 'Evidence pack asked for',
+  requested: 'Evidence pack requested',
   ready: ({ after }) => `Evidence pack made, with ${counted(after.number('entries'), 'entry', 'entries')}`,
 })

@@ -85,7 +85,7 @@ test('a pack is shown on the timeline of its account', async () => {
     await app.call(`/api/clients/${client}/accounts/${account}/timeline?kinds=files`)
   ).json()) as { entries: { sentence: string }[] }
   const told = entries.map(entry => entry.sentence)
-  expect(told).toContain('Evidence pack asked for')
+  expect(told).toContain('Evidence pack requested')
   expect(told).toContainEqual(expect.stringMatching(/^Evidence pack made, with \d+ entries$/))
 })
 

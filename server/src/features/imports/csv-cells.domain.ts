@@ -28,7 +28,7 @@ export function text<C extends string>(
   const value = cells[column]
   if (value === '' && presence === 'required') return fail(error, column, 'Needed, but empty')
   if (value.length > longest) return fail(error, column, `Longer than ${longest} characters`)
-  if (CONTROL.test(value)) return fail(error, column, 'Holds a line break or another control character')
+  if (CONTROL.test(value)) return fail(error, column, 'Contains a line break or another control character')
   return value
 }
 

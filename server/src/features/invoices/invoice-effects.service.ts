@@ -30,7 +30,7 @@ const notesOn = ({ heldBy, closedOn }: Pick<NextInvoice, 'heldBy' | 'closedOn'>)
   ...(heldBy ? [heldNote(heldBy)] : []),
   ...(closedOn === null
     ? []
-    : [`The account is closed since ${longDay(closedOn)}: runs of later periods leave it out.`]),
+    : [`The account has been closed since ${longDay(closedOn)}: runs for later periods exclude it.`]),
 ]
 
 /** The effect of a change on the account's next invoice, line by line; saves nothing. @throws 404 */

@@ -8,11 +8,7 @@ export const passkeyErrors = {
       'The server does not know the address of the portal, or it has no name. Ask your system administrator to set it.',
     ),
   tooMany: (most: number) =>
-    conflict(
-      'passkeys_too_many',
-      'Too many passkeys',
-      `You have ${most}, the most there may be. Remove one first.`,
-    ),
+    conflict('passkeys_too_many', 'Too many passkeys', `You have ${most}, the maximum. Remove one first.`),
   nameTaken: (name: string) =>
     conflict('passkey_exists', 'You have a passkey of this name', `Give another name than “${name}”.`, [
       { field: 'name', message: 'is the name of another of your passkeys' },

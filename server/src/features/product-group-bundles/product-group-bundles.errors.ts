@@ -12,7 +12,7 @@ export const bundleErrors = {
     conflict(
       'account_closed',
       'The account is closed',
-      `The account is closed since ${day}: a bundle that begins later would never be billed. Open it again first.`,
+      `The account has been closed since ${day}: a bundle that begins later would never be billed. Open it again first.`,
       [{ field: 'startDate', message: `must not be after ${day}` }],
     ),
   noService: () => refuse('serviceIndex', 'is not a service of this account'),

@@ -160,7 +160,7 @@ export const httpErrors = {
       {
         code: 'too_many_streams',
         title: 'Too many event streams',
-        detail: `This session has ${most} event streams open, the most there may be. Close some of its tabs.`,
+        detail: `This session has ${most} event streams open, the maximum. Close some of its tabs.`,
         errors: [],
       },
       60,

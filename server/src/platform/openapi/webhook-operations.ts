@@ -26,7 +26,7 @@ const header = z.object({
 
 const responses = {
   '204': { description: 'Taken; so is any other 2xx' },
-  '410': { description: 'The receiver wants no more messages: the webhook is paused' },
+  '410': { description: 'The receiver declines further messages: the webhook is paused' },
   '429': { description: 'Too many: the header Retry-After says when to send again' },
 } as const
 
@@ -42,7 +42,7 @@ const kinds = [
   ['payment.received', 'tellOfPayments', 'Customers have paid', paymentReceivedMessage],
   ['payment.unpaid', 'tellOfUnpaid', 'Payments were returned unpaid', paymentUnpaidMessage],
   ['usage.limit-exceeded', 'tellOfUsage', 'Accounts exceeded limits of usage', usageLimitExceededMessage],
-  ['webhook.test', 'tellOfTest', 'Someone tries whether messages arrive', testMessage],
+  ['webhook.test', 'tellOfTest', 'A test that messages arrive', testMessage],
 ] as const
 
 /** The webhooks posted to partners, as OpenAPI 3.1 describes them. */

@@ -20,7 +20,7 @@ export function RequireClient({ title, children }: RequireClientProps) {
     <>
       {title && <PageHeader title={title} />}
       <div className={classes.choose}>
-        <Hint mb={12}>Choose a reseller to go on.</Hint>
+        <Hint mb={12}>Choose a reseller to continue.</Hint>
         <ClientPicker elevate onSelect={row => select({ client: row.index })} />
       </div>
     </>

@@ -59,8 +59,8 @@ export const callsShown = ({ ratedAt, calls, newCalls }: Pick<BillRun, 'ratedAt'
 export function adviceOn(cause: RunCause, { closedAt, actions }: Pick<BillRun, 'closedAt' | 'actions'>) {
   const { about, fix } = cause === 'carrier_cost' ? carrierCost : causes[cause]
   if (closedAt === null) return `${about} ${fix}`
-  const reopened = actions.reopen.allowed ? ': to fix it, open the run again' : ''
-  return `${about} The run was closed with it${reopened}.`
+  const reopened = actions.reopen.allowed ? ': to fix it now, open the run again' : ''
+  return `${about} The run was closed without a fix${reopened}.`
 }
 
 const carrierCost = {
@@ -192,7 +192,7 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
     lines.push(`${left.things} not collected: ${run.uncollected.map(({ problem }) => problem).join(' ')}`)
   if (run.rejectedLines > 0)
     lines.push(
-      `${rejected(run)}: ${run.rejectedLines === 1 ? 'it is not billed before someone corrects it' : 'they are not billed before someone corrects them'}.`,
+      `${rejected(run)}: ${run.rejectedLines === 1 ? 'it is not billed until it is corrected' : 'they are not billed until they are corrected'}.`,
     )
   if (run.calls === 0)
     lines.push('It has no calls: collect the carriers’ files and rate again, or no usage is billed for it.')

@@ -46,7 +46,7 @@ export function stagesOf(run: BillRun): Stage[] {
     {
       name: 'Rated',
       state: !rated ? 'later' : isOpen ? (run.nextStep === 'close' ? 'next' : 'later') : 'done',
-      note: rated ? exceptionNote(run) : 'Fix what is left over',
+      note: rated ? exceptionNote(run) : 'Fix what is left',
     },
     {
       name: 'Close',

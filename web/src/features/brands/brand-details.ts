@@ -32,7 +32,7 @@ const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= 365
 
 /** Days after the due day; empty for a reminder that is not sent. */
 const daysAfter = (which: string): OtherField => {
-  const label = `${which} reminder, days after the due day`
+  const label = `${which} reminder, days after the due date`
   return {
     label,
     look: { label, numeric: true, half: true, max: 3 },
@@ -51,7 +51,7 @@ export const brandOthers: Readonly<Record<string, OtherField>> = {
   },
   collect: {
     label: 'Direct Debits collect the whole balance due',
-    hint: 'With each invoice everything that is overdue, or due by the collection day. Otherwise the run’s invoices alone.',
+    hint: 'Each collection includes everything overdue or due by the collection day. Otherwise it is for the run’s invoices only.',
   },
   remind: {
     label: 'Send reminders of overdue invoices',

@@ -12,7 +12,7 @@ export const fieldLabels: Record<Field, string> = {
   startDate: 'Start, or its date',
   duration: 'Duration',
   callId: 'Call id',
-  startTime: 'Start time (if apart)',
+  startTime: 'Start time (if separate)',
   carrierCost: 'Carrier cost',
   currency: 'Currency of the cost',
   serviceId: 'Service id',

@@ -18,7 +18,7 @@ export interface FieldLook {
 const placeholders = reminderPlaceholders.map(name => `{{ ${name} }}`).join(', ')
 const letter = (which: string) => ({
   label: `Text of the ${which} reminder`,
-  hint: `If it is empty, the standard text is sent.${which === 'first' ? ` A text can have ${placeholders}.` : ''}`,
+  hint: `If it is empty, the standard text is sent.${which === 'first' ? ` Texts can include ${placeholders}.` : ''}`,
   kind: 'letter' as const,
 })
 

@@ -34,28 +34,28 @@ export const kindNames: Record<ImportKind, KindWords> = {
     one: 'product',
     many: 'products',
     about:
-      'New codes are added; a product whose code exists is changed to what the file says. Charges made from it stay as they are.',
+      'New codes are added; products with a known code are changed to match the file. Existing charges don’t change.',
   },
   vatcategories: {
     label: 'VAT categories',
     one: 'VAT category',
     many: 'VAT categories',
     about:
-      'The VAT category of product groups, for invoices from a day on. One that is set for that day is changed to what the file says.',
+      'VAT categories of product groups, for invoices from a date. A category already set for that date is changed to match the file.',
   },
   pricesteps: {
     label: 'Price steps',
     one: 'price step',
     many: 'price steps',
     about:
-      'What a contract names as rises in pounds, each from its day: of the charges with that description, or of all periodic charges of the account. A step that the contract has already is left as it is.',
+      'Price rises in pounds that contracts agree, each from a date: for charges with the description given, or for all periodic charges of the account. Steps that a contract already has don’t change.',
   },
   ratecard: {
     label: 'Rate card',
     one: 'entry',
     many: 'entries',
     about:
-      'The file becomes one rate card, of a carrier or, for retail, of any carrier. It rates calls once it is allocated. A row with a cost_percent says what is cost plus.',
+      'The file becomes one rate card, of a carrier or, for retail, of any carrier. It rates calls once it is allocated. Rows with a cost_percent are cost plus.',
   },
   openingbalances: {
     label: 'Opening balances',

@@ -140,7 +140,7 @@ export function emailQuestion(run: InvoiceRunDetail, { emails, mailServer }: Rel
     title: 'Send e-mails',
     text: lines(
       emails === 0
-        ? `No e-mail of run ${run.index} is left to send.`
+        ? `Run ${run.index} has no e-mails left to send.`
         : `Send ${formatPlural(emails, 'e-mail')} of run ${run.index} to the accounts that get their invoice by e-mail.`,
       '',
       mailServer

@@ -17,10 +17,10 @@ export const partLabels: Readonly<Record<PageOnePart, string>> = {
 export const partHints: Readonly<Record<PageOnePart, string>> = {
   payment: 'Always shown',
   charges: 'Beside Your account where the two follow each other',
-  account: 'Always shown: the balance before, and what is to pay',
+  account: 'Always shown: the previous balance and the amount to pay',
   allowances: 'Included, used and left, where the account has bundles',
   totals: 'Always shown, with the VAT notes',
-  changes: 'One sentence on what differs from the invoice before',
+  changes: 'One sentence on what has changed since the last invoice',
   message: 'Your own words',
 }
 

@@ -33,15 +33,15 @@ const groupTerms = ({ productGroup, percent, unitPrice }: CostPlusTerms): string
 /** A card's rules in a line. */
 export function rulesText({ calendar, roundTo, roundUp, restAnew, costPlus }: RateCardRules): string {
   const isUsual = JSON.stringify({ ...calendar, bankHolidays: null }) === JSON.stringify(usualCalendar)
-  const hours = isUsual ? 'day 07:00 to 19:00, Saturday and Sunday weekend' : 'calendar of its own'
+  const hours = isUsual ? 'day 07:00 to 19:00, Saturday and Sunday weekend' : 'its own calendar'
   const holidays = calendar.bankHolidays
     ? `bank holidays of ${nationNames[calendar.bankHolidays]} as weekend`
-    : 'bank holidays as other days'
+    : 'bank holidays as normal days'
   const rounding =
     roundTo === 'micro'
       ? ''
       : `, each call to ${roundingNames[roundTo].toLowerCase()}${roundUp ? ', up' : ''}`
   const byCost = costPlus.length === 0 ? '' : `, cost plus ${costPlus.map(groupTerms).join('; ')}`
-  const rest = restAnew ? ', what bundles leave of a call rated by itself' : ''
+  const rest = restAnew ? ', the part of a call outside a bundle rated on its own' : ''
   return `${hours}, ${holidays}${rounding}${rest}${byCost}`
 }

@@ -42,13 +42,13 @@ export const emptyOffer: Texts = Object.fromEntries(Object.keys(offerLooks).map(
 export const offerStep: Step = {
   id: 'offer',
   title: 'Products and VAT',
-  about: 'What it sells. All of it can follow on the reseller’s page.',
+  about: 'What it sells. You can add all of it later, on the reseller’s page.',
   groups: [
     { fields: ['products'] },
     {
       title: 'VAT of product groups',
       fields: Object.keys(categories),
-      note: 'Separate product groups with commas. Those in no list are standard-rated, without reverse charge.',
+      note: 'Separate product groups with commas. Groups that are not listed are standard-rated, without reverse charge.',
     },
   ],
 }
@@ -62,7 +62,7 @@ const listOf = (text: string | undefined): string[] =>
 function readLine(line: string) {
   const cells = line.split(',').map(cell => cell.trim())
   const [code, name, productGroup, frequency = '', price = '', cost = ''] = cells
-  if (cells.length < 5 || cells.length > 6) return { problem: 'has not five or six values' }
+  if (cells.length < 5 || cells.length > 6) return { problem: 'needs five or six values' }
   if (!chargeFrequency.options.some(one => one === frequency.toLowerCase()))
     return { problem: `“${frequency}” is not one of once, monthly, quarterly and annual` }
   const read = newProduct.safeParse({

@@ -11,7 +11,7 @@ export function useSystemQuestions() {
       check.mutate(system.index, { onSuccess: () => showDone(`${system.name} is being checked`) }),
     async turn(system: System): Promise<void> {
       const { active, name } = system
-      const question = `Pause ${name}: it is no longer checked, so nobody sees when it is down. An open incident ends.`
+      const question = `Pause ${name}: checks stop, so nobody is notified when it goes down. Any open incident ends.`
       if (active && !(await confirm(question, 'Pause system'))) return
       turn.mutate(
         { index: system.index, active: !active },

@@ -20,8 +20,9 @@ export function approveQuestion(
     text: lines(
       `Approve run ${run.index}: ${formatPlural(accounts, 'account')}, ${documents}, ${formatPounds(gross)}.`,
       '',
-      `Net ${formatPounds(net)}, VAT ${formatPounds(vat)}; their PDFs and ${formatPlural(reports.length, 'report')} as they are.`,
-      failed > 0 && `${formatPlural(failed, 'account')} failed and ${failed === 1 ? 'is' : 'are'} left out.`,
+      `Net ${formatPounds(net)}, VAT ${formatPounds(vat)}, with the PDFs and ${formatPlural(reports.length, 'report')} as they are now.`,
+      failed > 0 &&
+        `${formatPlural(failed, 'account')} failed and ${failed === 1 ? 'is' : 'are'} not included.`,
       ...(collection?.accounts ?? []).map(
         one =>
           `${formatPlural(one.items, 'Direct Debit')} of ${formatPounds(one.total)} on ${formatDate(collection?.bacsDate ?? '')} to account ${one.account} at ${one.sortCode}, ${one.name}.`,

@@ -33,6 +33,6 @@ export function switchQuestion({ name, ofBrand, asked, covered, openRuns }: Swit
       ? 'Nothing changes for now: its reseller already requires it.'
       : openRuns === 0
         ? 'It applies to future runs: no open run is affected.'
-        : `${they} then ${openRuns === 1 ? 'needs' : 'need'} a second person, whatever stage ${openRuns === 1 ? 'it has' : 'they have'} come to.`,
+        : `${they} then ${openRuns === 1 ? 'needs' : 'need'} a second person, whatever stage ${openRuns === 1 ? 'it has' : 'they have'} reached.`,
   ].join('\n\n')
 }

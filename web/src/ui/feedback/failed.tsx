@@ -34,7 +34,7 @@ function MissingScript() {
     <div role="alert">
       <EmptyState
         title="A new version of NineOps is ready"
-        hint="This tab still has the one before. Reload it to go on."
+        hint="This tab still runs the old version. Reload it to continue."
         action={<Button onClick={reload}>Reload</Button>}
       />
     </div>

@@ -31,7 +31,7 @@ function ChooseAccount({ client }: { client: number }) {
   const select = useSelect()
   return (
     <div className={classes.choose}>
-      <Hint mb={12}>Choose an account to go on.</Hint>
+      <Hint mb={12}>Choose an account to continue.</Hint>
       <AccountPicker clientIndex={client} elevate onSelect={row => select({ account: row.index })} />
     </div>
   )

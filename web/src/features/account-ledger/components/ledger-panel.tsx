@@ -124,7 +124,7 @@ export function AccountLedgerPanel(whose: Whose) {
           value={data && formatPounds(data.balance.replace('-', ''))}
           note="All postings"
         />
-        <FigureCard label="Overdue" value={data && formatPounds(data.overdue)} note="Past its due day" />
+        <FigureCard label="Overdue" value={data && formatPounds(data.overdue)} note="Past its due date" />
         <FigureCard label="In hand" value={data && formatPounds(data.inHand)} note="For the next invoices" />
         <FigureCard
           label="Being collected"

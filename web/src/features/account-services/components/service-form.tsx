@@ -117,7 +117,7 @@ function ChangeService({ client, service, onDone }: Done & { client: number; ser
     <ResourceForm
       form={form}
       disabled={same}
-      reason={ends && ending.isPending ? 'Working out what this changes.' : undefined}
+      reason={ends && ending.isPending ? 'Working out what this changes…' : undefined}
     >
       <TextInput label="Description" {...form.text('description', 200)} />
       <DateField
@@ -144,7 +144,7 @@ function EndingOutcome({ cli, ending }: { cli: string; ending: ServiceEnding }) 
   const { mandate, rateCards, ownCards } = ending
   return (
     <FormOutcome live>
-      From {formatDate(from)}, {cli} is not this account’s.
+      From {formatDate(from)}, {cli} no longer belongs to this account.
       {billedTo !== null &&
         ` Bill runs are closed to ${formatDate(billedTo)}: ${formatPlural(billedCalls, 'call')} up to then ${billedCalls === 1 ? 'stays' : 'stay'} billed, and nothing is credited.`}
       {otherCalls > 0 &&
@@ -236,7 +236,7 @@ function MoveService({ client, service, onDone }: Done & { client: number; servi
       submit="MOVE"
       error={asked && !moving.data ? moving.error : null}
       disabled={!form.body || !moving.data}
-      reason={asked && moving.isPending ? 'Working out what this changes.' : undefined}
+      reason={asked && moving.isPending ? 'Working out what this changes…' : undefined}
     >
       <AccountChoice
         client={client}

@@ -65,14 +65,14 @@ export function AccountField({ field, value, problem, gap, focused, onChange }: 
 }
 
 const about: Partial<Record<FormField, string>> = {
-  vatRate: 'From today: invoices dated before keep the status before.',
+  vatRate: 'From today: earlier invoices keep their status.',
   vatNumber: 'Needed for reverse charge, and shown on invoices.',
   customerType: 'Ofcom allows consumers and small businesses no percentage rises inside a term.',
   itemisation: 'Calls that are free to the caller and calls to helplines are never listed.',
   email: 'Gets everything that is sent to the account.',
-  invoiceCopies: 'Up to 10 addresses, with commas.',
+  invoiceCopies: 'Up to 10 addresses, separated by commas.',
   peppolAddress:
     'Scheme and id, such as 0088:5012345678900, on its electronic invoices. Without one, the VAT number is used.',
-  purchaseOrder: 'Printed on each invoice from the next run on.',
+  purchaseOrder: 'Printed on each invoice from the next run.',
   ledgerReference: 'The account’s reference in the reseller’s books, if it is not its number.',
 }

@@ -48,14 +48,14 @@ function directDebit({ old, next, paysByDirectDebit }: BrandMoveEffects): string
   if (next.serviceUserNumber === '')
     return `${next.brand.name} has no service user number, so its bills can’t be collected by Direct Debit.`
   if (next.serviceUserNumber === old.serviceUserNumber)
-    return `Direct Debits go on under service user number ${next.serviceUserNumber} with the same mandate.`
+    return `Direct Debits continue under service user number ${next.serviceUserNumber} with the same mandate.`
   return `Direct Debits for its bills are collected under service user number ${next.serviceUserNumber}${old.serviceUserNumber === '' ? '' : ` instead of ${old.serviceUserNumber}`}: the payer’s mandate must be set up for it, and the first is sent as a first collection (01).`
 }
 
 function rates({ from, old, next, ownCards, closedTo }: BrandMoveEffects): string {
   const closed =
     closedTo === null ? '' : ` Calls to ${formatDate(closedTo)} are in closed bill runs and keep their price.`
-  const own = ownCards.length > 0 ? ` ${formatList(ownCards)} of the account itself still go first.` : ''
+  const own = ownCards.length > 0 ? ` ${formatList(ownCards)} of the account itself still take priority.` : ''
   if (next.cards.join() === old.cards.join()) return `Rates don’t change.${closed}`
   const names = next.cards.length === 0 ? 'no rate card' : formatList(next.cards)
   return `Calls from ${formatDate(from)} are priced by ${names} instead of ${old.cards.length === 0 ? 'none' : formatList(old.cards)}.${own}${closed}`

@@ -90,13 +90,13 @@ export default function AgedDebtPanel() {
             key={age}
             label={ageNames[age]}
             value={summary && formatPounds(summary.totals[age])}
-            note={age === 'current' ? 'Not due yet' : 'After the due day'}
+            note={age === 'current' ? 'Not due yet' : 'After the due date'}
           />
         ))}
         <FigureCard
           label="In hand"
           value={summary && formatPounds(summary.totals.inHand)}
-          note="Paid or credited ahead, not taken off"
+          note="Paid or credited in advance, not deducted"
         />
       </Figures>
       <DataTable
@@ -146,7 +146,7 @@ export default function AgedDebtPanel() {
             ))}
           </tbody>
         </FigureTable>
-        <Hint>The balance is debt less money in hand. Overdue is debt past its due day.</Hint>
+        <Hint>The balance is debt less money in hand. Overdue is debt past its due date.</Hint>
       </section>
     </>
   )

@@ -13,7 +13,7 @@ export function Differences({ differences }: { differences: readonly AuditDiffer
   if (differences.length === 0)
     return (
       <Hint mt={8} mb={8}>
-        The entry keeps no values.
+        This entry has no values.
       </Hint>
     )
   const shown = all ? differences : differences.filter(({ changed }) => changed)

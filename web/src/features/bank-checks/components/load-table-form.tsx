@@ -35,8 +35,8 @@ export function LoadTableForm() {
     check: ({ name, validFrom, weights, substitutions }) => ({
       name: name.trim() === '' ? 'The version is needed' : undefined,
       validFrom: validFrom === null ? 'The first day is needed' : undefined,
-      weights: weights ? undefined : 'valacdos.txt is needed',
-      substitutions: substitutions ? undefined : 'scsubtab.txt is needed',
+      weights: weights ? undefined : 'Choose valacdos.txt',
+      substitutions: substitutions ? undefined : 'Choose scsubtab.txt',
     }),
     onSubmit: async ({ name, validFrom, weights, substitutions }) => {
       const [weightText = '', substitutionText = ''] = await Promise.all([

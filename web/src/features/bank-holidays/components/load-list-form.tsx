@@ -39,7 +39,7 @@ export function LoadListForm({ calendar }: { calendar: BankHolidayCalendar | und
     values: (): ListValues => ({ source: USUAL_SOURCE, chosen: null }),
     schema: z.custom<ListValues>(),
     check: ({ source, chosen }) => ({
-      content: chosen ? undefined : 'bank-holidays.json is needed',
+      content: chosen ? undefined : 'Choose bank-holidays.json',
       source: source.trim() === '' ? 'The source is needed' : undefined,
       file: (chosen && problemOf(chosen, calendar)) ?? undefined,
     }),

@@ -160,7 +160,7 @@ function Lines({ client }: { client: number }) {
         server={table}
         filterPlaceholder="Payer, reference or amount"
         onOpen={setOpen}
-        emptyHint={part === 'unmatched' ? 'No receipt waits for its account.' : 'Load a bank statement.'}
+        emptyHint={part === 'unmatched' ? 'No receipt is waiting for an account.' : 'Load a bank statement.'}
         toolbar={
           <Select
             aria-label="State"

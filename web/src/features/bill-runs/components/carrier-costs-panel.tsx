@@ -47,7 +47,7 @@ export function CarrierCostsPanel({ client, billRun }: { client: number; billRun
           ]}
         />
         <p className={classes.about}>
-          Costs in the carriers’ files beside our wholesale rating of the same calls.
+          Costs in the carriers’ files compared with our wholesale rating of the same calls.
         </p>
       </div>
       <CarrierCostTable name="bill-run-carrier-costs" client={client} billRun={billRun} show={show} />

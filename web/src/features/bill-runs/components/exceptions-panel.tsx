@@ -133,7 +133,7 @@ function FixUnrated(of: { client: number; billRun: number; exception: BillRunExc
         Load holidays
       </Button>
     ) : (
-      <span title="An administrator loads bank holidays">Administrator</span>
+      <span title="Ask an administrator to load bank holidays">Administrator</span>
     )
   return (
     reason === 'no_price' && (

@@ -125,7 +125,7 @@ function PriceForm({
       <FormOutcome live>
         {validFrom === card.validFrom
           ? `The price is added to “${card.name}” from ${formatLongDate(card.validFrom)}, which begins on this day.`
-          : `Makes the next version of “${card.name}” (in force from ${formatLongDate(card.validFrom)}), from ${formatLongDate(validFrom)}: its other prices stay as they are. The last call without a price is of ${formatLongDate(proposed.lastDay)}.`}
+          : `Creates the next version of “${card.name}” (in force from ${formatLongDate(card.validFrom)}), from ${formatLongDate(validFrom)}: its other prices don’t change. The last call without a price was on ${formatLongDate(proposed.lastDay)}.`}
       </FormOutcome>
     </ResourceForm>
   )

@@ -97,8 +97,8 @@ function Grid({ client, billRun, rows, onClose }: PriceManyProps & { rows: Price
     >
       <Hint aria-live="polite">
         {formatCount(ready.length)} of {formatPlural(rows.length, 'row')} priced, for{' '}
-        {formatPlural(calls, 'call')}. Each rate card gets one next version with its new prices. Evening and
-        weekend are the day price where they are empty. Rows without a price stay unrated.
+        {formatPlural(calls, 'call')}. Each rate card gets one next version with its new prices. The day price
+        applies where evening or weekend is empty. Rows without a price stay unrated.
       </Hint>
       <Files
         rows={rows}

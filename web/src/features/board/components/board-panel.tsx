@@ -90,7 +90,7 @@ export default function BoardPanel() {
             ? `No reseller here invoices or collects on ${formatDate(day)}.`
             : rows.all?.length === 0
               ? 'Start in Service Establishment: create the first reseller. Its page lists what it needs before its first run.'
-              : 'No reseller is at this stage, or yours.'
+              : 'No reseller is at this stage or assigned to you.'
         }
         toolbar={
           <>

@@ -29,7 +29,7 @@ function OfReseller({ client, title, children }: Props & { client: number }) {
   return (
     <>
       <PageHeader title={title} />
-      <Hint mb={12}>Choose a brand to go on.</Hint>
+      <Hint mb={12}>Choose a brand to continue.</Hint>
       <div className={classes.choose}>
         <BrandPicker client={client} elevate onSelect={row => select({ brand: row.index })} />
       </div>

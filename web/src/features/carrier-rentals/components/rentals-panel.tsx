@@ -89,7 +89,7 @@ const Totals = ({ summary }: { summary: RentalSummary | undefined }) => (
     <Sum label="Bought, not billed" sums={summary?.boughtNotBilled} />
     <Sum label="Billed, not bought" sums={summary?.billedNotBought} />
     <FigureCard
-      label="Margin of what is both"
+      label="Margin on matched numbers"
       value={summary && formatPounds(summary.matched.margin)}
       note={summary ? `${formatPounds(summary.matched.billed)} billed for it` : '\u00A0'}
     />

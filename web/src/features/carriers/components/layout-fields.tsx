@@ -126,7 +126,7 @@ export function LayoutFields({ form }: { form: ResourceFormState<CarrierValues> 
           />
         </FieldPair>
       </FieldGroup>
-      <FieldGroup legend="Lines that are no calls">
+      <FieldGroup legend="Lines that are not calls">
         <FieldPair>
           <TextInput
             label="Skip the first lines"

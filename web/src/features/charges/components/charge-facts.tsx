@@ -27,7 +27,7 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
     ],
     ...(charge.billedThrough === null
       ? []
-      : [['Billed before through', formatDate(charge.billedThrough)] satisfies [string, ReactNode]]),
+      : [['Billed elsewhere until', formatDate(charge.billedThrough)] satisfies [string, ReactNode]]),
     [
       'State',
       <StatusBadge key="state" tone={states[charge.state].tone}>

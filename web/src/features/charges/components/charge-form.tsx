@@ -135,7 +135,7 @@ export function ChargeForm({ client, charge, account, onSaved, onCancel }: Charg
         />
         <TextInput
           label="Nominal code"
-          description="Empty for that of the product group"
+          description="Leave empty to use the product group’s"
           {...form.text('nominal', 8)}
         />
       </FieldPair>

@@ -65,7 +65,7 @@ export function PriceForm({ client, charge, onAnswer }: PriceFormProps) {
             {current.end.refunds === 0
               ? 'Nothing is refunded.'
               : `${formatPounds(current.end.refundTotal.replace('-', ''))} is refunded before VAT.`}{' '}
-            One like it at {formatPounds(amount)} continues:
+            A copy at {formatPounds(amount)} continues:
           </p>
         ) : (
           <p>Choose the amount and the day to see what would be billed.</p>

@@ -115,7 +115,11 @@ function Facts({ form }: { form: ResourceFormState<CircuitFacts> }) {
           description="Where the line ends; empty is the account’s own"
           {...form.text('address', 200)}
         />
-        <TextInput label="Postcode" description="Empty with the address" {...form.text('postcode', 10)} />
+        <TextInput
+          label="Postcode"
+          description="Leave empty if the address is"
+          {...form.text('postcode', 10)}
+        />
       </FieldPair>
     </>
   )

@@ -63,7 +63,7 @@ export default function CredentialForm({ credential, onIssued }: CredentialFormP
   return (
     <ResourceForm form={form} submit={seen ? 'SAVE' : 'ISSUE'}>
       {seen ? (
-        <Hint>Reads the data of {seen.client.name}. Changes hold from the next call on.</Hint>
+        <Hint>Reads the data of {seen.client.name}. Changes apply from the next call.</Hint>
       ) : (
         <Select
           label="Reseller"

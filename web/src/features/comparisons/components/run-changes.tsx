@@ -18,7 +18,7 @@ export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced:
   if (run.abandoned)
     return (
       <div className={classes.none}>
-        <Hint>What changed is not kept of an abandoned run.</Hint>
+        <Hint>Changes are not kept for an abandoned run.</Hint>
       </div>
     )
   if (!data || data.before === null || !invoiced)

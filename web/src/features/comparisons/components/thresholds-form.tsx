@@ -38,8 +38,8 @@ export default function ThresholdsForm({ client, run, thresholds, onAnswer }: Th
   return (
     <ResourceForm form={form} disabled={!form.body}>
       <FormOutcome>
-        A change is unusual if it is all three. It holds for all runs of this reseller; what is not confirmed
-        yet is compared again.
+        A change is unusual if it meets all three. Applies to all runs of this reseller; runs not confirmed
+        yet are compared again.
       </FormOutcome>
       <NumberInput
         label="At least this many pounds"

@@ -207,7 +207,7 @@ function Form({ of, invoices, chosen, onChoose, onDone }: FormProps) {
       <AnotherInvoice of={of} chosen={chosen} onChoose={invoice => onChoose([...chosen, invoice])} />
       <FieldPair>
         <Select label="Reason" data={reasons} {...form.pick('reason')} />
-        <TextInput label="In words, shown on the credit note" required {...form.text('words', 200)} />
+        <TextInput label="Shown on the credit note" required {...form.text('words', 200)} />
       </FieldPair>
       {shown.every(({ part }) => isWhole(part)) && (
         <Checkbox
@@ -241,8 +241,8 @@ function BeingCollected({ of: { client, account }, numbers }: { of: CreditedInvo
     .filter(({ number }) => numbers.includes(number))
     .map(({ number, on, amount }) => (
       <Notice key={`${number} ${on}`} tone="warn">
-        A Direct Debit of {formatPounds(amount)} for {number} is on its way for {formatDate(on)}. It is
-        collected all the same: what is then in credit is set off against the next invoices, or paid back.
+        A Direct Debit of {formatPounds(amount)} for {number} is on its way for {formatDate(on)} and will
+        still be collected. The credit that results is set off against the next invoices, or refunded.
       </Notice>
     ))
 }
@@ -269,7 +269,7 @@ function AnotherInvoice({
   if (others.length === 0 || chosen.length >= MOST) return null
   return (
     <Select
-      label="Credit another invoice by the same note"
+      label="Credit another invoice on the same note"
       placeholder="None"
       searchable
       value={null}

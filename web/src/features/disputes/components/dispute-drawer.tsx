@@ -45,7 +45,7 @@ function Opening({ whose, debt }: { whose: Whose; debt: number }) {
     schema: newDispute,
     toBody: values => ({ ...values, debt }),
     onSubmit: (body, idempotencyKey) => note.mutateAsync({ body, idempotencyKey }),
-    done: () => 'The dispute is noted',
+    done: () => 'The dispute is recorded',
   })
   return (
     <ResourceForm form={form} submit="NOTE DISPUTE">
@@ -68,7 +68,7 @@ function Closing({ whose, dispute }: { whose: Whose; dispute: number }) {
     <ResourceForm form={form} submit="CLOSE DISPUTE">
       <Textarea label="What was agreed" data-autofocus {...lines} {...form.field('words')} />
       <DateField label="Closed on" required {...form.field('on')} />
-      <Hint>Reminders go on from here. A credit or write-off is posted separately.</Hint>
+      <Hint>Reminders resume. A credit or write-off is posted separately.</Hint>
     </ResourceForm>
   )
 }

@@ -89,7 +89,7 @@ function mistakeLabel({ kind, problem, preview }: EmailDraft): string {
   const other = problem(hidden.subject) ?? problem(hidden.body)
   const { subject, body } = textFields(kind)
   const here = [subject, body, 'senderName', 'senderAddress', 'replyTo', 'bcc'] as const
-  if (here.some(field => problem(field) !== undefined)) return 'Fix what is marked to see the e-mail.'
+  if (here.some(field => problem(field) !== undefined)) return 'Correct the marked fields to see the e-mail.'
   if (other !== undefined)
     return `In the texts of ${kind === 'invoice' ? 'credit notes' : 'invoices'}: ${other}`
   return preview.error ? toApiError(preview.error).detail.join('\n') : ''

@@ -85,7 +85,7 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
       },
     })
   const mistake = wanted === null || email.preview.error !== null
-  const unready = mistake ? 'Fix what is marked first' : null
+  const unready = mistake ? 'Correct the marked fields first' : null
   return (
     <>
       <div className={classes.bar}>

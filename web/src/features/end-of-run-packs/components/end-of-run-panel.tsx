@@ -152,7 +152,7 @@ function Pack({ pack, newest, downloading, onDownload }: PackProps) {
       </dl>
       {pack.withoutCalls.length > 0 && (
         <Hint mt={2} mb={8}>
-          Without itemised calls by output group:{' '}
+          Itemised calls left out by output group:{' '}
           {pack.withoutCalls
             .map(({ brand, calls }) => `${brand} (${formatPlural(calls, 'call')})`)
             .join(', ')}

@@ -67,8 +67,8 @@ function Reconciled({ reconciliation, status, faulty }: ReconciledProps) {
       )}
       <Text tone="quiet">
         {pack
-          ? `Calculated now; the manifest of the pack of ${formatDateTime(pack.createdAt)} has it as it was then.`
-          : 'The pack has it in its manifest once it is made.'}
+          ? `Calculated now. The pack of ${formatDateTime(pack.createdAt)} has the figures of that time in its manifest.`
+          : 'The pack will have these figures in its manifest.'}
         {pack && !ledger && ' No brand of the run gets the sales ledger.'}
       </Text>
     </>

@@ -16,8 +16,8 @@ export function OpenExceptions({
   billRun,
 }: OpenExceptionsProps) {
   if (failure !== null) return <>{failure}</>
-  if (isLooking) return <>The exceptions of the period are still being looked for.</>
-  if (open === 0) return <>No exception of the period is open.</>
+  if (isLooking) return <>Exceptions of the period are still being found.</>
+  if (open === 0) return <>The period has no open exceptions.</>
   return (
     <>
       {formatPlural(open, 'exception')} of the period {open === 1 ? 'is' : 'are'} open:{' '}

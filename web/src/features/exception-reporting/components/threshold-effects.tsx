@@ -38,7 +38,7 @@ export function ThresholdEffects(props: ThresholdEffectsProps) {
             {changed.map(({ kind, now, wouldBe }) => (
               <li key={kind}>
                 {wouldBe === null
-                  ? `${kindNames[kind].name}: ${formatCount(now)} now; it takes too long to count at once`
+                  ? `${kindNames[kind].name}: ${formatCount(now)} now; counting the effect takes too long to do here`
                   : `${kindNames[kind].name}: ${formatCount(wouldBe)} instead of ${formatCount(now)}`}
               </li>
             ))}

@@ -92,7 +92,7 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
   return (
     <ResourceForm form={form} disabled={!values}>
       <SectionTitle as="h3" mt={4} mb={-4}>
-        High spend, against the average of the last three runs: all of
+        High spend, compared with the average of the last three runs: all of
       </SectionTitle>
       <FieldRow>
         <NumberInput label="Pounds above" {...money} {...figure('minimumChange')} data-autofocus />
@@ -112,31 +112,26 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
         />
       </FieldRow>
       <Hint mt={-4} size={12}>
-        At least the pounds and the per cent, and more than the standard deviations. The comparison of invoice
-        runs with the month before uses these three too, and at once.
+        At least the pounds and the per cent, and more than the standard deviations. Comparisons of invoice
+        runs with the month before use these three too, and at once.
       </Hint>
       <SectionTitle as="h3" mt={4} mb={-4}>
         Calls
       </SectionTitle>
       <FieldPair>
-        <NumberInput label="A call of more pounds than" {...money} {...figure('highCall')} />
+        <NumberInput label="Call charge above" {...money} {...figure('highCall')} />
+        <NumberInput label="Call minutes above" decimalScale={0} max={1440} {...figure('longCallMinutes')} />
         <NumberInput
-          label="A call of more minutes than"
-          decimalScale={0}
-          max={1440}
-          {...figure('longCallMinutes')}
-        />
-        <NumberInput
-          label="Abroad, 09 and 070: share from"
+          label="Abroad, 09 and 070: at least"
           suffix="%"
           decimalScale={2}
           max={100}
           {...figure('premiumPercent')}
         />
-        <NumberInput label="and pounds of them from" {...money} {...figure('premiumMinimum')} />
+        <NumberInput label="and charged at least" {...money} {...figure('premiumMinimum')} />
       </FieldPair>
       <TagsInput
-        label="Free numbers: calls may cost nothing"
+        label="Free numbers: calls at no charge are right"
         description="Digits as stored, 44800 for 0800; three digits are a short code."
         {...form.field('freePrefixes')}
         splitChars={[',', ' ']}

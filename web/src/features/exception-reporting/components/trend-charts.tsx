@@ -16,13 +16,13 @@ export function TrendCharts({ points }: { points: readonly ExceptionTrendPoint[]
   return (
     <>
       <ColumnChart
-        caption="Exceptions. A question mark: not looked at."
+        caption="Exceptions found. “?” means not checked."
         columns={drawn.map(({ key, name, short: month, known, findings }) => ({
           key,
           name: month,
           value: known ? findings : null,
           label: formatCount(findings),
-          title: known ? `${name}: ${formatCount(findings)}` : `${name}: not looked at`,
+          title: known ? `${name}: ${formatCount(findings)}` : `${name}: not checked`,
         }))}
       />
       <ColumnChart
@@ -32,7 +32,7 @@ export function TrendCharts({ points }: { points: readonly ExceptionTrendPoint[]
           name: month,
           value: known ? Math.max(0, pounds) : null,
           label: formatShortPounds(pounds),
-          title: known ? `${name}: ${formatPounds(toPence(money))}` : `${name}: not looked at`,
+          title: known ? `${name}: ${formatPounds(toPence(money))}` : `${name}: not checked`,
         }))}
       />
     </>

@@ -84,7 +84,7 @@ export function AccountInvoices({ account, narrowing, onClose }: AccountInvoices
     >
       {account && isPart(narrowing) && (
         <Hint mb={8} size={12}>
-          {`These are whole invoices; the report is narrowed to ${pounds(account.now.revenue)} of them.`}
+          {`These are whole invoices; the report covers only ${pounds(account.now.revenue)} of them.`}
         </Hint>
       )}
       {account && <Invoices key={account.accountIndex} account={account.accountIndex} months={narrowing} />}

@@ -67,7 +67,7 @@ export default function MoversPanel() {
         height={360}
         filterPlaceholder="Filter by reseller"
       />
-      <SectionTitle as="h3">What moved most</SectionTitle>
+      <SectionTitle as="h3">Biggest changes</SectionTitle>
       {movers && period ? (
         <Panel as="ul" size={13} className={classes.movers}>
           {movers.map(row => (

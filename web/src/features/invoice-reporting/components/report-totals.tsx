@@ -6,7 +6,7 @@ import classes from './report.module.css'
 
 const cards = [
   ['revenue', 'Revenue'],
-  ['costedRevenue', 'Revenue with a cost'],
+  ['costedRevenue', 'Revenue with known cost'],
   ['cost', 'Cost'],
 ] as const
 

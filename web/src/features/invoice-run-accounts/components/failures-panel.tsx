@@ -65,8 +65,8 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
     <>
       <div className={classes.summary}>
         <Text size={13}>
-          <strong>{formatPlural(run.failed, 'failed account')}</strong>, {formatPence(atStake)} at stake: what
-          their usage and charges come to before VAT.
+          <strong>{formatPlural(run.failed, 'failed account')}</strong>, {formatPence(atStake)} at stake:
+          their usage and charges before VAT.
         </Text>
         <Buttons>
           {first && (
@@ -82,12 +82,12 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
       {credited && (
         <Hint mb={12}>
           {credited.furtherRun === undefined
-            ? `Besides, ${credited.text}: create another invoice run of ${run.billRun.description}.`
-            : `Besides, ${credited.text}.`}
+            ? `Also ${credited.text}: create another invoice run of ${run.billRun.description}.`
+            : `Also ${credited.text}.`}
         </Hint>
       )}
       {leftOut?.furtherRun !== undefined && (
-        <Hint mb={12}>{`Run ${leftOut.furtherRun} invoices them: what fails in it is fixed there.`}</Hint>
+        <Hint mb={12}>{`Run ${leftOut.furtherRun} invoices them: fix its failures there.`}</Hint>
       )}
       <Stack as="ul" gap={12}>
         {data.map(cause => (

@@ -139,7 +139,7 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
     <ResourceForm form={form} submit="CREATE" disabled={early || bacsProblem !== undefined || !invoiceDate}>
       <Select
         label="Bill run"
-        description="Closed bill runs of which something is not invoiced"
+        description="Closed bill runs not fully invoiced"
         data={free.map(one => ({
           value: String(one.index),
           label: `${one.description} (${formatDate(one.periodStart)} – ${formatDate(one.periodEnd)})${furtherOf(leftOf(one, runs))}`,
@@ -180,7 +180,7 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
         {left?.accounts ? (
           <>
             Creates a further run of {billRun.description} for what is not invoiced (
-            {formatPounds(left.atStake)} before VAT). Accounts that are invoiced stay out.{' '}
+            {formatPounds(left.atStake)} before VAT). Accounts already invoiced are not included.{' '}
           </>
         ) : (
           <>

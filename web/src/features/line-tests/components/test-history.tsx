@@ -75,7 +75,7 @@ export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (tes
       <h2>History</h2>
       <Columns min={360} gap={12}>
         {drawn.data && drawn.data.rows.filter(({ result }) => result).length < 2 ? (
-          <Hint>Two tests with figures make a chart of sync and SNR margin.</Hint>
+          <Hint>Sync and SNR margin are charted once two tests have figures.</Hint>
         ) : (
           <Suspense fallback={<ChartSkeletons />}>
             {drawn.data ? <HistoryCharts tests={drawn.data.rows} /> : <ChartSkeletons />}

@@ -57,7 +57,7 @@ function Found({
         <Text size={14}>{result.summary}</Text>
         {result.place && (
           <p>
-            Likely place: <strong>{placeLabels[result.place]}</strong>
+            Likely location: <strong>{placeLabels[result.place]}</strong>
           </p>
         )}
         <h3>What to do next</h3>

@@ -38,7 +38,7 @@ export function PageOnePreview({ client, brand, chosen }: Props) {
       )}
       {chosen === undefined && (
         <Notice as="output" tone="bad">
-          Fix what is marked to see the invoice.
+          Correct the marked fields to see the invoice.
         </Notice>
       )}
       {error ? (

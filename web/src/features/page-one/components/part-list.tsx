@@ -70,14 +70,14 @@ export function PartList({ form }: { form: ResourceFormState<PageOneValues> }) {
             {part === 'charges' && shown && (
               <Switch
                 className={classes.within}
-                label="Beside those of the invoice before"
+                label="Compare with the previous invoice"
                 {...form.checkbox('comparison')}
               />
             )}
             {part === 'message' && shown && (
               <Textarea
                 className={classes.within}
-                label="Words of the message"
+                label="Text of the message"
                 autosize
                 minRows={2}
                 {...form.text('message', MOST_MESSAGE)}
@@ -87,8 +87,8 @@ export function PartList({ form }: { form: ResourceFormState<PageOneValues> }) {
         ))}
       </Stack>
       <Hint>
-        The header with the customer’s address comes first, and questions and complaints stand at the foot of
-        the last page, whatever you choose.
+        The header with the customer’s address always comes first, and questions and complaints are always at
+        the foot of the last page.
       </Hint>
       <output className="visually-hidden">{said}</output>
     </>

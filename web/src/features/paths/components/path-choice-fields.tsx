@@ -31,7 +31,7 @@ export function PathChoiceFields({ client, direction, form }: PathChoiceFieldsPr
             searchable
           />
           <SegmentedControl
-            aria-label="What files the path has"
+            aria-label="Kind of files"
             data={Object.entries(holdsTitles).map(([value, label]) => ({ value, label }))}
             value={form.values.holds}
             onChange={value => form.change({ holds: value === 'rentals' ? 'rentals' : 'calls' })}

@@ -29,7 +29,7 @@ export function PriceSteps({ client, contract, during }: PriceStepsProps) {
       <SectionTitle>Price steps</SectionTitle>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data.length === 0 ? (
-        <Hint>None. A step raises all charges of the account by pounds from its day.</Hint>
+        <Hint>None. A step raises all charges of the account by a fixed amount from a date.</Hint>
       ) : (
         <Facts
           of={data

@@ -96,7 +96,7 @@ export function PricesForm({ client, chosen, contract, onAnswer }: PricesFormPro
       </FieldPair>
       {contract === undefined && (
         <Checkbox
-          label="The customers’ contracts name this change"
+          label="This change is in the customers’ contracts"
           description="Then customers have no right to leave because of it."
           {...form.checkbox('agreed')}
         />
@@ -113,7 +113,7 @@ export function PricesForm({ client, chosen, contract, onAnswer }: PricesFormPro
       {current && current.products.length > 0 && (
         <Checkbox
           label={`Change the ${current.products.length > 1 ? 'prices of their products' : `price of ${current.changes === 1 ? 'its' : 'their'} product`} too`}
-          description={`${productsText(current.products)}. It counts for charges added from now on.`}
+          description={`${productsText(current.products)}. It applies to charges added from now on.`}
           {...form.checkbox('products')}
         />
       )}

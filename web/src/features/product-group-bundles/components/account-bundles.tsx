@@ -138,7 +138,7 @@ function Use({ period, name }: { period: AccountBundle['period']; name: string }
               format={quantity => allowanceText(unit, quantity)}
             />
           )}
-          {earlier > 0 && <span>{allowanceText(unit, earlier)} used of earlier months</span>}
+          {earlier > 0 && <span>{allowanceText(unit, earlier)} used from earlier months</span>}
         </Fragment>
       ))}
     </div>

@@ -75,7 +75,7 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
       />
       <MultiSelect
         label="Numbers"
-        description="Empty: every number of the account. One: it covers that number alone, and moves and ends with it. Several share it"
+        description="Leave empty to cover every number of the account. A bundle for one number moves and ends with it. Several numbers share it"
         placeholder={form.values.services.length === 0 ? 'Every number' : undefined}
         data={numbers}
         {...form.field('services', 'serviceIndex')}

@@ -68,7 +68,7 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
         clearable={false}
         {...form.field('productGroups')}
       />
-      <FieldGroup legend="Inclusive a month">
+      <FieldGroup legend="Included each month">
         <FieldRow even>
           <TextInput label="Minutes" {...form.whole('inclusiveMinutes', 12)} />
           <TextInput label="Messages" {...form.whole('inclusiveMessages', 12)} />
@@ -89,8 +89,8 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
         {...form.whole('priority', 2)}
       />
       <Checkbox
-        label="What is left rolls over to the next month"
-        description="It is used before that month’s own, and ends with it"
+        label="Unused allowance rolls over to the next month"
+        description="It is used before that month’s own allowance, and expires with it"
         {...form.checkbox('rollover')}
       />
       <FieldPair>

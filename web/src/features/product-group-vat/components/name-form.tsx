@@ -23,7 +23,7 @@ export function NameForm({ client, group }: { client: number; group: ProductGrou
     <ResourceForm form={form}>
       <TextInput
         label="Name on invoices"
-        description="Empty for its own name."
+        description="Leave empty to use its own name."
         placeholder={productGroup}
         data-autofocus
         {...form.field('displayName')}

@@ -156,14 +156,14 @@ export function ProductForm({ client, product, aside }: ProductFormProps) {
       <FieldPair>
         <Select
           label="VAT category"
-          description="Reverse charge stays the product group’s"
+          description="Reverse charge follows the product group"
           data={vatChoices}
           {...form.pick('vatCategory')}
         />
         {isVatChanged && (
           <DateField
             label="First day"
-            description="Of invoices with this category"
+            description="Invoices dated from this day use the category"
             {...form.field('vatFrom')}
           />
         )}

@@ -153,14 +153,14 @@ export function CardRulesForm({ client, rateCard, rules }: CardRulesFormProps) {
         <Checkbox label="Always round up" mt={28} {...form.checkbox('roundUp')} />
       </FieldPair>
       <Checkbox
-        label="Rate what a bundle leaves of a call by itself"
+        label="Rate the part of a call outside a bundle on its own"
         description="Otherwise it costs its share of the whole call"
         {...form.checkbox('restAnew')}
       />
       <FieldGroup legend="Cost plus">
         <Text size={12} tone="quiet">
-          Retail charge of what no entry of the card prices: the wholesale cost, a percentage and a price for
-          each unit (minute, message, MB or event). Without terms it is unrated.
+          Retail charge for calls that no entry of the card prices: the wholesale cost plus a percentage and a
+          price for each unit (minute, message, MB or event). Without terms, these calls are unrated.
         </Text>
         <CostPlusFields
           terms={form.values.costPlus}

@@ -133,7 +133,7 @@ export function RateTester({ client, account: selected }: RateTesterProps) {
       ) : (
         <EmptyState
           title="No call yet"
-          hint="Enter a call to see which rate card and prefix apply on each side, and how its charge is calculated. What bundles include is ignored."
+          hint="Enter a call to see which rate card and prefix apply on each side, and how its charge is calculated. Bundle allowances are ignored."
         />
       )}
     </div>

@@ -26,7 +26,7 @@ export function FormField({ field, form }: { field: string; form: GuidedState })
     return (
       <Select
         label="Status"
-        description="Schedules work for live resellers alone: make it live when it is set up"
+        description="Schedules only run for live resellers: make it live once it is set up"
         className={classes.half ?? ''}
         data={statuses}
         value={value}

@@ -38,7 +38,7 @@ function BrandCreation({ client }: { client: number }) {
     return (
       <Created
         title={brand === undefined ? 'The brand is created' : `${brand} is created`}
-        about="What is still missing before the reseller’s first run, and where it is fixed."
+        about="What the reseller still needs before its first run, and where to add it."
         client={client}
         again={{ label: 'CREATE ANOTHER', onClick: () => open(undefined) }}
       />

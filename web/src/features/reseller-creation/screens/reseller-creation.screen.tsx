@@ -34,7 +34,7 @@ export function ResellerCreationScreen() {
     return (
       <Created
         title={name === undefined ? 'The reseller is created' : `${name} is created`}
-        about="What is still missing before its first run, and where it is fixed."
+        about="What it still needs before its first run, and where to add it."
         client={created}
         again={{ label: 'CREATE ANOTHER', onClick: () => open(undefined) }}
       />

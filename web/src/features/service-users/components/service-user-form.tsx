@@ -29,7 +29,7 @@ export function ServiceUserForm({ client, user, onAnswer }: ServiceUserFormProps
     check: ({ noticeDays, noticeNote }) => ({
       noticeNote:
         noticeDays < USUAL_NOTICE && noticeNote.trim() === ''
-          ? 'Enter who agreed to less than 10 working days'
+          ? 'Enter who agreed to fewer than 10 working days'
           : undefined,
     }),
     onSubmit: values => change.mutateAsync({ ...values, updatedAt: user.updatedAt }),
@@ -40,7 +40,7 @@ export function ServiceUserForm({ client, user, onAnswer }: ServiceUserFormProps
     <ResourceForm form={form} submit="SAVE">
       <NumberInput
         label="Working days of notice"
-        description="From the day the invoice goes out to the collection day"
+        description="Between sending the invoice and collecting it"
         min={0}
         max={60}
         allowDecimal={false}
@@ -54,7 +54,7 @@ export function ServiceUserForm({ client, user, onAnswer }: ServiceUserFormProps
       />
       <TextInput
         label="Bacs name"
-        description="On payers’ bank statements: up to 18 of A-Z, 0-9, . & / - and blanks. Empty for the name of the bank account."
+        description="Shown on payers’ bank statements: up to 18 characters of A-Z, 0-9, . & / - and spaces. Leave empty to use the bank account name."
         {...form.text('bacsName', 18)}
       />
       <Select

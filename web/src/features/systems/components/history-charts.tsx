@@ -29,7 +29,7 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
       <ColumnChart
         height={100}
         caption={
-          troubled ? 'Checks that were not up. Striped: down or refused.' : 'Up at every check of this time'
+          troubled ? 'Slow or failed checks. Striped: down or refused.' : 'Every check in this period was up'
         }
         columns={history.steps.map(step => ({
           key: step.at,
@@ -43,7 +43,7 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
       <MillisecondLines h={140} data={data} series={answers} />
       {/* It scrolls: the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region needs the focus (axe: scrollable-region-focusable) */}
-      <Panel as="section" pad={0} className={classes.scroll} aria-label="Figures of the charts" tabIndex={0}>
+      <Panel as="section" pad={0} className={classes.scroll} aria-label="Chart figures" tabIndex={0}>
         <FigureTable
           framed
           heads={[
@@ -57,7 +57,7 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
             'Average',
             'Slowest',
           ]}
-          aria-label="Checks and answer times"
+          aria-label="Checks and response times"
         >
           <tbody>
             {history.steps.toReversed().map(step => (

@@ -21,8 +21,8 @@ export function LastChecks({ system }: { system: number }) {
   const table = useServerTable('system-checks', { pageSize: 50, filtersHere: true })
   const checks = useQuery(checksQuery(system, table.cut))
   return (
-    <Stack as="section" gap={16} aria-label="Checks of the last 7 days">
-      <SectionTitle>Checks of the last 7 days</SectionTitle>
+    <Stack as="section" gap={16} aria-label="Checks in the last 7 days">
+      <SectionTitle>Checks in the last 7 days</SectionTitle>
       <DataTable
         label="Checks"
         columns={columns}

@@ -59,7 +59,7 @@ function SystemFacts({ system }: { system: System }) {
     ['Expected', `${system.expectedStatus}${expected}`],
     [
       'Checked every',
-      `${formatSpan(system.intervalSeconds)}, time-out ${formatMs(system.timeoutMs)}, slow from ${formatMs(system.slowMs)}`,
+      `${formatSpan(system.intervalSeconds)}, timeout ${formatMs(system.timeoutMs)}, slow from ${formatMs(system.slowMs)}`,
     ],
     ['Owner', system.owner || '–'],
     ['Description', system.description || '–'],

@@ -46,8 +46,8 @@ export default function SystemForm({ system }: { system: System | undefined }) {
             .map(seconds => ({ value: String(seconds), label: formatSpan(seconds) }))}
           {...form.pick('intervalSeconds')}
         />
-        <TextInput label="Time-out in ms" required {...form.whole('timeoutMs', 5)} />
-        <TextInput label="Slow from ms" required {...form.whole('slowMs', 5)} />
+        <TextInput label="Timeout (ms)" required {...form.whole('timeoutMs', 5)} />
+        <TextInput label="Slow from (ms)" required {...form.whole('slowMs', 5)} />
         <TextInput label="Owner" placeholder="Contact when it is down" {...form.text('owner', 100)} />
       </FieldPair>
       <Textarea label="Description" autosize minRows={2} {...form.text('description', 500)} />

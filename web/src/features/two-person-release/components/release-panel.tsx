@@ -81,7 +81,7 @@ function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease 
 }
 
 const openLabels =
-  'The collection day or the bank account is not what was approved. No Direct Debit file is created until someone else approves it.'
+  'The collection day or the bank account has changed since it was approved. No Direct Debit file is created until someone else approves it.'
 
 const revokedLabel = ({ approvedBy, approvedAt, lapseReason }: ReleaseApproval): string =>
   `The approval of ${approvedBy} of ${formatDateTime(approvedAt)} has lapsed. ${lapseReason ?? ''}`

@@ -76,7 +76,7 @@ export function AlertsTable({ client }: { client: number }) {
   const { ask } = useReason()
   const columns = useMemo(() => {
     const acknowledge = async (row: UsageAlert) => {
-      const about = `${row.account.accountNumber} ${row.account.companyName} used ${usedText(row)}, limit ${limitOf(row.limit)}. It leaves the board. Enter what came of it:`
+      const about = `${row.account.accountNumber} ${row.account.companyName} used ${usedText(row)}, limit ${limitOf(row.limit)}. It will leave the board. Enter the outcome:`
       if (await ask('Acknowledge alert', about, reason => mutateAsync({ alert: row.index, reason })))
         showDone('The alert is acknowledged')
     }

@@ -125,14 +125,14 @@ export default function LimitForm({ client, limit }: LimitFormProps) {
       <Select label="Counted for" data={options(countedByLabels)} {...form.pick('countedBy')} />
       <TextInput
         label="Product group"
-        description="As rate cards name it, such as Premium or International. Empty: all calls."
+        description="The name on rate cards, such as Premium or International. Leave empty for all calls."
         {...form.text('productGroup', 200)}
       />
       <Select label="Measured in" data={options(measureLabels)} {...form.pick('measure')} />
       <TextInput
         label="Limit"
         required
-        description={values.measure === 'pounds' ? 'Before VAT, after what bundles include.' : undefined}
+        description={values.measure === 'pounds' ? 'Before VAT, after bundle allowances.' : undefined}
         {...form.decimal('most')}
       />
       <Select

@@ -18,7 +18,7 @@ export function RatingState({ client }: { client: number }) {
     return (
       <Notice as="div" mb={12}>
         <Row between wrap gap={12}>
-          <span>Finding out when usage was last rated …</span>
+          <span>Checking when usage was last rated…</span>
           <Button variant="default" disabled>
             Rate now
           </Button>

@@ -64,8 +64,8 @@ export function WebhooksScreen() {
         })}
         emptyHint={
           client === undefined
-            ? 'Choose a reseller above to add a webhook. It notifies a partner’s system, which then need not poll the Dash API.'
-            : 'Add a webhook to notify a partner’s system, which then need not poll the Dash API.'
+            ? 'Choose a reseller above to add a webhook. It notifies a partner’s system, so it doesn’t have to poll the Dash API.'
+            : 'Add a webhook to notify a partner’s system, so it doesn’t have to poll the Dash API.'
         }
       />
       {client !== undefined && (
