@@ -8,7 +8,7 @@ import { ExportMenu } from './export-menu.tsx'
 import { sumsOf } from './selection-sums.ts'
 import { SelectionNote } from './selection-note.tsx'
 import { useRowLinks } from './row-links.ts'
-import { matchingRows } from './rows.ts'
+import { matchingRows, sortedRows } from './rows.ts'
 import { type TableStateHolder, useTableState } from './table-address.ts'
 import { TableGrid } from './table-grid.tsx'
 import { TablePager, type TablePage } from './table-pager.tsx'
@@ -17,7 +17,6 @@ import { TableViews } from './table-views.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
 import { useColumnLayout } from './use-column-layout.ts'
-import { useDataTable } from './use-data-table.ts'
 import { useKeptPlace } from './use-kept-place.ts'
 import type { ServerTable } from './use-server-table.ts'
 import { useTableExport } from './use-table-export.ts'
@@ -63,14 +62,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isSortable = (id: string): boolean =>
     !columns.some(column => column.id === id && column.action) &&
     (server ? server.sortable.includes(id) : page === undefined)
-  const table = useDataTable({
-    columns,
-    rows: matching,
-    rowKey,
-    choice: choice.choice,
-    sort: page === undefined ? sort : noSort,
-  })
-  const ordered = () => table.getRowModel().rows.map(row => row.original)
+  // A page is in the server's order.
+  const order = page === undefined ? sort : noSort
+  const ordered = useMemo(() => sortedRows(matching, columns, order), [matching, columns, order])
   const { onSelect, onSelection } = props
   const selection = useTableSelection({
     rows: matching,
@@ -87,7 +81,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     name,
     label,
     columns: shown.filter(column => !column.action),
-    rows: ordered,
+    rows: () => ordered,
     server: props.serverExport && {
       ...props.serverExport,
       query: { ...props.serverExport.query, ...exportQuery(server) },
@@ -100,8 +94,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   function onFilterKey(event: KeyboardEvent): void {
     if (event.key === 'ArrowDown') grid.current?.focus()
     else if (event.key === 'Enter') {
-      const first = table.getRowModel().rows[0]
-      if (first && filter.text === filter.applied) onOpen?.(first.original)
+      const [first] = ordered
+      if (first && filter.text === filter.applied) onOpen?.(first)
     } else if (event.key === '/' && filter.text === '') filterBox.current?.select()
     else if (event.key === 'Escape' && filter.text !== '') filter.setText('')
     else return
@@ -163,7 +157,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <TableGrid
           ref={grid}
           label={label}
-          table={table}
+          rows={ordered}
+          rowKey={rowKey}
           columns={shown}
           layout={layout}
           onHide={id => choice.toggle(id, false)}

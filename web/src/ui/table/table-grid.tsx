@@ -18,6 +18,7 @@ import { flushSync } from 'react-dom'
 import { copyText } from '../feedback/copying.tsx'
 import { EmptyState } from '../feedback/states.tsx'
 import { type Column, cellText } from './columns.ts'
+import type { RowKey } from './data-table-props.ts'
 import { placesOf, SAMPLE } from './column-widths.ts'
 import classes from './data-table.module.css'
 import { TableHead } from './table-head.tsx'
@@ -25,7 +26,6 @@ import { TableRow, TotalsRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import type { TableSort } from './table-state.ts'
 import type { Columns } from './use-column-layout.ts'
-import type { useDataTable } from './use-data-table.ts'
 import type { Selection } from './use-table-selection.ts'
 import { focusPeek, type Peek } from '../overlays/peek.ts'
 import { isFocusLost, whenFocusIsBack } from '../overlays/use-focus-back.ts'
@@ -42,7 +42,9 @@ const CARD_HEIGHT = 96
 interface TableGridProps<Row extends object> {
   ref: Ref<HTMLDivElement>
   label: string
-  table: ReturnType<typeof useDataTable<Row>>
+  /** In the order shown. */
+  rows: readonly Row[]
+  rowKey: RowKey<Row>
   columns: readonly Column<Row>[]
   layout: Columns<Row>
   onHide: (id: string) => void
@@ -83,8 +85,8 @@ function showCutText(event: MouseEvent): void {
 
 /** Head and rows: sticky, virtualised, operated by keyboard. */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
-  const { table, columns, loading, links, place, selection, peek } = props
-  const { rows } = table.getRowModel()
+  const { rows, columns, loading, links, place, selection, peek } = props
+  const keyOf = (row: Row): string => String(props.rowKey(row))
   const rowHeight = props.dense ? rowHeights.dense : rowHeights.plain
   // A phone has no room for columns: each row is a card, its cells below each other (ui: Sizes).
   const cards = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
@@ -94,10 +96,10 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const check = selection ? CHECK_WIDTH : 0
   const { widths } = props.layout
   const pinnedCount = columns.filter(column => props.layout.isPinned(column.id)).length
-  const { template, paper, width, pins } = useMemo(() => {
-    const sample = rows.slice(0, SAMPLE).map(row => row.original)
-    return placesOf(columns, sample, { widths, pinned: pinnedCount, check })
-  }, [columns, rows, widths, pinnedCount, check])
+  const { template, paper, width, pins } = useMemo(
+    () => placesOf(columns, rows.slice(0, SAMPLE), { widths, pinned: pinnedCount, check }),
+    [columns, rows, widths, pinnedCount, check],
+  )
   // oxlint-disable-next-line react/incompatible-library -- no compiler is used, so nothing is memoised wrongly
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -111,13 +113,13 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   useEffect(() => virtualizer.measure(), [virtualizer, cards])
   const printing = usePrinting()
 
-  const rowAt = (index: number): Row | undefined => rows[index]?.original
+  const rowAt = (index: number): Row | undefined => rows[index]
   const opened = peek?.open === undefined ? undefined : String(peek.open)
   const onOpen =
     props.onOpen &&
     ((row: Row): void => {
       if (opened === undefined) props.onOpen?.(row)
-      else if (rows.find(({ id: key }) => key === opened)?.original === row) focusPeek()
+      else if (rows.find(each => keyOf(each) === opened) === row) focusPeek()
       else props.onOpen?.(row, { replace: true })
     })
   const openAt = (index: number): void => {
@@ -127,7 +129,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   useReturn(scroller, place.initial, !loading && rows.length > 0)
   function selectRange(from: number, to: number): void {
     const range = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
-    selection?.only(range.map(row => row.original))
+    selection?.only(range)
   }
   function toggle(index: number): void {
     const row = rowAt(index)
@@ -155,7 +157,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     onLeaveUpwards: props.onLeaveUpwards,
   })
 
-  const at = opened === undefined ? -1 : rows.findIndex(({ id: key }) => key === opened)
+  const at = opened === undefined ? -1 : rows.findIndex(row => keyOf(row) === opened)
   useImperativeHandle(peek?.list, () => ({
     step: by => {
       // One that is settled may have left the list: the next one is where it was.
@@ -246,18 +248,18 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
             return (
               row && (
                 <TableRow
-                  key={row.id}
+                  key={keyOf(row)}
                   id={`${id}-${index}`}
-                  row={row.original}
+                  row={row}
                   index={index}
                   top={start - rowHeight}
                   columns={columns}
                   pins={pins}
                   active={index === focus.active}
-                  selected={selection?.has(row.original)}
+                  selected={selection?.has(row)}
                   opens={onOpen !== undefined}
-                  isOpen={row.id === opened}
-                  href={links.hrefOf(row.original)}
+                  isOpen={keyOf(row) === opened}
+                  href={links.hrefOf(row)}
                   measure={cards ? virtualizer.measureElement : undefined}
                   onClick={onRowClick}
                   onToggle={onRowToggle}
