@@ -1,12 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useSession } from '../../api/session-state.ts'
-import {
-  AccountPicker,
-  BrandPicker,
-  ClientPicker,
-  InvoiceRunPicker,
-  useSelectionNames,
-} from '../../features/pickers/pickers.public.ts'
+import { useSelectionNames } from '../../features/pickers/pickers.public.ts'
 import { wayToChecklist } from '../../features/clients/clients.public.ts'
 import { useSelect, useSelection } from '../selection.ts'
 import { ContextPicker } from './context-picker.tsx'
@@ -27,7 +21,7 @@ export default function ContextBar() {
         name={names.client}
         onClear={() => select({ client: undefined })}
       >
-        {close => (
+        {({ ClientPicker }, close) => (
           <ClientPicker
             selected={client}
             onSelect={row => {
@@ -46,7 +40,7 @@ export default function ContextBar() {
             name={names.brand}
             onClear={() => select({ brand: undefined })}
           >
-            {close => (
+            {({ BrandPicker }, close) => (
               <BrandPicker
                 client={client}
                 selected={brand}
@@ -65,7 +59,7 @@ export default function ContextBar() {
             width={440}
             onClear={() => select({ account: undefined })}
           >
-            {close => (
+            {({ AccountPicker }, close) => (
               <AccountPicker
                 clientIndex={client}
                 selected={account}
@@ -84,7 +78,7 @@ export default function ContextBar() {
             width={760}
             onClear={() => select({ run: undefined })}
           >
-            {close => (
+            {({ InvoiceRunPicker }, close) => (
               <InvoiceRunPicker
                 client={client}
                 hideAbandoned

@@ -1,9 +1,16 @@
-import { CloseButton, Popover, UnstyledButton } from '@mantine/core'
+import { CloseButton, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '../../ui/icons/icons.tsx'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useId, useState } from 'react'
 import { Hint } from '../../ui/layout/parts.tsx'
+import { OverlayBoundary } from '../../ui/overlays/overlay-boundary.tsx'
 import classes from './context-bar.module.css'
+import type { Pickers } from './context-popover.tsx'
 import { useFocusTarget } from '../../ui/overlays/use-focus-back.ts'
+
+/** Loads the code of the pickers; also used for preloading (spec §2). */
+export const loadPickers = () => import('./context-popover.tsx')
+const ContextPopover = lazy(loadPickers)
+const preload = () => void loadPickers().catch(() => {})
 
 interface ContextPickerProps {
   label: string
@@ -12,52 +19,57 @@ interface ContextPickerProps {
   name: string | undefined
   width?: number
   onClear: () => void
-  children: (close: () => void) => ReactNode
+  children: (pickers: Pickers, close: () => void) => ReactNode
 }
 
 /** One step of the context bar: the selected entity, and the picker to change it. */
 export function ContextPicker({ label, index, name, width = 380, onClear, children }: ContextPickerProps) {
+  const id = useId()
   const [opened, setOpened] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const target = useFocusTarget(opened)
   const close = () => setOpened(false)
   const chosen = index !== undefined
   return (
     <span className={classes.step}>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        position="bottom-start"
-        width={`min(${width}px, 100vw - 16px)`}
-        middlewares={{ shift: true, flip: false }}
-        shadow="md"
-        trapFocus
-        keepMounted={false}
+      <UnstyledButton
+        ref={target}
+        id={`${id}-target`}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        aria-controls={opened ? `${id}-dropdown` : undefined}
+        onMouseEnter={preload}
+        onFocus={preload}
+        className={classes.target}
+        data-chosen={chosen || undefined}
+        onClick={() => {
+          setWasOpened(true)
+          setOpened(!opened)
+        }}
+        title={chosen ? `${label} ${index}${name ? `: ${name}` : ''}` : undefined}
       >
-        <Popover.Target>
-          <UnstyledButton
-            ref={target}
-            className={classes.target}
-            data-chosen={chosen || undefined}
-            onClick={() => setOpened(open => !open)}
-            title={chosen ? `${label} ${index}${name ? `: ${name}` : ''}` : undefined}
+        <Hint as="span" size={12}>
+          {label}
+        </Hint>
+        <span className={classes.name} data-waits={(chosen && name === undefined) || undefined}>
+          {chosen ? (name ?? '…') : 'any'}
+        </span>
+        <IconChevronDown size={14} aria-hidden="true" />
+      </UnstyledButton>
+      {wasOpened && (
+        <OverlayBoundary what="panel" frameless onClose={close}>
+          <ContextPopover
+            id={id}
+            target={target}
+            label={label}
+            width={width}
+            opened={opened}
+            onChange={setOpened}
           >
-            <Hint as="span" size={12}>
-              {label}
-            </Hint>
-            <span className={classes.name} data-waits={(chosen && name === undefined) || undefined}>
-              {chosen ? (name ?? '…') : 'any'}
-            </span>
-            <IconChevronDown size={14} aria-hidden="true" />
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown
-          p={0}
-          className={classes.dropdown ?? ''}
-          aria-label={`Choose ${label.toLowerCase()}`}
-        >
-          {children(close)}
-        </Popover.Dropdown>
-      </Popover>
+            {pickers => children(pickers, close)}
+          </ContextPopover>
+        </OverlayBoundary>
+      )}
       {chosen && (
         <CloseButton size={24} iconSize={14} aria-label={`Clear ${label.toLowerCase()}`} onClick={onClear} />
       )}

@@ -2,6 +2,10 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadViews } from '../../features/table-views/table-views.public.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
+import { loadMenu } from '../../ui/overlays/menu-button.tsx'
+import { loadDialogs } from '../../ui/dialogs/dialog-layer.tsx'
+import { loadDrawer } from '../../ui/overlays/resource-drawer.tsx'
+import { loadPickers } from './context-picker.tsx'
 import { loadPalette } from '../palette/palette.tsx'
 import { loadPanels } from '../router/overview-panels.ts'
 
@@ -23,7 +27,16 @@ export function useIdlePreload(): void {
 
 async function preload(router: AnyRouter): Promise<void> {
   await whenIdle()
-  for (const loading of [loadPalette(), import('./context-bar.tsx'), loadViews(), ...loadPanels()])
+  for (const loading of [
+    loadPalette(),
+    loadMenu(),
+    loadDialogs(),
+    loadDrawer(),
+    import('./context-bar.tsx'),
+    loadPickers(),
+    loadViews(),
+    ...loadPanels(),
+  ])
     loading.catch(warn)
   for (const route of Object.values(router.routesById)) {
     router.loadRouteChunk(route)?.catch(warn)

@@ -1,5 +1,6 @@
-import { ActionIcon, type ActionIconProps, Button, type ButtonProps, Tooltip } from '@mantine/core'
+import { ActionIcon, type ActionIconProps, Button, type ButtonProps } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useId } from 'react'
+import { Tip } from '../overlays/tip.tsx'
 
 interface Reasoned {
   /** Why it can't be used now; null if it can. Shown by a tooltip on hover and focus. */
@@ -29,8 +30,6 @@ const Reason = ({ id, reason }: { id: string; reason: string | null }) =>
     </span>
   )
 
-const events = { hover: true, focus: true, touch: true }
-
 /** A button that explains why it is disabled. */
 export function ReasonedButton({
   reason,
@@ -41,11 +40,11 @@ export function ReasonedButton({
   const { id, props } = useReasoned({ reason, onClick })
   return (
     <>
-      <Tooltip label={reason} disabled={reason === null} events={events} multiline maw={280}>
+      <Tip label={reason} disabled={reason === null} explains>
         <Button {...rest} {...props}>
           {children}
         </Button>
-      </Tooltip>
+      </Tip>
       <Reason id={id} reason={reason} />
     </>
   )
@@ -62,11 +61,11 @@ export function ReasonedIcon({
   const { id, props } = useReasoned({ reason, onClick })
   return (
     <>
-      <Tooltip label={reason ?? label} events={events} multiline maw={280}>
+      <Tip label={reason ?? label} explains>
         <ActionIcon {...rest} {...props} aria-label={label}>
           {children}
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       <Reason id={id} reason={reason} />
     </>
   )

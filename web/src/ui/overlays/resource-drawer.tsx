@@ -1,6 +1,6 @@
-import { Drawer, type DrawerProps } from '@mantine/core'
+import type { DrawerProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { confirm } from '../dialogs/dialogs.tsx'
 import { type DrawerGuard, DrawerGuardContext } from './drawer-guard.ts'
 import { OverlayBoundary } from './overlay-boundary.tsx'
@@ -25,6 +25,10 @@ interface ResourceDrawerProps extends Pick<DrawerProps, 'classNames' | 'styles'>
   peek?: Peek
   children: ReactNode | ((guard: DrawerGuard) => ReactNode)
 }
+
+/** Loads the code of drawers; also used for preloading (spec §2). */
+export const loadDrawer = () => import('./side-drawer.tsx')
+const SideDrawer = lazy(loadDrawer)
 
 /** In pixels: with less, panel and list would both be too narrow. */
 const PEEK_MIN_WIDTH = 1200
@@ -82,6 +86,8 @@ export function ResourceDrawer(props: ResourceDrawerProps) {
   // It keeps its place while it is open, whatever becomes of the window.
   const [stands, setStands] = useState(isWide)
   if (!opened && stands !== isWide) setStands(isWide)
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened && !wasOpened) setWasOpened(true)
   if (peek && stands)
     return opened ? (
       <PeekPanel peek={peek} title={title} onClose={guard.close} covered={busy}>
@@ -89,21 +95,25 @@ export function ResourceDrawer(props: ResourceDrawerProps) {
       </PeekPanel>
     ) : null
   return (
-    <Drawer
-      opened={opened}
-      onClose={guard.close}
-      closeOnEscape={!busy}
-      trapFocus={!busy}
-      returnFocus={false}
-      position="right"
-      size={size}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      {...(fill && { classNames: filled })}
-      {...look}
-    >
-      <PanelFooterContext value={peek ? footer : null}>{content}</PanelFooterContext>
-      {peek && <div ref={setFooter} className={classes.footer} />}
-    </Drawer>
+    wasOpened && (
+      <OverlayBoundary what="panel" frameless onClose={done}>
+        <SideDrawer
+          opened={opened}
+          onClose={guard.close}
+          closeOnEscape={!busy}
+          trapFocus={!busy}
+          returnFocus={false}
+          position="right"
+          size={size}
+          title={title}
+          closeButtonProps={{ 'aria-label': 'Close' }}
+          {...(fill && { classNames: filled })}
+          {...look}
+        >
+          <PanelFooterContext value={peek ? footer : null}>{content}</PanelFooterContext>
+          {peek && <div ref={setFooter} className={classes.footer} />}
+        </SideDrawer>
+      </OverlayBoundary>
+    )
   )
 }

@@ -1,13 +1,15 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '../icons/icons.tsx'
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, lazy, type PointerEvent, useRef, useState } from 'react'
 import { type Column, isFigure } from './columns.ts'
 import grid from './data-table.module.css'
 import classes from './head-cell.module.css'
-import { HeadMenu } from './head-menu.tsx'
+import { OverlayBoundary } from '../overlays/overlay-boundary.tsx'
 import type { TableSort } from './table-state.ts'
 import type { Columns } from './use-column-layout.ts'
+
+const HeadMenu = lazy(() => import('./head-menu.tsx'))
 
 interface HeadCellProps<Row> {
   column: Column<Row>
@@ -102,19 +104,21 @@ export function HeadCell<Row>(props: HeadCellProps<Row>) {
         <IconChevronDown size={12} />
       </span>
       {menu && (
-        <HeadMenu
-          header={column.header}
-          isPinned={pinned !== undefined}
-          onPin={layout.pin.bind(undefined, column.id)}
-          onLeft={props.left === undefined ? undefined : layout.move.bind(undefined, column.id, props.left)}
-          onRight={
-            props.right === undefined ? undefined : layout.move.bind(undefined, column.id, props.right)
-          }
-          onWidth={step => layout.resize(column.id, step === undefined ? undefined : widthNow() + step)}
-          isSized={layout.widths[column.id] !== undefined}
-          onHide={props.onHide}
-          onClose={close}
-        />
+        <OverlayBoundary what="panel" frameless onClose={close}>
+          <HeadMenu
+            header={column.header}
+            isPinned={pinned !== undefined}
+            onPin={layout.pin.bind(undefined, column.id)}
+            onLeft={props.left === undefined ? undefined : layout.move.bind(undefined, column.id, props.left)}
+            onRight={
+              props.right === undefined ? undefined : layout.move.bind(undefined, column.id, props.right)
+            }
+            onWidth={step => layout.resize(column.id, step === undefined ? undefined : widthNow() + step)}
+            isSized={layout.widths[column.id] !== undefined}
+            onHide={props.onHide}
+            onClose={close}
+          />
+        </OverlayBoundary>
       )}
       <ResizeEdge widthNow={widthNow} onWidth={pixels => layout.resize(column.id, pixels)} />
     </div>

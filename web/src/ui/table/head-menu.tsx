@@ -18,7 +18,7 @@ interface HeadMenuProps {
 }
 
 /** What can be done with a column, for the keyboard too. */
-export function HeadMenu({ header, isPinned, isSized, ...on }: HeadMenuProps) {
+export default function HeadMenu({ header, isPinned, isSized, ...on }: HeadMenuProps) {
   return (
     <Menu
       opened

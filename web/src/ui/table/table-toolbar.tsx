@@ -1,7 +1,8 @@
-import { ActionIcon, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core'
 import { IconColumns3, IconSearch } from '../icons/icons.tsx'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { KeyHint } from '../layout/key-hint.tsx'
+import { MenuButton } from '../overlays/menu-button.tsx'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
 import { MOST_FILTER } from './table-state.ts'
@@ -26,7 +27,6 @@ interface TableToolbarProps<Row> {
 
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { filterRef, filter, placeholder, focusFilter, onFilter, onFilterKey, count, columns, choice } = props
-  const [columnsOpen, setColumnsOpen] = useState(false)
   // The filter box is focused on open (ui: Tables), without scrolling what is above it away.
   const [takesFocus] = useState(() => focusFilter && !isBusy())
   useEffect(() => {
@@ -59,30 +59,33 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       <div className={classes.tools}>
         <div className={classes.count}>{count}</div>
         {props.views}
-        <Menu withinPortal={false} closeOnItemClick={false} position="bottom-end" onChange={setColumnsOpen}>
-          <Menu.Target>
-            <Tooltip label="Columns" disabled={columnsOpen}>
-              <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Choose columns">
-                <IconColumns3 size={18} aria-hidden="true" />
-              </ActionIcon>
-            </Tooltip>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {columns.map(({ id, header }) => (
-              <Menu.CheckboxItem
-                key={id}
-                checked={choice.choice[id] ?? true}
-                onChange={shown => choice.toggle(id, shown)}
-              >
-                {header}
-              </Menu.CheckboxItem>
-            ))}
-            <Menu.Divider />
-            <Menu.Item disabled={!choice.changed} onClick={choice.reset}>
-              Reset columns
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MenuButton
+          withinPortal={false}
+          closeOnItemClick={false}
+          position="bottom-end"
+          tip="Columns"
+          items={Menu => (
+            <>
+              {columns.map(({ id, header }) => (
+                <Menu.CheckboxItem
+                  key={id}
+                  checked={choice.choice[id] ?? true}
+                  onChange={shown => choice.toggle(id, shown)}
+                >
+                  {header}
+                </Menu.CheckboxItem>
+              ))}
+              <Menu.Divider />
+              <Menu.Item disabled={!choice.changed} onClick={choice.reset}>
+                Reset columns
+              </Menu.Item>
+            </>
+          )}
+        >
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Choose columns">
+            <IconColumns3 size={18} aria-hidden="true" />
+          </ActionIcon>
+        </MenuButton>
         {props.exports}
       </div>
     </div>

@@ -90,7 +90,6 @@ export const theme = createTheme({
     Checkbox: compact,
     Switch: compact,
     SegmentedControl: { defaultProps: { size: 'xs' } },
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: false, fz: 'xs' } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false } },
     Drawer: { defaultProps: { attributes: plainHead } },
     Modal: {

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { AccountFileDetail } from '@nineops/contract/service-establishment/account-files.contract'
 import { IconDownload } from '../../../ui/icons/icons.tsx'
+import { Tip } from '../../../ui/overlays/tip.tsx'
 import { formatBytes, formatDateTime } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
@@ -32,7 +33,7 @@ export function FileVersions({ file, downloading, onDownload }: FileVersionsProp
                 <CopyButton value={version.sha256} />
               </Row>
             </Stack>
-            <Tooltip label={`Download version ${version.number}`}>
+            <Tip label={`Download version ${version.number}`}>
               <ActionIcon
                 variant="default"
                 size={32}
@@ -42,7 +43,7 @@ export function FileVersions({ file, downloading, onDownload }: FileVersionsProp
               >
                 <IconDownload size={16} aria-hidden="true" />
               </ActionIcon>
-            </Tooltip>
+            </Tip>
           </li>
         ))}
       </ol>

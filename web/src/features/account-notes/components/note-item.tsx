@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { AccountNote } from '@nineops/contract/crm/account-notes.contract'
 import { IconPencil, IconPin, IconPinFilled, IconTrash } from '../../../ui/icons/icons.tsx'
+import { Tip } from '../../../ui/overlays/tip.tsx'
 import { type ReactNode, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { formatDateTime } from '../../../lib/formats.ts'
@@ -93,11 +94,11 @@ export function NoteItem({ of, note, mayPin }: NoteItemProps) {
 
 function Task({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   )
 }
 

@@ -8,7 +8,8 @@ import {
   IconPlayerPlay,
   IconRefresh,
 } from '../../../ui/icons/icons.tsx'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { Tip } from '../../../ui/overlays/tip.tsx'
+import { ActionIcon } from '@mantine/core'
 import { memo, useState } from 'react'
 import { formatCount, formatPercent } from '../../../lib/formats.ts'
 import { countedBy, gone, groupsOf, type RunGroup, runningProcess } from '../run-steps.ts'
@@ -38,7 +39,7 @@ export function ProcessStepper({ processes, steps }: StepperProps) {
           <Group key={group.id} group={group} steps={steps} quiet={running} />
         ))}
       </ol>
-      <Tooltip label={says}>
+      <Tip label={says}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -50,7 +51,7 @@ export function ProcessStepper({ processes, steps }: StepperProps) {
         >
           <IconChevronDown size={16} aria-hidden="true" />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </Panel>
   )
 }

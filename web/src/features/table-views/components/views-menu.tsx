@@ -1,9 +1,10 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { TableView } from '@nineops/contract/portal/table-views.contract'
 import { IconBookmark, IconCheck } from '../../../ui/icons/icons.tsx'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { askText, confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
 import type { ViewsProps } from '../../../ui/table/table-services.ts'
 import { useViews, useViewWrites } from '../table-views.queries.ts'
 import { fromSaved, isSame, toSaved } from '../view-states.ts'
@@ -14,7 +15,6 @@ const askName = (title: string, name = ''): Promise<string | undefined> =>
 /** What is done with saved views: save, update, share, open the table with, delete. */
 export default function ViewsMenu(props: ViewsProps) {
   const { table, current, opened, onOpen } = props
-  const [isOpen, setOpen] = useState(false)
   const views = useViews(table)
   const writes = useViewWrites(table)
   useDefaultView(props)
@@ -39,50 +39,49 @@ export default function ViewsMenu(props: ViewsProps) {
   }
   const label = view ? `Views: ${view.name}` : 'Views'
   return (
-    <Menu withinPortal={false} position="bottom-end" opened={isOpen} onChange={setOpen} width={260}>
-      <Menu.Target>
-        <Tooltip label={label} disabled={isOpen}>
-          <ActionIcon
-            variant={view ? 'light' : 'subtle'}
-            color={view ? '' : 'gray'}
-            size="lg"
-            aria-label={label}
-          >
-            <IconBookmark size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown mah={480} style={{ overflowY: 'auto' }}>
-        <Menu.Item onClick={() => void save().catch(() => {})}>Save current as…</Menu.Item>
-        {view && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{view.name}</Menu.Label>
-            {view.mine && (
+    <MenuButton
+      withinPortal={false}
+      position="bottom-end"
+      width={260}
+      tip={label}
+      dropdown={{ mah: 480, style: { overflowY: 'auto' } }}
+      items={Menu => (
+        <>
+          <Menu.Item onClick={() => void save().catch(() => {})}>Save current as…</Menu.Item>
+          {view && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>{view.name}</Menu.Label>
+              {view.mine && (
+                <Menu.Item
+                  disabled={isSame(view, current)}
+                  onClick={() => writes.change.mutate({ view, change: { state: toSaved(current) } })}
+                >
+                  Update
+                </Menu.Item>
+              )}
+              {view.mine && <Menu.Item onClick={() => void rename(view)}>Rename…</Menu.Item>}
+              {view.mine && (
+                <Menu.Item onClick={() => writes.change.mutate({ view, change: { shared: !view.shared } })}>
+                  {view.shared ? 'Stop sharing' : 'Share with everyone'}
+                </Menu.Item>
+              )}
               <Menu.Item
-                disabled={isSame(view, current)}
-                onClick={() => writes.change.mutate({ view, change: { state: toSaved(current) } })}
+                onClick={() => writes.setDefault.mutate({ view, isDefault: !view.isDefault })}
+                leftSection={view.isDefault ? <IconCheck size={14} aria-hidden="true" /> : undefined}
               >
-                Update
+                {view.isDefault ? 'Stop opening with this view' : 'Open with this view'}
               </Menu.Item>
-            )}
-            {view.mine && <Menu.Item onClick={() => void rename(view)}>Rename…</Menu.Item>}
-            {view.mine && (
-              <Menu.Item onClick={() => writes.change.mutate({ view, change: { shared: !view.shared } })}>
-                {view.shared ? 'Stop sharing' : 'Share with everyone'}
-              </Menu.Item>
-            )}
-            <Menu.Item
-              onClick={() => writes.setDefault.mutate({ view, isDefault: !view.isDefault })}
-              leftSection={view.isDefault ? <IconCheck size={14} aria-hidden="true" /> : undefined}
-            >
-              {view.isDefault ? 'Stop opening with this view' : 'Open with this view'}
-            </Menu.Item>
-            {view.mine && <Menu.Item onClick={() => void remove(view).catch(() => {})}>Delete…</Menu.Item>}
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+              {view.mine && <Menu.Item onClick={() => void remove(view).catch(() => {})}>Delete…</Menu.Item>}
+            </>
+          )}
+        </>
+      )}
+    >
+      <ActionIcon variant={view ? 'light' : 'subtle'} color={view ? '' : 'gray'} size="lg" aria-label={label}>
+        <IconBookmark size={18} aria-hidden="true" />
+      </ActionIcon>
+    </MenuButton>
   )
 }
 

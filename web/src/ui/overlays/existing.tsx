@@ -1,0 +1,13 @@
+import { type Ref, type RefObject, useImperativeHandle } from 'react'
+
+/** Stands for an element that is there already, where the library wants the target of what it opens as a child. */
+export function Existing({
+  element,
+  ref,
+}: {
+  element: RefObject<HTMLElement | null>
+  ref?: Ref<HTMLElement>
+}) {
+  useImperativeHandle(ref, () => element.current as HTMLElement, [element])
+  return null
+}

@@ -1,0 +1,75 @@
+import type { Menu, MenuDropdownProps, MenuProps } from '@mantine/core'
+import {
+  type ButtonHTMLAttributes,
+  cloneElement,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  type RefAttributes,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { OverlayBoundary } from './overlay-boundary.tsx'
+import { Tip } from './tip.tsx'
+
+/** Loads the code of menus; also used for preloading (spec §2). */
+export const loadMenu = () => import('./open-menu.tsx')
+const OpenMenu = lazy(loadMenu)
+const preload = () => void loadMenu().catch(() => {})
+
+interface MenuButtonProps
+  extends Pick<MenuProps, 'position' | 'width' | 'withinPortal' | 'closeOnItemClick'> {
+  /** What it is for, while it is closed: for a button without a text. */
+  tip?: string
+  dropdown?: MenuDropdownProps
+  /** Gets the library's menu, which is loaded when it is opened or soon may be. */
+  items: (menu: typeof Menu) => ReactNode
+  /** A button. */
+  children: ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>>
+}
+
+/** A button that opens a menu. */
+export function MenuButton({ tip, dropdown, items, children, ...menu }: MenuButtonProps) {
+  const id = useId()
+  const target = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const button = cloneElement(children, {
+    ref: target,
+    id: `${id}-target`,
+    'aria-haspopup': 'menu',
+    'aria-expanded': opened,
+    'aria-controls': opened ? `${id}-dropdown` : undefined,
+    onMouseEnter: preload,
+    onFocus: preload,
+    onClick: () => {
+      setWasOpened(true)
+      setOpened(!opened)
+    },
+  })
+  return (
+    <>
+      {tip === undefined ? (
+        button
+      ) : (
+        <Tip label={tip} disabled={opened}>
+          {button}
+        </Tip>
+      )}
+      {wasOpened && (
+        <OverlayBoundary what="panel" frameless onClose={() => setOpened(false)}>
+          <OpenMenu
+            {...menu}
+            id={id}
+            target={target}
+            opened={opened}
+            onChange={setOpened}
+            dropdown={dropdown}
+            items={items}
+          />
+        </OverlayBoundary>
+      )}
+    </>
+  )
+}

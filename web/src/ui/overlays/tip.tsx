@@ -1,0 +1,90 @@
+import { getDefaultZIndex, Portal } from '@mantine/core'
+import {
+  cloneElement,
+  type DOMAttributes,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import classes from './tip.module.css'
+
+const OPEN_MS = 300
+/** In pixels: from its target, and from the edges of the window. */
+const GAP = 5
+const EDGE = 8
+
+interface TipProps {
+  label: ReactNode
+  disabled?: boolean
+  /** It says more than the target's name: focus and touch show it too. */
+  explains?: boolean
+  children: ReactElement<DOMAttributes<HTMLElement>>
+}
+
+/** Says in a few words what its target is for, over or below it. */
+export function Tip({ label, disabled = false, explains = false, children }: TipProps) {
+  const [target, setTarget] = useState<HTMLElement>()
+  const waiting = useRef(0)
+  const hide = () => {
+    clearTimeout(waiting.current)
+    setTarget(undefined)
+  }
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  useEffect(() => {
+    if (!target) return undefined
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setTarget(undefined)
+    const onScroll = () => setTarget(undefined)
+    addEventListener('keydown', onKey)
+    addEventListener('scroll', onScroll, { capture: true })
+    return () => {
+      removeEventListener('keydown', onKey)
+      removeEventListener('scroll', onScroll, { capture: true })
+    }
+  }, [target])
+  return (
+    <>
+      {cloneElement(children, {
+        onPointerEnter: ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
+          if (!explains && pointerType !== 'mouse') return
+          clearTimeout(waiting.current)
+          waiting.current = window.setTimeout(() => setTarget(currentTarget), OPEN_MS)
+        },
+        onPointerLeave: hide,
+        ...(explains && {
+          onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {
+            if (currentTarget.matches(':focus-visible')) setTarget(currentTarget)
+          },
+          onBlur: hide,
+        }),
+      })}
+      {target && !disabled && (
+        <Portal>
+          <div
+            ref={box => {
+              if (box) place(box, target)
+            }}
+            role="tooltip"
+            className={classes.tip}
+            data-explains={explains || undefined}
+            style={{ zIndex: getDefaultZIndex('popover') }}
+          >
+            {label}
+          </div>
+        </Portal>
+      )}
+    </>
+  )
+}
+
+function place(box: HTMLElement, target: HTMLElement): void {
+  const { left, top, bottom, width } = target.getBoundingClientRect()
+  const above = top - GAP - box.offsetHeight
+  const centred = left + (width - box.offsetWidth) / 2
+  const furthest = document.documentElement.clientWidth - EDGE - box.offsetWidth
+  box.style.top = `${above < 0 ? bottom + GAP : above}px`
+  box.style.left = `${Math.max(EDGE, Math.min(centred, furthest))}px`
+}
