@@ -42,8 +42,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
-      // What a feature shows others imports all of its parts: only those that are used are loaded.
-      treeshake: { moduleSideEffects: [{ test: /\.public\.ts$/, sideEffects: false }] },
+      // What a feature shows others imports all of its parts, and a part much that others use: a screen loads only what
+      // it uses itself.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\/(contract|web\/src\/(api|app|features|ui))\/.*\.tsx?$/, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: { groups: scriptGroups },
         // Libraries are named after all screens that use them, which makes long names.

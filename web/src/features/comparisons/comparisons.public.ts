@@ -1,7 +1,3 @@
-import { lazy } from 'react'
-
 export { comparisonQuery } from './comparisons.queries.ts'
 export { RunChanges } from './components/run-changes.tsx'
-
-/** Loaded when first opened. */
-export const ComparisonPanel = lazy(() => import('./components/comparison-panel.tsx'))
+export { ComparisonPanel } from './lazy-panels.ts'
