@@ -23,6 +23,8 @@ const sourced: Plugin = {
   },
 }
 
+const shortened = (name: string): string => name.replace(/(~|\.\w+$).*/, '')
+
 export default defineConfig({
   plugins: [react(), leaveOutJsonSchemas(), refuseChunkCycles(), compressAssets()],
   resolve: {
@@ -39,7 +41,11 @@ export default defineConfig({
     sourcemap: false,
     // A strict content security policy allows no data: or inline scripts, so nothing is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first script has brought it.
+      resolveDependencies: (_file, scripts) => scripts.filter(name => !name.includes('/rolldown-runtime-')),
+    },
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       // What a feature shows others imports all of its parts, and a part much that others use: a screen loads only what
@@ -51,8 +57,9 @@ export default defineConfig({
       },
       output: {
         codeSplitting: { groups: scriptGroups },
-        // Libraries are named after all screens that use them, which makes long names.
-        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        // Named after all screens that use them, they had long names, which the first script lists.
+        chunkFileNames: ({ name }) => `assets/${shortened(name)}-[hash:7].js`,
+        assetFileNames: ({ names }) => `assets/${shortened(names[0] ?? '')}-[hash:7][extname]`,
       },
     },
   },
