@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nameOfUsageKind, usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { afterAll, expect, it } from 'vitest'
-import { carrierFiles } from '../../../test/carrier-files.ts'
+import { carrierFiles } from '../../../test/carrier-files/carrier-files.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { storeCallFile } from '../../../test/factories/call-files.ts'
 import { openTestDatabase } from '../../../test/database.ts'
@@ -92,8 +92,8 @@ it('every line of ten carriers’ files is priced as by hand, or rejected or lis
 
   const rated = await db
     .selectFrom('rated_calls as r')
-    .innerJoin('calls as c', join =>
-      join.onRef('c.file_index', '=', 'r.file_index').onRef('c.line_number', '=', 'r.line_number'),
+    .innerJoin('calls as c', both =>
+      both.onRef('c.file_index', '=', 'r.file_index').onRef('c.line_number', '=', 'r.line_number'),
     )
     .selectAll('r')
     .select('c.carrier_cost')
