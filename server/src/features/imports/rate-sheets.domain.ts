@@ -20,9 +20,10 @@ const names: Readonly<Record<SheetColumn, string>> = {
   price_evening: 'offpeak evening eveningrate offpeakrate eveningandnight eveningnight',
   price_weekend: 'weekend weekendrate',
   connection_fee: `peaksetup daysetup daytimesetup setup setupfee setupcharge callsetup callsetupfee callsetupcharge
-    connectionfee connectioncharge connection`,
-  connection_fee_evening: 'offpeaksetup eveningsetup',
-  connection_fee_weekend: 'weekendsetup',
+    connectionfee connectioncharge connection peakconnection peakconnectionfee daytimeconnection`,
+  connection_fee_evening:
+    'offpeaksetup eveningsetup offpeakconnection offpeakconnectionfee eveningconnection',
+  connection_fee_weekend: 'weekendsetup weekendconnection weekendconnectionfee',
   minimum_charge: 'minimumcharge minimumcallcharge mincharge minimum',
   maximum_charge: 'maximumcharge maxcharge cap',
   first_increment: 'firstincrement initialincrement minimumduration firstinterval',
