@@ -8,8 +8,9 @@ export const MICROS_PER_PENNY = 10_000
 /** What carriers write in a column of currencies for pounds. */
 const STERLING = /^(?:gbp|£|ukp|stg|(?:uk )?pounds?(?: sterling)?|sterling)?$/i
 
-/** Whether a carrier's column of currencies says pounds, or nothing. */
-export const isSterling = (currency: string): boolean => currency === 'GBP' || STERLING.test(currency)
+/** Whether a carrier's column of currencies says pounds, or nothing; where its money is in pence it may say that. */
+export const isSterling = (currency: string, unit: 'pounds' | 'pence' = 'pounds'): boolean =>
+  currency === 'GBP' || STERLING.test(currency) || (unit === 'pence' && /^(?:gbx|p|pence)$/i.test(currency))
 
 /** Whether a column with this name says which currency money is in. */
 export const isCurrencyColumn = (name: string): boolean =>

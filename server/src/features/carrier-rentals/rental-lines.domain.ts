@@ -203,7 +203,8 @@ export function readRentalLine(
   const cost = readPounds(cell('cost'))
   const part = cell('part') === '' ? 0n : readPounds(cell('part'))
   if (cost === null || part === null) return 'BAD_COST'
-  if (currency >= 0 && !isSterling(field(currency).trim())) return 'BAD_CURRENCY'
+  if (currency >= 0 && !isSterling(field(currency).trim(), isPence ? 'pence' : 'pounds'))
+    return 'BAD_CURRENCY'
   const total = cost + part
   // Pounds have six decimals: a fraction of a penny may have four.
   if (isPence && total % 100n !== 0n) return 'BAD_COST'

@@ -215,6 +215,7 @@ describe("a carrier's own profile", () => {
     costUnit: 'pence',
     decimalSeparator: ',',
     dataUnit: 'B',
+    kind: 'voice',
     infersKind: false,
     spans: null,
     rules: null,

@@ -74,8 +74,8 @@ export const withOwnId = (call: DeliveredCall): DeliveredCall => {
 }
 
 /** Whether a line's money is pounds, as far as the file says. */
-export const isInPounds = (line: LineFields, layout: FileLayout): boolean =>
-  layout.currency < 0 || isSterling(trimmed(line.field(layout.currency)))
+export const isInPounds = (line: LineFields, layout: FileLayout, { costUnit }: FileProfile): boolean =>
+  layout.currency < 0 || isSterling(trimmed(line.field(layout.currency)), costUnit)
 
 export const readStart = (
   line: LineFields,
@@ -132,7 +132,7 @@ export const readCall = (
   const carrierCostMicros = costText === '' ? null : readCostMicros(costText, profile)
   if (carrierCostMicros !== null && (carrierCostMicros < 0 || carrierCostMicros > LARGEST_COST_MICROS))
     return 'BAD_COST'
-  if (carrierCostMicros && !isInPounds(line, layout)) return 'BAD_CURRENCY'
+  if (carrierCostMicros && !isInPounds(line, layout, profile)) return 'BAD_CURRENCY'
 
   if (startedAtMs > nowMs + FUTURE_LIMIT_MS) return 'FUTURE'
   const call = {

@@ -204,7 +204,7 @@ export function sheetLayout(
     })),
     wrongCell: field => {
       const value = currency < 0 ? '' : field(currency).trim()
-      return isSterling(value)
+      return isSterling(value, unit)
         ? undefined
         : { column: headers[currency] ?? '', value, message: 'Prices must be in pounds (GBP)' }
     },

@@ -158,6 +158,10 @@ it('a column of currencies counts in an own layout, named by the profile or by i
       costSign: 'plain',
     }),
   ).toEqual(['2 BAD_CURRENCY'])
+  const pence = { ...delimited, costUnit: 'pence' }
+  expect(read(file('Currency').replace('EUR', 'GBX'), pence)[1]).toBe(
+    '3 voice 441632960001 442079460000 2026-10-05T08:00:00 1 10000',
+  )
   expect(read(file('Geld'), { ...delimited, columns: { ...delimited.columns, currency: 'Geld' } })).toEqual(
     outcomes,
   )

@@ -177,7 +177,7 @@ export const readUsageLine = (
   const credit = kind === 'carrier_credit'
   if (credit && costMicros === null) return 'MISSING_FIELD'
   if (costMicros !== null && (credit ? costMicros > 0 : costMicros < 0)) return 'BAD_COST'
-  if (costMicros && !isInPounds(line, layout)) return 'BAD_CURRENCY'
+  if (costMicros && !isInPounds(line, layout, profile)) return 'BAD_CURRENCY'
   const origin = countryOf(texts('origin'))
   if (origin === undefined) return 'BAD_ORIGIN'
   const chargeCode = texts('chargeCode')
