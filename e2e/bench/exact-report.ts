@@ -81,6 +81,7 @@ ${table(
   service charge and the description of the service.
 - \`lines.csv\`: each line, their numbers and order; not the words in \`detail\`.
 - \`deferrals.csv\`: each line's net in each month of its days.
+- Print files: the pages of each posted document, in the order of postcodes, each on sheets of its own, and their index.
 - Each electronic invoice: number, net, VAT and gross.
 - What each invoice shows of bundles of its account: included, used, and used of earlier months.
 - Invoice and credit note numbers: gapless, in account-number order, and the next ones after the run.
