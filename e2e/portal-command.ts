@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { compiled } from './portal-process.ts'
 
 const run = promisify(execFile)
 
@@ -18,6 +19,6 @@ export async function runScript(
 ): Promise<void> {
   await run('npm', ['run', '--silent', script, '--', ...args], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env },
   })
 }

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { until } from './api-session.ts'
 
 const root = join(import.meta.dirname, '..')
+/** Half of the processor time of a start is compiling, which is the same each time. */
+export const compiled = join(root, 'node_modules/.cache/compiled')
 /** A failed start exits unaided; this is only for one that hangs, however busy the machine is. */
 const PATIENCE_MS = 600_000
 /** How long a portal may take to stop before it is killed. */
@@ -51,8 +53,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      // Half of the processor time of a start is compiling, which is the same each time.
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+      NODE_COMPILE_CACHE: compiled,
       LOG_LEVEL: 'warn',
       PORT: String(port),
       DATA_DIR: options.dataDir,

@@ -15,6 +15,7 @@ import {
   partnerToken,
 } from '../../test/factories/client-credentials.ts'
 import { buildHostedInvoice } from '../../test/factories/hosted-invoices.ts'
+import { programEnvironment } from '../../test/program-environment.ts'
 import { testApp } from '../../test/test-app.ts'
 import { localFiles } from '../platform/files/local-files.ts'
 import { createWebhook, rotateSecret } from '../features/webhooks/webhooks.service.ts'
@@ -68,7 +69,7 @@ async function addInvoice(of: { client: number; brand: number; run: number }, at
 
 const run = (name: string, args: string[], env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [example(name), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...programEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 async function outcome(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {

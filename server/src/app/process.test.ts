@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serverUrl } from '../../test/database.ts'
+import { programEnvironment } from '../../test/program-environment.ts'
 import { scratchFolder } from '../../test/scratch-folder.ts'
 import { readPostmaster, servesCluster, stopPostmaster } from '../platform/embedded-database/postmaster.ts'
 
@@ -52,7 +53,7 @@ const wholeProgram = `
 
 function run(env: Record<string, string> = {}, code = program) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { ...programEnvironment, LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: import.meta.dirname,
   })

@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { closedAtEnd } from '../../test/closed-at-end.ts'
 import { serverUrl, testDatabase } from '../../test/database.ts'
+import { programEnvironment } from '../../test/program-environment.ts'
 import { scratchFolder } from '../../test/scratch-folder.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import { isDiskFull } from '../platform/config/full-disk.ts'
@@ -22,7 +23,7 @@ afterAll(async () => {
 /** The output of the program when started with these settings, after checking that it failed. */
 async function refused(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { ...programEnvironment, LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
