@@ -6,6 +6,12 @@ import { sortTestFiles } from './scripts/test-files.ts'
 process.env['LOG_LEVEL'] ??= 'silent'
 
 const { pure, database } = sortTestFiles(import.meta.dirname)
+const { true: web = [], false: rest = [] } = Object.groupBy(pure, path =>
+  path.startsWith('web/') ? 'true' : 'false',
+)
+
+/** Loaded by Node itself, as in production: only screens need Vite, and one process would transform all modules for all workers. */
+const byNode = { viteModuleRunner: false, nodeLoader: false }
 
 /**
  * The longest files first, so that no worker is left alone with one at the end. Vitest knows them from its last run,
@@ -13,7 +19,7 @@ const { pure, database } = sortTestFiles(import.meta.dirname)
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const long = /(\.fuzz|\/app\/(permissions|process))\.test\.ts$/
+    const long = /(\.fuzz|\/app\/(permissions|process|start-errors)|\/backup|\/pictures)\.test\.ts$/
     // oxlint-disable-next-line unicorn/no-array-sort -- not an array's, but the sequencer's own
     const known = await super.sort(files)
     const { true: first = [], false: others = [] } = Object.groupBy(known, ({ moduleId }) =>
@@ -37,7 +43,16 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     projects: [
-      { extends: true, test: { name: 'pure', include: pure, setupFiles: ['server/test/setup-pure.ts'] } },
+      { extends: true, test: { name: 'web', include: web, setupFiles: ['server/test/setup-pure.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: rest,
+          setupFiles: ['server/test/setup-pure.ts'],
+          experimental: byNode,
+        },
+      },
       {
         extends: true,
         test: {
@@ -45,6 +60,7 @@ export default defineConfig({
           include: database,
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/setup-database.ts'],
+          experimental: byNode,
         },
       },
     ],
