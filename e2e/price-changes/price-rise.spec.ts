@@ -50,7 +50,7 @@ test('the prices of 500 accounts rise, with the effect first, and every customer
   await page.getByRole('tab', { name: 'Price changes' }).click()
   await page.getByRole('row', { name: /01\/03\/2027 \+£1\.50 500 500 0 500 not notified/ }).click()
   const drawer = page.getByRole('dialog', { name: '+£1.50 from 01/03/2027' })
-  await drawer.getByRole('button', { name: 'Tell accounts…' }).click()
+  await drawer.getByRole('button', { name: 'Notify accounts…' }).click()
   const tell = page.getByRole('dialog', { name: 'Notify accounts of new prices' })
   await expect(tell.getByText('400 accounts by e-mail, 100 accounts by letter.')).toBeVisible()
   // Consumers read prices including VAT.

@@ -69,6 +69,9 @@ export function formatPounds(decimal: string | null | undefined, least = 2): str
 /** A rate in pounds, with at least four decimals: `'0.0378'` -> `£0.0378`, `'3.5'` -> `£3.5000`. */
 export const formatRate = (decimal: string | null | undefined): string => formatPounds(decimal, 4)
 
+/** A stored sort code as written: `202959` is `20-29-59`. */
+export const formatSortCode = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')
+
 /** Whole pence as pounds: `-450` -> `−£4.50`. */
 export const formatPence = (pence: number): string => formatPounds(penceToDecimal(pence))
 

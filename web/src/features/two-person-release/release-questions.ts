@@ -1,6 +1,6 @@
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { ReleaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
-import { formatDate, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { formatDate, formatPlural, formatPounds, formatSortCode } from '../../lib/formats.ts'
 
 const lines = (...texts: (string | false)[]): string => texts.filter(text => text !== false).join('\n')
 
@@ -25,7 +25,7 @@ export function approveQuestion(
         `${formatPlural(failed, 'account')} failed and ${failed === 1 ? 'is' : 'are'} not included.`,
       ...(collection?.accounts ?? []).map(
         one =>
-          `${formatPlural(one.items, 'Direct Debit')} of ${formatPounds(one.total)} on ${formatDate(collection?.bacsDate ?? '')} to account ${one.account} at ${one.sortCode}, ${one.name}.`,
+          `${formatPlural(one.items, 'Direct Debit')} of ${formatPounds(one.total)} on ${formatDate(collection?.bacsDate ?? '')} to account ${one.account} at ${formatSortCode(one.sortCode)}, ${one.name}.`,
       ),
       '',
       confirmed

@@ -1,3 +1,4 @@
+import { formatSortCode } from '../../../lib/formats.ts'
 import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import { mandateProblems } from '@nineops/contract/crm/mandates'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -5,9 +6,6 @@ import { AccountBankCheck } from '../../accounts/accounts.public.ts'
 import { Hint, Row, Panel } from '../../../ui/layout/parts.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 import classes from './account-pages.module.css'
-
-/** As printed: 202959 is 20-29-59. */
-const sortCodeText = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')
 
 const sentence = (problems: readonly string[]): string => {
   const text = problems.join(', and ')
@@ -31,7 +29,7 @@ export function DirectDebitCard({ account }: { account: AccountDetail }) {
       <Facts
         names={112}
         of={[
-          ['Sort code', sortCodeText(sortCode) || '–'],
+          ['Sort code', formatSortCode(sortCode) || '–'],
           ['Account number', bankAccount || '–'],
           ['Name', bankAccountName || '–'],
           ['Mandate reference', mandateReference || '–'],

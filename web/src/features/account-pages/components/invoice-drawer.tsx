@@ -1,6 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { AccountInvoice } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../../api/session-state.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
@@ -65,14 +67,28 @@ function Contents({ client, account, invoice, email }: Of & { email: AccountInvo
           {data.kind === 'invoice' && data.confirmedAt !== null && (
             <CreditButton client={client} account={account} invoice={invoice} number={data.number ?? ''} />
           )}
-          {email && (
-            <span className={classes.emailed}>
-              <StatusBadge tone={emailStates[email.state].tone}>{emailStates[email.state].word}</StatusBadge>
-              {`E-mail to ${email.to}`}
-            </span>
-          )}
+          {email && <Emailed client={client} email={email} />}
         </>
       }
     />
+  )
+}
+
+/** Whom its e-mail went to; for the bureau a link to where it is sent again. */
+function Emailed({ client, email }: { client: number; email: NonNullable<AccountInvoice['email']> }) {
+  const { roles } = useSession()
+  const { word, tone } = emailStates[email.state]
+  const text = `E-mail to ${email.to}`
+  return (
+    <span className={classes.emailed}>
+      <StatusBadge tone={tone}>{word}</StatusBadge>
+      {roles.includes('NINEOPS_BUREAU_ACCESS') ? (
+        <Link to="/bureau/hosting-emails" search={{ client, email: email.index }}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </span>
   )
 }

@@ -102,8 +102,16 @@ export default function OverviewPanel({ client, account }: PanelProps) {
             <Fact name="Ledger reference">
               {detail.ledgerReference === '' ? 'The account number' : detail.ledgerReference}
             </Fact>
-            <Fact name="Services in force">{formatCount(data.services)}</Fact>
-            <Fact name="Charges in force">{formatCount(data.charges)}</Fact>
+            <Fact name="Services in force">
+              <Link to="." search={before => ({ ...before, tab: 'services' as const })}>
+                {formatCount(data.services)}
+              </Link>
+            </Fact>
+            <Fact name="Charges in force">
+              <Link to="." search={before => ({ ...before, tab: 'charges' as const })}>
+                {formatCount(data.charges)}
+              </Link>
+            </Fact>
             <Fact name="Account since">{formatDateTime(data.createdAt).split(',')[0]}</Fact>
           </Facts>
         </DetailsCard>

@@ -53,7 +53,7 @@ export function EndingContracts({ client, onOpen }: EndingContractsProps) {
               })
             }
           >
-            Tell accounts…
+            Notify accounts…
           </Button>
         </Notice>
       )}

@@ -33,7 +33,7 @@ export default function NoticesDuePanel() {
               tone={due.late > 0 ? 'bad' : 'warn'}
               name={due.client.name}
               text={textOf(due)}
-              action={due.untold > 0 ? 'Tell accounts' : 'Print letters'}
+              action={due.untold > 0 ? 'Notify accounts' : 'Print letters'}
             >
               {due.late > 0 && `${due.late} late`}
             </AttentionItem>

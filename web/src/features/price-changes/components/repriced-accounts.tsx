@@ -43,7 +43,7 @@ export function RepricedAccounts({ client, change }: { client: number; change: M
               })
             }
           >
-            Tell accounts…
+            Notify accounts…
           </Button>
         </Notice>
       )}

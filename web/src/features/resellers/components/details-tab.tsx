@@ -3,7 +3,7 @@ import type { ClientDetail } from '@nineops/contract/service-establishment/clien
 import type { ClientField } from '@nineops/contract/service-establishment/establishment-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatPlural } from '../../../lib/formats.ts'
+import { formatPlural, formatSortCode } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -19,9 +19,6 @@ const addressOf = (client: ClientDetail): string =>
   [client.address1, client.address2, client.address3, client.address4, client.postcode]
     .filter(line => line !== '')
     .join('\n')
-
-/** As printed: 202959 -> 20-29-59. */
-const sortCodeText = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')
 
 /** The reseller's company details, next to what its first run still needs. */
 export function DetailsTab({ client }: { client: number }) {
@@ -101,6 +98,6 @@ const given = (value: string) =>
 const Fields = ({ client, of }: { client: ClientDetail; of: readonly ClientField[] }) =>
   of.map(field => (
     <Fact key={field} name={lookOf(field).label}>
-      {given(field === 'sortCode' ? sortCodeText(client.sortCode) : client[field])}
+      {given(field === 'sortCode' ? formatSortCode(client.sortCode) : client[field])}
     </Fact>
   ))

@@ -1,6 +1,6 @@
 import type { ReleaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
 import type { ReactNode } from 'react'
-import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatDate, formatPlural, formatPounds, formatSortCode } from '../../../lib/formats.ts'
 import classes from './release-panel.module.css'
 import { Sha } from '../../../ui/feedback/sha.tsx'
 
@@ -9,7 +9,7 @@ export function ReleaseFiguresList({ figures, digest }: { figures: ReleaseFigure
   return (
     <dl className={classes.figures}>
       <Figure name="Accounts">{formatCount(figures.accounts)}</Figure>
-      {figures.failed > 0 && <Figure name="Failed, left out">{formatCount(figures.failed)}</Figure>}
+      {figures.failed > 0 && <Figure name="Failed, not included">{formatCount(figures.failed)}</Figure>}
       <Figure name="Invoices">{formatCount(figures.invoices)}</Figure>
       {figures.creditNotes > 0 && <Figure name="Credit notes">{formatCount(figures.creditNotes)}</Figure>}
       <Figure name="Net">{formatPounds(figures.net)}</Figure>
@@ -28,10 +28,10 @@ export function ReleaseFiguresList({ figures, digest }: { figures: ReleaseFigure
           key={`${one.serviceUserNumber} ${one.sortCode} ${one.account} ${one.name}`}
           name={`${formatPlural(one.items, 'Direct Debit')} on ${formatDate(figures.collection?.bacsDate ?? '')}`}
         >
-          {`${formatPounds(one.total)} to ${one.sortCode} ${one.account}, ${one.name}, by ${one.serviceUserNumber}`}
+          {`${formatPounds(one.total)} to ${formatSortCode(one.sortCode)} ${one.account}, ${one.name}, by ${one.serviceUserNumber}`}
         </Figure>
       ))}
-      <Figure name="All of it">
+      <Figure name="Everything above">
         <Sha value={digest} />
       </Figure>
     </dl>
