@@ -29,7 +29,11 @@ export function AttentionList({ most, waits = false, children }: AttentionListPr
   return (
     <Attention
       list={list}
-      hint="Failures, late files and runs to confirm appear here."
+      hint={
+        rows?.length === 0
+          ? 'Start in Service Establishment: create the first reseller.'
+          : 'Failures, late files and runs to confirm appear here.'
+      }
       heading={
         <Row between wrap mb={12} gap={12} minHeight={32}>
           <h2 className={classes.headline}>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSelect, useSelection } from '../../../app/selection.ts'
 import { formatMonth, formatPence, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
+import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
@@ -151,7 +152,14 @@ function Findings({ month, query }: { month: MonthEnd; query: Query }) {
       gap={4}
     >
       {!month.over && <span>The month is not over: these are its figures so far.</span>}
-      {findings.map(({ good, text }) => (good ? <span key={text}>{text}</span> : <b key={text}>{text}</b>))}
+      {findings.map(({ good, text }) => {
+        const Part = good ? 'span' : 'b'
+        return (
+          <Part key={text}>
+            <Unbroken text={text} />
+          </Part>
+        )
+      })}
     </Notice>
   )
 }
