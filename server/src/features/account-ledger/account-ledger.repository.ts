@@ -89,7 +89,8 @@ export async function allocateSetOffs(db: Db, runIndex: number, userIndex: numbe
 }
 
 /**
- * Posts a receipt for each collection of a file whose document is in the ledger, once. Returns the accounts.
+ * Posts a receipt for each collection of a file whose document is in the ledger, once, in the order of the file. Returns
+ * the accounts.
  */
 export const insertCollected = (db: Db, fileIndex: number) => allValues<number>(db)`
     with posted as (
@@ -100,6 +101,7 @@ export const insertCollected = (db: Db, fileIndex: number) => allValues<number>(
       from direct_debit_files f join direct_debit_collections c on c.direct_debit_file_index = f.index
       join account_postings p on p.invoice_index = c.invoice_index
       where f.index = ${fileIndex} and f.withdrawn_at is null and not c.withdrawn
+      order by c.position
       on conflict (direct_debit_file_index, direct_debit_position) where direct_debit_file_index is not null
         do nothing
       returning index, client_index, account_index, due_on, amount

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import {
@@ -14,6 +15,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { onlyValueOf, updateRow } from '../../platform/db/rows.ts'
 import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
+import { postFile } from '../account-ledger/ledger-runs.service.ts'
 import { decideRow } from './bacs-reports.service.ts'
 
 const driver = closedAtEnd(await runDriver())
@@ -83,6 +85,33 @@ test('what is presented again is not collected with the whole balance as well', 
     { reference: 'AGAIN-01', code: '18', amount: '12.00' },
     { reference: 'OLDER-02', code: '17', amount: '24.00' },
   ])
+})
+
+test('what is collected with the next bill is in the ledger in the order of its file', async () => {
+  const { client, accounts } = await collected(['ORDER-01', 'ORDER-02'])
+  await presentAgain(client, ['ORDER-01', 'ORDER-02'])
+  const file = await onlyValueOf(db, 'direct_debit_files', 'index', {
+    invoice_run_index: await released(client),
+  })
+  await inTransaction(db, async within => {
+    // Any plan must give the order of the file, also one that reads the ledger first.
+    await sql`set local enable_nestloop = off`.execute(within)
+    await postFile(within, file)
+  })
+  for (const account of accounts) {
+    const receipts = await db
+      .selectFrom('account_postings as p')
+      .innerJoin('direct_debit_collections as c', join =>
+        join
+          .onRef('c.direct_debit_file_index', '=', 'p.direct_debit_file_index')
+          .onRef('c.position', '=', 'p.direct_debit_position'),
+      )
+      .select('c.code')
+      .where('p.account_index', '=', account)
+      .orderBy('p.index')
+      .execute()
+    expect(receipts.map(({ code }) => code)).toEqual(['01', '17', '18'])
+  }
 })
 
 test('a credit note presents nothing again: the next bill does', async () => {
