@@ -126,7 +126,7 @@ export interface NoticeRow {
 /** A notice `n` with its e-mail `e`, as columns. */
 export const noticeColumns = sql`
   n.index as "noticeIndex", e.state as "emailState", e.mail_to as "mailTo", n.address,
-  coalesce(n.posted_on, (e.sent_at at time zone 'Europe/London')::date) as "toldOn"`
+  coalesce(n.posted_on, case when e.state = 'sent' then (e.sent_at at time zone 'Europe/London')::date end) as "toldOn"`
 
 export interface EndingRow {
   contractIndex: number

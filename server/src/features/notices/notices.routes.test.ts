@@ -146,8 +146,10 @@ describe('a change of prices', () => {
     await vi.waitFor(
       async () =>
         expect(
-          (await accountsOf(at, index)).map(({ notice }) => notice && [notice.channel, notice.state]),
-        ).toEqual([['email', 'outbox'], ['letter', 'to_post'], null]),
+          (await accountsOf(at, index)).map(
+            ({ notice }) => notice && [notice.channel, notice.state, notice.toldOn],
+          ),
+        ).toEqual([['email', 'outbox', null], ['letter', 'to_post', null], null]),
       { timeout: 20_000, interval: 100 },
     )
     const board = z.array(attentionItem).parse(await (await app.call('/api/board/attention', staff)).json())
@@ -198,12 +200,12 @@ describe('a change of prices', () => {
       to: 'Shaw & Co, Ann Lee, 2 Quay Road, Leeds, LS1 1AA, Ireland',
       toldOn: today,
     })
+    const mailServer = (set: { state: string; failure?: string }) =>
+      app.db.updateTable('account_emails').set(set).where('account_index', '=', at.byEmail).execute()
+    await mailServer({ state: 'sent' })
+    expect((await accountsOf(at, index))[0]?.notice?.toldOn).toBe(today)
     // What a mail server refused can be sent again, to the address as it is now.
-    await app.db
-      .updateTable('account_emails')
-      .set({ state: 'refused', failure: 'No such user' })
-      .where('account_index', '=', at.byEmail)
-      .execute()
+    await mailServer({ state: 'refused', failure: 'No such user' })
     expect((await at.call(z.array(madePriceChange), '/pricechanges')).body[0]).toMatchObject({
       failed: 1,
       toTell: 2,

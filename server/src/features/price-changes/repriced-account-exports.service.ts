@@ -28,7 +28,7 @@ export const repricedAccountExports = defineExportList(
       header: 'Notice',
       value: row => (row.notice ? states[row.notice.state] : 'Not notified'),
     },
-    { id: 'to', header: 'Notified at', value: row => row.notice?.to ?? null },
+    { id: 'to', header: 'Address', value: row => row.notice?.to ?? null },
     { id: 'toldOn', header: 'Notified on', kind: 'date', value: row => row.notice?.toldOn ?? null },
   ],
 )

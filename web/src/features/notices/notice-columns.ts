@@ -22,5 +22,5 @@ export const noticeColumns = <Row extends { notice: Notice | null }>(): readonly
   },
   statusColumn(row => states[row.notice?.state ?? 'none'], { header: 'State', fixed: 132 }),
   { id: 'toldOn', header: 'Notified on', value: row => row.notice?.toldOn, kind: 'date', fixed: 108 },
-  { id: 'to', header: 'Notified at', value: row => row.notice?.to, width: 160, grow: 2 },
+  { id: 'to', header: 'Address', value: row => row.notice?.to, width: 160, grow: 2 },
 ]
