@@ -28,7 +28,7 @@ test('a rental file is dropped, and what is bought and not billed is listed in p
   await openAs(
     page,
     address,
-    'admin',
+    'commercial',
     `/partner-commercial/invoice-reporting?client=${client}&tab=rentals&month=2026-10`,
   )
   await expect(page.getByText('No rental file has lines for Oct 2026.')).toBeVisible()
@@ -57,6 +57,7 @@ test('a rental file is dropped, and what is bought and not billed is listed in p
   await expect(page.getByRole('row').filter({ hasText: '01632 960199' })).toContainText(
     'No account has this number',
   )
+  await openAs(page, address, 'admin', page.url().replace(address, ''))
   await row.getByText('WLR3 line').click()
   await expect(page.getByRole('heading', { name: /Rental Customer Ltd/ })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
 import { endpoint, index, indexParam, instant } from '../http.ts'
-import { bureau, serviceEstablishment } from '../roles.ts'
+import { bureau, partnerCommercial, serviceEstablishment } from '../roles.ts'
 import { patternProblem } from './time-patterns.ts'
 import { usageKindName } from './usage-kinds.contract.ts'
 
@@ -185,7 +185,7 @@ export const carriers = {
     method: 'GET',
     path,
     summary: "A reseller's carriers, by name",
-    roles: [...bureau, ...serviceEstablishment],
+    roles: [...bureau, ...serviceEstablishment, ...partnerCommercial],
     params: clientParams,
     answer: z.array(carrier),
   }),

@@ -91,7 +91,7 @@ const Totals = ({ summary }: { summary: RentalSummary | undefined }) => (
     <FigureCard
       label="Margin on matched numbers"
       value={summary && formatPounds(summary.matched.margin)}
-      note={summary ? `${formatPounds(summary.matched.billed)} billed for it` : '\u00A0'}
+      note={summary ? `${formatPounds(summary.matched.billed)} billed for them` : '\u00A0'}
     />
   </Figures>
 )
