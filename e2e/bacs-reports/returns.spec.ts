@@ -78,8 +78,11 @@ test('an unpaid report reopens the invoice, and a person decides to collect it a
     await expect(unpaidRow).toContainText('Matched')
     await expect(unpaidRow.getByRole('button', { name: 'Mark as seen' })).toBeVisible()
     await expectAccessible(page)
+    // Also on a phone.
+    await page.setViewportSize({ width: 390, height: 844 })
     await unpaidRow.getByRole('button', { name: 'Collect again' }).click()
     await expect(page.getByText('Nothing is waiting for a decision.')).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
 
     const accounts = await api.get<Account[]>(`/api/clients/${client}/accounts`)
     const unpaid = accounts.find(({ accountNumber }) => accountNumber === 'DD-0001')

@@ -155,7 +155,8 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
   const actions: Column<ReportRow> = {
     id: 'decision',
     header: 'Decision',
-    value: decisionOf,
+    // A phone leaves out cells that say nothing.
+    value: row => decisionOf(row) || (row.possible.length > 0 ? 'To decide' : ''),
     fixed: 244,
     render: row =>
       row.decision === null ? (
