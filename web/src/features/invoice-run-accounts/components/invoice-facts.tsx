@@ -11,24 +11,26 @@ import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
 /** The figures and dates of an invoice. */
 export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
-  const { number } = invoice
+  const { number, kind } = invoice
   return (
     <Facts columns={4} mb={16}>
-      <Fact name={invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'}>
+      <Fact name={kind === 'invoice' ? 'Invoice' : 'Credit note'}>
         {number ?? 'no number yet'} {number !== null && <CopyButton value={number} />}
       </Fact>
       <Fact name="Brand">{invoice.brand.name}</Fact>
-      <Fact name="Invoice date">{formatDate(invoice.invoiceDate)}</Fact>
+      <Fact name={kind === 'invoice' ? 'Invoice date' : 'Date'}>{formatDate(invoice.invoiceDate)}</Fact>
       {invoice.dueDate !== null && <Fact name="Due">{formatDate(invoice.dueDate)}</Fact>}
       <Fact name="Net">{formatPounds(invoice.net)}</Fact>
       <Fact name="VAT">{formatPounds(invoice.vat)}</Fact>
       <Fact name="Gross">
         <strong>{formatPounds(invoice.gross)}</strong>
       </Fact>
-      <Fact name="Calls">
-        {formatCount(invoice.calls)}
-        {invoice.calls > 0 && `, ${formatDuration(invoice.callSeconds)}`}
-      </Fact>
+      {kind === 'invoice' && (
+        <Fact name="Calls">
+          {formatCount(invoice.calls)}
+          {invoice.calls > 0 && `, ${formatDuration(invoice.callSeconds)}`}
+        </Fact>
+      )}
       {invoice.pdf?.firstSha256 && (
         <Fact name="PDF">Damaged and drawn again: not the bytes of the PDF made first</Fact>
       )}

@@ -27,6 +27,9 @@ function vatName({ vatRate, percent, customerVat }: InvoiceDetail['vatByRate'][n
     : `${name} ${share}`
 }
 
+const daysOf = ({ periodStart, periodEnd }: InvoiceDetail['lines'][number]) =>
+  `${formatDate(periodStart)} – ${formatDate(periodEnd)}`
+
 /** Lines of an invoice, then its VAT by rate. */
 export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
   return (
@@ -42,10 +45,9 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
                     {line.cli ? `${line.cli} · ` : ''}
                     {groupName(line.productGroup)}
                   </span>
+                  <span className={`${classes.group} ${classes.days}`}>{daysOf(line)}</span>
                 </td>
-                <td>
-                  {formatDate(line.periodStart)} – {formatDate(line.periodEnd)}
-                </td>
+                <td>{daysOf(line)}</td>
                 <td>{line.calls > 0 ? <Calls invoice={invoice} line={line} /> : ''}</td>
                 <td>{line.durationSeconds > 0 ? formatDuration(line.durationSeconds) : ''}</td>
                 <td>{line.kind === 'usage' ? '' : line.quantity.replace(/\.?0+$/, '')}</td>

@@ -23,7 +23,7 @@ export function InvoiceViews({ invoice, client, pdf, withoutPdf, aside }: Invoic
   return (
     <>
       <InvoiceFacts invoice={invoice} />
-      <Row mb={12} gap={12}>
+      <Row wrap mb={12} gap={12}>
         <SegmentedControl
           aria-label="View"
           value={view}
