@@ -91,14 +91,14 @@ describe('contracting a scheme or an option', () => {
   it('is possible on days on which they are offered, for a term as long as the scheme requires', () => {
     expect(contractRefusals({ scheme, option: null, startDate: '2026-12-31' })).toEqual([])
     expect(contractRefusals({ scheme: null, option, startDate: '2027-01-01' })).toEqual([
-      { field: 'optionIndex', message: '"Fibre 12" was offered until 2026-12-31' },
+      { field: 'optionIndex', message: '"Fibre 12" was offered until 31 December 2026' },
     ])
     const withdrawn = { ...scheme, status: 'withdrawn' as const }
     expect(
       contractRefusals({ scheme: withdrawn, option, startDate: '2025-12-31' }).map(({ message }) => message),
     ).toEqual([
       '"Loyal" is withdrawn',
-      '"Fibre 12" is offered from 2026-01-01',
+      '"Fibre 12" is offered from 1 January 2026',
       '"Loyal" asks for at least 24 months, "Fibre 12" binds for 12',
     ])
   })

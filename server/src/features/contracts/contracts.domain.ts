@@ -1,5 +1,5 @@
 import type { ContractState } from '@nineops/contract/ordering/contract-states'
-import { addDays, addMonths, type CalendarDate } from '../../platform/clock/calendar-dates.ts'
+import { addDays, addMonths, type CalendarDate, longDay } from '../../platform/clock/calendar-dates.ts'
 
 /** The terms that a contract's dates follow from. */
 export interface ContractDays {
@@ -62,8 +62,8 @@ interface Offer {
 
 const whyNotOffered = ({ name, status, validFrom, validTo }: Offer, day: CalendarDate): string | null => {
   if (status === 'withdrawn') return `"${name}" is withdrawn`
-  if (day < validFrom) return `"${name}" is offered from ${validFrom}`
-  return validTo !== null && day > validTo ? `"${name}" was offered until ${validTo}` : null
+  if (day < validFrom) return `"${name}" is offered from ${longDay(validFrom)}`
+  return validTo !== null && day > validTo ? `"${name}" was offered until ${longDay(validTo)}` : null
 }
 
 export interface ProposedContract {

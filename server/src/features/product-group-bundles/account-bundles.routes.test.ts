@@ -191,7 +191,17 @@ it('an account has a bundle once on a day, within the days of the bundle, unless
   const give = async (values: object) =>
     faultsOf(await post(path(account), { bundleIndex: short, startDate: '2026-11-01', ...values }))
   expect(await give({})).toEqual([409, 'account_bundle_exists'])
-  expect(await give({ startDate: '2025-12-31' })).toEqual([400, 'validation_failed', 'startDate'])
+  const early = await post(path(account), { bundleIndex: short, startDate: '2025-12-31' })
+  expect(await early.json()).toMatchObject({
+    error: {
+      errors: [
+        {
+          field: 'startDate',
+          message: expect.stringMatching(/^must not be before 1 January 2026, the first/),
+        },
+      ],
+    },
+  })
   expect(await give({ startDate: '2027-01-01' })).toEqual([400, 'validation_failed', 'startDate'])
   expect(await give({ endDate: '2027-01-01' })).toEqual([400, 'validation_failed', 'endDate'])
   expect(await give({ endDate: '2026-10-31' })).toEqual([400, 'validation_failed', 'endDate'])

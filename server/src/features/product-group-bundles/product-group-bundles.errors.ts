@@ -1,3 +1,4 @@
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
 
 const refuse = (field: string, message: string) => httpErrors.invalid([{ field, message }])
@@ -12,15 +13,15 @@ export const bundleErrors = {
     conflict(
       'account_closed',
       'The account is closed',
-      `The account has been closed since ${day}: a bundle that begins later would never be billed. Open it again first.`,
-      [{ field: 'startDate', message: `must not be after ${day}` }],
+      `The account has been closed since ${longDay(day)}: a bundle that begins later would never be billed. Open it again first.`,
+      [{ field: 'startDate', message: `must not be after ${longDay(day)}` }],
     ),
   noService: () => refuse('serviceIndex', 'is not a service of this account'),
   strayService: (index: number) => refuse('pool', `${index} is not a service of this account`),
   serviceEnds: (day: string, startDate: string) =>
     day < startDate
-      ? refuse('startDate', `must not be after ${day}, the last day of the service`)
-      : refuse('endDate', `must be ${day} or earlier: the service ends then`),
+      ? refuse('startDate', `must not be after ${longDay(day)}, the last day of the service`)
+      : refuse('endDate', `must be ${longDay(day)} or earlier: the service ends then`),
   notAttached: (index: number) =>
     notFound('account_bundle_not_found', 'Bundle not found', `The account has no bundle ${index}.`),
   withdrawn: (name: string) =>
@@ -37,7 +38,10 @@ export const bundleErrors = {
     ),
   notFrom: (from: string, name: string) =>
     httpErrors.invalid([
-      { field: 'from', message: `must lie within the days of "${name}", after its first; not ${from}` },
+      {
+        field: 'from',
+        message: `must lie within the days of "${name}", after its first; not ${longDay(from)}`,
+      },
     ]),
   used: (name: string, run: string) =>
     conflict(
@@ -58,12 +62,16 @@ export const bundleErrors = {
   ) => {
     const last = bundle.valid_to
     if (startDate < bundle.valid_from)
-      return refuse('startDate', `must not be before ${bundle.valid_from}, the first day of "${bundle.name}"`)
+      return refuse(
+        'startDate',
+        `must not be before ${longDay(bundle.valid_from)}, the first day of "${bundle.name}"`,
+      )
     if (last !== null && startDate > last)
-      return refuse('startDate', `must not be after ${last}, the last day of "${bundle.name}"`)
-    if (endDate !== null && endDate < startDate) return refuse('endDate', `must not be before ${startDate}`)
+      return refuse('startDate', `must not be after ${longDay(last)}, the last day of "${bundle.name}"`)
+    if (endDate !== null && endDate < startDate)
+      return refuse('endDate', `must not be before ${longDay(startDate)}`)
     if (last !== null && (endDate ?? '9999-12-31') > last)
-      return refuse('endDate', `must not be after ${last}, the last day of "${bundle.name}"`)
+      return refuse('endDate', `must not be after ${longDay(last)}, the last day of "${bundle.name}"`)
     return null
   },
 }
