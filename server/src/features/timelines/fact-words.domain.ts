@@ -116,8 +116,8 @@ const accountFacts: Record<string, FactWords> = {
     kind: 'files',
     say: fact =>
       fact['calls'] === undefined
-        ? `Call file ${text(fact['name'])} of ${text(fact['carrier'])} taken: ${counted(number(fact['lines']), 'line')}${number(fact['rejected']) > 0 ? `, ${shownCount(number(fact['rejected']))} rejected` : ''}`
-        : `Call file ${text(fact['name'])} of ${text(fact['carrier'])} taken, with ${counted(number(fact['calls']), 'call')} of this account`,
+        ? `Call file ${text(fact['name'])} of ${text(fact['carrier'])} collected: ${counted(number(fact['lines']), 'line')}${number(fact['rejected']) > 0 ? `, ${shownCount(number(fact['rejected']))} rejected` : ''}`
+        : `Call file ${text(fact['name'])} of ${text(fact['carrier'])} collected, with ${counted(number(fact['calls']), 'call')} of this account`,
   },
 }
 
@@ -127,7 +127,7 @@ const invoiceFacts: Record<string, FactWords> = {
     say: fact => `${document(fact)} calculated${inRun(fact)}: ${money(fact['gross'])} with VAT`,
     changes: sums,
   },
-  numbered: { kind: 'invoices', say: fact => `Invoice number${numbered(fact)} given` },
+  numbered: { kind: 'invoices', say: fact => `${document(fact)} number${numbered(fact)} given` },
   voided: {
     kind: 'invoices',
     say: fact =>

@@ -36,7 +36,7 @@ export const invoiceFacts = ({ account, client }: AccountPlace, reach: Reach): S
   source(
     'numbered',
     sql`select n.given_at, n.range_index || '.' || ${numberKey(sql`n.number`)}, jsonb_build_object('number', n.formatted,
-        'run', n.invoice_run_index, 'invoice', i.index)
+        'run', n.invoice_run_index, 'invoice', i.index, 'kind', i.kind)
       from invoice_numbers n left join invoices i on i.invoice_run_index = n.invoice_run_index
         and i.account_index = n.account_index and i.number = n.formatted
       where n.account_index = ${account}`,

@@ -54,7 +54,7 @@ export function shownMoney(value: string | number): string {
   const negative = text.startsWith('-')
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
   const decimals = fraction.replace(/0+$/, '').padEnd(2, '0')
-  return `${negative ? '-' : ''}£${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`
+  return `${negative ? '−' : ''}£${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`
 }
 
 export const shownCount = (count: number): string => count.toLocaleString('en-GB')
