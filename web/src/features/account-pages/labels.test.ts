@@ -21,8 +21,10 @@ it('says which open run invoices what a run left out, and asks for another only 
     'Not invoiced by run 12, October: £10.00. Run 13 failed on it: It has no address.',
   )
   const credited = { ...left, credited: true, reason: 'Its invoice A1 was credited, to be invoiced again.' }
-  expect(notInvoicedText(credited)).toMatch(/before VAT in run 12, October: create another invoice run/)
+  expect(notInvoicedText(credited)).toBe(
+    'Its invoice A1 was credited, to be invoiced again. £10.00 before VAT of run 12, October, is not invoiced yet: create another invoice run for the same bill run.',
+  )
   expect(notInvoicedText({ ...credited, furtherRun: 13 })).toMatch(
-    /in run 12, October: run 13 invoices it again\.$/,
+    /is not invoiced yet: run 13 invoices it again\.$/,
   )
 })

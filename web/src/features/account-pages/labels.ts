@@ -82,7 +82,7 @@ export function notInvoicedText(one: AccountOverview['notInvoiced'][number]): st
   const { run, description, credited, reason, furtherRun, furtherFailure } = one
   const sum = formatPounds(one.atStake)
   const what = credited
-    ? `${reason} It comes to ${sum} before VAT in run ${run}, ${description}`
+    ? `${reason} ${sum} before VAT of run ${run}, ${description}, is not invoiced yet`
     : `Not invoiced by run ${run}, ${description}: ${sum}`
   if (furtherRun !== null)
     return furtherFailure === null
