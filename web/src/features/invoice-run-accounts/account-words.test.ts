@@ -1,9 +1,17 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { expect, it } from 'vitest'
 import { accountWord } from './account-words.ts'
 
+const { needsAttention, confirmed, hosted, complete, abandoned } = invoiceRunStatus
+
 it('calls nothing pending or done in an abandoned run', () => {
-  expect(accountWord('pending', false)).toBe('Pending')
-  expect(accountWord('pending', true)).toBe('Not invoiced')
-  expect(accountWord('done', true)).toBe('Not invoiced')
-  expect(accountWord('failed', true)).toBe('Failed')
+  expect(accountWord('pending', needsAttention)).toBe('Pending')
+  expect(accountWord('pending', abandoned)).toBe('Not invoiced')
+  expect(accountWord('done', abandoned)).toBe('Not invoiced')
+  expect(accountWord('failed', abandoned)).toBe('Failed')
+})
+
+it('says what an account of a confirmed run waits for, not that it is pending', () => {
+  expect([confirmed, hosted].map(run => accountWord('pending', run))).toEqual(['To release', 'To e-mail'])
+  expect(accountWord('done', complete)).toBe('Done')
 })

@@ -1,4 +1,5 @@
 import type { InvoiceRunAccount } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 
 const words: Record<InvoiceRunAccount['status'], string> = {
   pending: 'Pending',
@@ -6,6 +7,14 @@ const words: Record<InvoiceRunAccount['status'], string> = {
   failed: 'Failed',
 }
 
-/** How an account stands in its run: in an abandoned one nothing is pending. */
-export const accountWord = (status: InvoiceRunAccount['status'], abandoned: boolean): string =>
-  abandoned && status !== 'failed' ? 'Not invoiced' : words[status]
+/** What accounts of a confirmed run wait for. */
+const waits: Record<number, string> = {
+  [invoiceRunStatus.confirmed]: 'To release',
+  [invoiceRunStatus.hosted]: 'To e-mail',
+}
+
+/** How an account stands in a run of that status: in an abandoned one nothing is pending. */
+export function accountWord(status: InvoiceRunAccount['status'], runStatus: number): string {
+  if (runStatus === invoiceRunStatus.abandoned && status !== 'failed') return 'Not invoiced'
+  return (status === 'pending' ? waits[runStatus] : undefined) ?? words[status]
+}

@@ -1,4 +1,5 @@
 import type { InvoiceRunAccount } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { VisuallyHidden } from '@mantine/core'
 import { IconRotate2 } from '../../../ui/icons/icons.tsx'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
@@ -49,23 +50,23 @@ function NumberCell({ account: { invoice, creditNote } }: { account: InvoiceRunA
  * Columns of a run's accounts: where none has failed nothing is wrong, and an abandoned run can't be reset. Beside what
  * is wrong, brand and previous gross are shown if asked for: the table would be wider than a window of 1440.
  */
-export const accountColumnsOf = (failed: boolean, abandoned: boolean): Column<InvoiceRunAccount>[] =>
-  columnsOf(failed, abandoned).filter(
-    ({ id }) => (failed || id !== 'failure') && !(abandoned && id === 'reset'),
+export const accountColumnsOf = (failed: boolean, runStatus: number): Column<InvoiceRunAccount>[] =>
+  columnsOf(failed, runStatus).filter(
+    ({ id }) => (failed || id !== 'failure') && !(runStatus === invoiceRunStatus.abandoned && id === 'reset'),
   )
 
-const columnsOf = (failed: boolean, abandoned: boolean): Column<InvoiceRunAccount>[] => [
+const columnsOf = (failed: boolean, runStatus: number): Column<InvoiceRunAccount>[] => [
   { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber, fixed: 138, copy: true },
   { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 140 },
   { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 100, grow: 0.5, hidden: failed },
   {
     id: 'status',
     header: 'Status',
-    value: row => accountWord(row.status, abandoned),
+    value: row => accountWord(row.status, runStatus),
     render: row => (
-      <StatusBadge tone={accountTones[row.status]}>{accountWord(row.status, abandoned)}</StatusBadge>
+      <StatusBadge tone={accountTones[row.status]}>{accountWord(row.status, runStatus)}</StatusBadge>
     ),
-    fixed: abandoned ? 106 : 84,
+    fixed: runStatus === invoiceRunStatus.abandoned ? 106 : 92,
   },
   { id: 'stage', header: 'Stage', value: row => row.stage.description, fixed: 128 },
   {

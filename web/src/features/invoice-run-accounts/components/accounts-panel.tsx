@@ -38,8 +38,8 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
   const resetReason = run.actions.reset.allowed
     ? null
     : (run.actions.reset.reason ?? 'It cannot be reset now.')
-  const abandoned = run.abandoned !== null
-  const columns = useMemo(() => accountColumnsOf(run.failed > 0, abandoned), [run.failed, abandoned])
+  const runStatus = run.status.index
+  const columns = useMemo(() => accountColumnsOf(run.failed > 0, runStatus), [run.failed, runStatus])
   const context = useMemo(() => ({ steps, resetReason }), [steps, resetReason])
   return (
     <StepsContext value={context}>
@@ -99,7 +99,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
                 { value: 'failed', label: `Failed ${formatCount(run.failed)}` },
                 {
                   value: 'pending',
-                  label: `${accountWord('pending', abandoned)} ${formatCount(run.pending)}`,
+                  label: `${accountWord('pending', runStatus)} ${formatCount(run.pending)}`,
                 },
               ]}
             />
