@@ -10,6 +10,7 @@ export const boardStages = [
   'not-started',
   'collect',
   'rate',
+  'fix-calls',
   'close',
   'create-run',
   'prepare',

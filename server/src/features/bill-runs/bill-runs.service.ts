@@ -66,14 +66,20 @@ export async function getBillRun(db: Db, clientIndex: number, index: number): Pr
   return toBillRun(row, await repository.selectEarlierOpenRun(db, clientIndex, row.period_start))
 }
 
-/** The next steps of bill runs, of whichever resellers. */
+/** The next steps of bill runs, of whichever resellers; `fix-calls` where closing would leave calls without a charge. */
 export async function nextSteps(
   db: Db,
   indexes: readonly number[],
-): Promise<Map<number, BillRun['nextStep']>> {
+): Promise<Map<number, BillRun['nextStep'] | 'fix-calls'>> {
   if (indexes.length === 0) return new Map()
   const rows = await repository.selectBillRunsByIndex(db, indexes)
-  return new Map(rows.map(row => [row.index, nextStepOfRow(row)]))
+  return new Map(
+    rows.map(row => {
+      const next = nextStepOfRow(row)
+      const lost = row.unallocated_calls + row.unrated_retail_calls
+      return [row.index, next === 'close' && lost > 0 ? 'fix-calls' : next]
+    }),
+  )
 }
 
 /** Deliveries with calls of the run's period that are missing, short, long or still due. @throws 404 */

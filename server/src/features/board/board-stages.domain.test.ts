@@ -3,7 +3,7 @@ import { type ProcessId, processIds } from '@nineops/contract/invoicing/invoice-
 import { expect, test } from 'vitest'
 import { stageOf } from './board-stages.domain.ts'
 
-const ofBillRun = (status: number, nextStep: BillRun['nextStep'] = null) =>
+const ofBillRun = (status: number, nextStep: BillRun['nextStep'] | 'fix-calls' = null) =>
   stageOf({ billRun: { status, nextStep }, invoiceRun: null })
 const ofRun = (status: number, done: number, running = false) =>
   stageOf({
@@ -38,6 +38,10 @@ test('a bill run that is collected, or whose rating is out of date, is rated nex
   ])
   expect(ofBillRun(20, 'rate')).toEqual({ id: 'collect', running: true })
   expect(ofBillRun(40, 'close').id).toBe('close')
+})
+
+test('calls without a charge are fixed before the bill run is closed', () => {
+  expect(ofBillRun(40, 'fix-calls')).toEqual({ id: 'fix-calls', running: false })
 })
 
 test('then the invoice run is at its first stage group that is not done', () => {

@@ -9,7 +9,7 @@ import {
 
 /** What decides a reseller's stage; null for what does not exist yet. */
 export interface BoardState {
-  billRun: { status: number; nextStep: BillRun['nextStep'] } | null
+  billRun: { status: number; nextStep: BillRun['nextStep'] | 'fix-calls' } | null
   invoiceRun: { status: number; processes: ReadonlyMap<ProcessId, string> } | null
 }
 
@@ -46,7 +46,8 @@ export function stageOf({ billRun, invoiceRun }: BoardState): { id: BoardStage; 
   if (!invoiceRun) {
     const at = (billRun && ofBillRun[billRun.status]) ?? { id: 'not-started', running: false }
     // Collected, or rated by what changed since: the bill run's own screen says so too.
-    return billRun?.nextStep === 'rate' && !at.running ? { id: 'rate', running: false } : at
+    const next = billRun?.nextStep
+    return (next === 'rate' || next === 'fix-calls') && !at.running ? { id: next, running: false } : at
   }
   const { status, processes } = invoiceRun
   const running = [...processes.values()].includes('running')

@@ -4,6 +4,7 @@ import type {
   BoardFindings,
   BoardRow,
 } from '@nineops/contract/bureau/board.contract'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { beforeAll, expect, test } from 'vitest'
 import { errorOf } from '../../../test/answers.ts'
@@ -112,6 +113,21 @@ test('the month that is due is shown, not the one that is complete, with how lat
   // The next one is collected ahead of time: the month that is due comes first.
   await app.build.billRun(idle, { period_start: month, period_end: lastOfMonth(month) })
   expect(await rowOf(idle)).toMatchObject({ stage: { id: 'create-run' }, billRun: { index: billRun } })
+})
+
+test('calls without an account or a price are fixed before a bill run is closed', async () => {
+  const client = await app.build.client()
+  const rated = await app.build.billRun(client, {
+    period_start: addMonths(month, -1),
+    period_end: lastOfMonth(addMonths(month, -1)),
+    status: billRunStatus.rated,
+    unallocated_calls: 2,
+  })
+  expect(await rowOf(client)).toMatchObject({ stage: { id: 'fix-calls', running: false } })
+  await updateRow(app.db, 'bill_runs', rated, { unallocated_calls: 0, unrated_retail_calls: 1 })
+  expect(await rowOf(client)).toMatchObject({ stage: { id: 'fix-calls' } })
+  await updateRow(app.db, 'bill_runs', rated, { unrated_retail_calls: 0 })
+  expect(await rowOf(client)).toMatchObject({ stage: { id: 'close' } })
 })
 
 test('a complete month says when the next is due; a reseller without a bill run has none', async () => {

@@ -1,4 +1,4 @@
-import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import type { BoardFindings, BoardRow } from '@nineops/contract/bureau/board.contract'
@@ -25,7 +25,7 @@ interface Known {
   past: Map<number, PastRun[]>
   processes: Map<number, ProcessRow[]>
   open: ReadonlyMap<number, number>
-  nextSteps: ReadonlyMap<number, BillRun['nextStep']>
+  nextSteps: Awaited<ReturnType<typeof nextSteps>>
 }
 
 const pastProcesses = (runs: readonly PastRun[], { processes }: Known): PastProcess[] =>

@@ -21,6 +21,7 @@ export const stageLabels: Record<BoardStage, { word: string; tone: Tone }> = {
   'not-started': { word: 'Not started', tone: 'quiet' },
   collect: { word: 'Collect', tone: 'planned' },
   rate: { word: 'Rate', tone: 'planned' },
+  'fix-calls': { word: 'Fix calls without a charge', tone: 'warn' },
   close: { word: 'Close bill run', tone: 'planned' },
   'create-run': { word: 'Create invoice run', tone: 'planned' },
   prepare: { word: 'Prepare', tone: 'planned' },

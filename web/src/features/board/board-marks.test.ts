@@ -21,6 +21,7 @@ test('the steps before the current one are done, and the current one runs, is la
 test('a month that has not begun is started by its name, and one at work needs no step', () => {
   expect(nextStepText(row('not-started'))).toBe('Start Oct')
   expect(nextStepText(row('prepare', true))).toBe('')
+  expect(nextStepText(row('fix-calls'))).toBe('Fix calls')
   expect(nextStepText(row('complete'))).toBe('')
 })
 
