@@ -66,18 +66,25 @@ function furtherText(of: Open | undefined): string {
 /** Accounts that failed or were left out; the subject is the open run that invoices all of them. */
 export const failedAccounts: AttentionSource = async db => {
   const left = openOf(await selectNotInvoiced(db), false)
-  return (await repository.selectFailedRuns(db, left)).map(row => {
-    const of = row.confirmed ? left.find(({ run }) => run === row.run) : undefined
-    return {
-      ...ofRun(row),
-      kind: 'failed-accounts' as const,
-      subject: of && of.inFurther === of.accounts ? of.furtherRun : null,
-      text: row.confirmed
-        ? `${counted(row.failed, 'account')} not invoiced by run ${row.run}, ${row.description}${furtherText(of)}`
-        : `${counted(row.failed, 'account')} failed in run ${row.run}, ${row.description}`,
-      atStake: row.atStake,
-    }
-  })
+  const rows = await repository.selectFailedRuns(db, left)
+  return Promise.all(
+    rows.map(async row => {
+      const of = row.confirmed ? left.find(({ run }) => run === row.run) : undefined
+      const waitsFor =
+        row.produced && !row.confirmed
+          ? await releaseWaitsFor(db, { index: row.run, clientIndex: row.clientIndex })
+          : null
+      return {
+        ...ofRun(row),
+        kind: 'failed-accounts' as const,
+        subject: of && of.inFurther === of.accounts ? of.furtherRun : null,
+        text: row.confirmed
+          ? `${counted(row.failed, 'account')} not invoiced by run ${row.run}, ${row.description}${furtherText(of)}`
+          : `${counted(row.failed, 'account')} failed in run ${row.run}, ${row.description}${waitsFor ? `; the others are ${waitsFor}` : ''}`,
+        atStake: row.atStake,
+      }
+    }),
+  )
 }
 
 /** Accounts whose invoices were credited to be invoiced again; the subject is the open run that does so. */

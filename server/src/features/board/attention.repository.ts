@@ -33,9 +33,13 @@ const since = sql`coalesce((
 export const selectFailedRuns = (
   db: Db,
   notInvoiced: readonly { run: number; accounts: number; atStake: string }[],
-) => allRows<RunAttention>(db)`
+) => allRows<RunAttention & { produced: boolean }>(db)`
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
-      r.account_count as accounts, f.failed, f.at_stake::text as "atStake", f.confirmed, ${since} as since
+      r.account_count as accounts, f.failed, f.at_stake::text as "atStake", f.confirmed, ${since} as since,
+      exists (select from invoice_run_processes p
+        where p.invoice_run_index = r.index and p.process = 'build-reports' and p.status = 'done')
+        and not exists (select from invoice_run_accounts a
+          where a.invoice_run_index = r.index and a.status = 'pending') as produced
     from invoice_runs r join clients c on c.index = r.client_index
     join lateral (
       select count(*)::int as failed, coalesce(sum(a.value_at_stake), 0)::numeric(14, 2) as at_stake, false as confirmed

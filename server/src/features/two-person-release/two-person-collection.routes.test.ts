@@ -1,13 +1,16 @@
 import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import type { RunDirectDebits } from '@nineops/contract/invoicing/direct-debits.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { Role } from '@nineops/contract/roles'
 import type { RunRelease } from '@nineops/contract/invoicing/two-person-release.contract'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectedRun, runCalls } from '../../../test/factories/collected-runs.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { openEventHub } from '../../platform/events/events.ts'
 import { createLog } from '../../platform/log/log.ts'
 
@@ -113,6 +116,20 @@ test('changing the date of a confirmed run takes two persons: its files wait unt
   const { at, index, get, send, release, approve, confirm, runGroup, untilRun, debits, bacsDate, onBoard } =
     await runToRelease('310003')
   expect(await onBoard()).toEqual(['awaiting-confirmation:, to be approved first'])
+  // The same where an account failed, and is to be left out.
+  const toApprove = async () =>
+    (await get<AttentionItem[]>('/api/board/attention', carol)).flatMap(item =>
+      item.run === index ? [item.text.replace(/^.*;/, '')] : [],
+    )
+  const account = sql`(select min(account_index) from invoice_run_accounts where invoice_run_index = ${index})`
+  const fail = async (status: number, of: string) => {
+    await updateRow(app.db, 'invoice_runs', index, { status })
+    await sql`update invoice_run_accounts set status = ${of}
+      where invoice_run_index = ${index} and account_index = ${account}`.execute(app.db)
+  }
+  await fail(invoiceRunStatus.needsAttention, 'failed')
+  expect(await toApprove()).toEqual([' the others are to be approved first'])
+  await fail(invoiceRunStatus.awaitingConfirmation, 'done')
   await approve(carol)
   expect(await onBoard()).toEqual([
     expect.stringMatching(/^awaiting-confirmation:, approved by user-/) as string,

@@ -24,7 +24,7 @@ export function ReleasePanel({ run }: { run: InvoiceRunDetail }) {
 function askedLabel({ askedBy, preparers }: RunRelease): string {
   const who = formatList(askedBy.map(({ kind, name }) => (kind === 'brand' ? `brand ${name}` : name)))
   const asks = askedBy.length === 1 ? 'requires' : 'require'
-  return `${who} ${asks} two people to release the run. Prepared by ${formatList(preparers)}.`
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)} ${asks} two people to release the run. Prepared by ${formatList(preparers)}.`
 }
 
 function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease }) {
@@ -43,7 +43,7 @@ function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease 
   }
   return (
     <Panel as="section" mb={16} size={13} aria-label="Two-person release">
-      <Row gap={12} minHeight={30}>
+      <Row wrap gap={12} minHeight={30}>
         <SectionTitle>Two-person release</SectionTitle>
         <State standing={standing} last={last} confirmed={confirmed} isOpen={isOpen} />
         <div className={classes.buttons}>
