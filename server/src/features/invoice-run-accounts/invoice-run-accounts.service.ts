@@ -13,6 +13,7 @@ import { causeFix, causeTitle, fixFor } from './failure-causes.domain.ts'
 import * as repository from './invoice-run-account-list.repository.ts'
 import type { AccountRow } from './invoice-run-account-list.repository.ts'
 import { lastStageOf, requireRun, type RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
+import { accountsThatFail } from '../invoice-runs/invoice-runs.prepare.service.ts'
 import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
 
 export { causeTitle } from './failure-causes.domain.ts'
@@ -102,12 +103,20 @@ export async function selectedAccounts(
 /** Failed accounts by cause with the money at stake. @throws 404 `invoice_run_not_found` */
 export async function listFailures(db: Db, runIndex: number): Promise<FailureCause[]> {
   const run = await requireRun(db, runIndex)
-  return (await repository.selectCauses(db, runIndex)).map(row => ({
+  const causes = await repository.selectCauses(db, runIndex)
+  const failing = await accountsThatFail(
+    db,
+    run,
+    causes.flatMap(({ checked }) => checked),
+  )
+  const still = new Set(failing.map(({ accountIndex }) => accountIndex))
+  return causes.map(row => ({
     cause: row.cause,
     title: causeTitle(row.cause),
     accounts: row.accounts,
     valueAtStake: row.valueAtStake,
     fix: causeFix(row.cause),
+    fixed: row.checked.filter(index => !still.has(index)),
     examples: row.examples.map(example => ({
       index: example.accountIndex,
       accountNumber: example.accountNumber,

@@ -79,7 +79,11 @@ test('an account left out of a confirmed run is billed, once, by a further run w
     account: [[first, '10.00']],
   })
 
+  // Whoever looks is told which of them are fixed, whoever fixed them.
+  const fixed = async () => (await listFailures(driver.db, first)).flatMap(cause => cause.fixed)
+  expect(await fixed()).toEqual([])
   await updateRow(driver.db, 'accounts', accounts.get('L2') ?? 0, { email: 'fixed@example.test' })
+  expect(await fixed()).toEqual([accounts.get('L2')])
   // A customer added since is billed with the next month.
   const brand = await driver.db
     .selectFrom('brands')

@@ -1,6 +1,8 @@
+import type { Db } from '../../platform/db/db.ts'
 import { checkBankAccounts } from '../bank-checks/bank-checks.service.ts'
 import { collectionFault } from '../direct-debit-files/direct-debit-files.service.ts'
 import { loadLines, valueAtStake } from '../invoices/invoice-lines.service.ts'
+import type { RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import { accountFailures } from './account-failures.domain.ts'
 import { brandFailure } from './brand-failures.domain.ts'
@@ -10,9 +12,12 @@ import * as repository from './invoice-runs.prepare.repository.ts'
 
 const indexesOf = (batch: readonly LockedAccount[]) => batch.map(account => account.accountIndex)
 
-/** Accounts that cannot be billed fail with every reason, before lines are created. */
-async function validate({ db, run }: StepContext, batch: readonly LockedAccount[]): Promise<AccountFault[]> {
-  const indexes = indexesOf(batch)
+/** Which of the accounts cannot be billed by their present details, prices and brands, with every reason. */
+export async function accountsThatFail(
+  db: Db,
+  run: RunFacts,
+  indexes: readonly number[],
+): Promise<Omit<AccountFault, 'valueAtStake'>[]> {
   const accounts = await repository.selectAccounts(db, run, indexes)
   const brandIndexes = [...new Set(accounts.map(account => account.brandIndex))]
   const brands = new Map((await repository.selectBrands(db, brandIndexes)).map(brand => [brand.index, brand]))
@@ -30,7 +35,7 @@ async function validate({ db, run }: StepContext, batch: readonly LockedAccount[
   const notCollecting = new Set(
     (await brandsWithout(db, run.clientIndex, 'direct-debits')).map(({ index }) => index),
   )
-  const failures = accounts.flatMap(account => {
+  return accounts.flatMap(account => {
     const reasons: { cause: string; message: string }[] = accountFailures({
       ...account,
       unratedCalls: unrated.get(account.accountIndex) ?? [],
@@ -48,6 +53,11 @@ async function validate({ db, run }: StepContext, batch: readonly LockedAccount[
     const message = reasons.map(reason => reason.message).join('\n')
     return [{ accountIndex: account.accountIndex, cause: first.cause, message }]
   })
+}
+
+/** Accounts that cannot be billed fail with every reason, before lines are created. */
+async function validate({ db, run }: StepContext, batch: readonly LockedAccount[]): Promise<AccountFault[]> {
+  const failures = await accountsThatFail(db, run, indexesOf(batch))
   const failed = failures.map(failure => failure.accountIndex)
   const atStake = failed.length > 0 ? await valueAtStake(db, run, failed) : new Map<number, string>()
   return failures.map(failure => ({

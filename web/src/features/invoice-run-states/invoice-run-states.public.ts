@@ -9,4 +9,4 @@ export {
   useRunSearch,
   useSetRunSearch,
 } from './run-search.ts'
-export { changeTone, formatChange, formatShare, groupName, pence } from './labels.ts'
+export { changeTone, formatChange, formatShare, furtherRunOf, groupName, pence } from './labels.ts'

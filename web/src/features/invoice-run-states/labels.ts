@@ -1,3 +1,4 @@
+import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatPence } from '../../lib/formats.ts'
 import { parsePence } from '@nineops/contract/money'
 
@@ -23,3 +24,7 @@ export function groupName(group: string): string {
   const text = group.replaceAll(/[_-]+/g, ' ').trim()
   return text === '' ? 'Other' : text[0]?.toUpperCase() + text.slice(1)
 }
+
+/** The open run that invoices the accounts that this one leaves out. */
+export const furtherRunOf = ({ findings }: Pick<InvoiceRunDetail, 'findings'>): number | undefined =>
+  findings.find(({ kind }) => kind === 'failed-accounts')?.furtherRun

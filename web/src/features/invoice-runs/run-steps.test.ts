@@ -82,8 +82,9 @@ it('offers to fix failures before it numbers; the others can be numbered only be
     hint: 'Fix them and run again, or produce the others without them.',
     without: 'produce',
   })
-  expect(nextStep({ ...failed, pending: 0 }, processes(6), true)).toMatchObject({
+  expect(nextStep({ ...failed, pending: 0, failed: 1 }, processes(6), true)).toMatchObject({
     kind: 'failures',
+    hint: 'Fix it and run again, or confirm without it.',
     without: null,
   })
   // What comes before Number does not wait: more accounts may fail in it.

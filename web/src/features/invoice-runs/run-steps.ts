@@ -148,15 +148,17 @@ function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess
   const refused = confirm.allowed ? null : confirm.reason
   const open = making.find(({ status }) => status !== 'done') ?? (run.pending > 0 ? making[0] : undefined)
   // Fixing failures comes before numbering.
-  if (run.failed > 0 && (!open || open.id === 'number' || open.id === 'produce'))
+  if (run.failed > 0 && (!open || open.id === 'number' || open.id === 'produce')) {
+    const them = run.failed === 1 ? 'it' : 'them'
     return {
       kind: 'failures',
       label: `Fix ${formatPlural(run.failed, 'failed account')}`,
       hint: open
-        ? `Fix them and run again, or ${open.id === 'produce' ? 'produce' : 'number and produce'} the others without them.`
-        : ['Fix them and run again, or confirm without them.', refused].filter(Boolean).join(' '),
+        ? `Fix ${them} and run again, or ${open.id === 'produce' ? 'produce' : 'number and produce'} the others without ${them}.`
+        : [`Fix ${them} and run again, or confirm without ${them}.`, refused].filter(Boolean).join(' '),
       without: open?.id ?? null,
     }
+  }
   if (open)
     return { kind: 'group', group: open.id, label: `Run ${open.name}`, hint: hints[open.id] ?? open.name }
   if (run.openComparison > 0)

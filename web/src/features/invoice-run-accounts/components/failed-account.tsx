@@ -13,6 +13,7 @@ import { DrawerGuardContext, useDrawerGuard } from '../../../ui/overlays/drawer-
 import { PanelFooter } from '../../../ui/overlays/panel-footer.tsx'
 import type { Peek } from '../../../ui/overlays/peek.ts'
 import { AccountForm, accountQuery } from '../../accounts/accounts.public.ts'
+import { furtherRunOf } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { FixLink } from './fix-link.tsx'
 import type { Fixing } from './use-fixing.tsx'
 
@@ -26,6 +27,15 @@ interface FailedAccountProps {
   onClose: () => void
 }
 
+/** What bills an account that is fixed: after Confirm nothing can be reset. */
+function afterFix(run: InvoiceRunDetail): string {
+  if (run.actions.reset.allowed) return 'Reset the account, and the run calculates it again.'
+  const further = furtherRunOf(run)
+  return further === undefined
+    ? `Another invoice run of ${run.billRun.description} invoices it.`
+    : `Run ${further} invoices it.`
+}
+
 /** Why an account failed, and what fixes it: the form here, after which the next account comes, or a link. */
 export function FailedAccount({ run, row, failure, fixing, peek, reset, onClose }: FailedAccountProps) {
   const { kind, text } = failure.fix
@@ -34,7 +44,7 @@ export function FailedAccount({ run, row, failure, fixing, peek, reset, onClose 
     <>
       <SectionTitle mb={8}>This account failed</SectionTitle>
       {isFixed ? (
-        <Notice tone="good">Fixed. Reset the account, and the run calculates it again.</Notice>
+        <Notice tone="good">{`Fixed. ${afterFix(run)}`}</Notice>
       ) : (
         <Failure>{failure.message}</Failure>
       )}

@@ -13,10 +13,12 @@ interface FailedExampleProps {
   fixing: Fixing
   steps: AccountSteps
   resetReason: string | null
+  /** Not after Confirm. */
+  canReset: boolean
 }
 
 /** A failed account, the problem, and the next step: fix it, then reset it. */
-export function FailedExample({ example, cause, fixing, steps, resetReason }: FailedExampleProps) {
+export function FailedExample({ example, cause, fixing, steps, resetReason, canReset }: FailedExampleProps) {
   const { index, accountNumber, message } = example
   const fixed = fixing.isFixed(index, message)
   const fix = () => fixing.fix({ index, accountNumber, message, cause: cause.cause })
@@ -24,8 +26,9 @@ export function FailedExample({ example, cause, fixing, steps, resetReason }: Fa
     <li className={classes.example}>
       <span className={classes.number}>{accountNumber}</span>
       <span className={classes.message}>{message}</span>
-      {example.fix.kind === 'none' && (
-        <Row as="span" gap={12}>
+      <Row as="span" gap={12}>
+        {fixed && <StatusBadge tone="good">Fixed</StatusBadge>}
+        {(example.fix.kind === 'none' || (fixed && canReset)) && (
           <ReasonedButton
             size="compact-sm"
             variant="default"
@@ -34,23 +37,8 @@ export function FailedExample({ example, cause, fixing, steps, resetReason }: Fa
           >
             Reset this account
           </ReasonedButton>
-        </Row>
-      )}
-      {example.fix.kind === 'account' && (
-        <Row as="span" gap={12}>
-          {fixed && (
-            <>
-              <StatusBadge tone="good">Fixed</StatusBadge>
-              <ReasonedButton
-                size="compact-sm"
-                variant="default"
-                reason={resetReason}
-                onClick={() => steps.askReset(index, `account ${accountNumber}`)}
-              >
-                Reset this account
-              </ReasonedButton>
-            </>
-          )}
+        )}
+        {example.fix.kind === 'account' && (
           <Button
             size="compact-sm"
             variant={fixed ? 'subtle' : 'default'}
@@ -59,8 +47,8 @@ export function FailedExample({ example, cause, fixing, steps, resetReason }: Fa
           >
             Fix
           </Button>
-        </Row>
-      )}
+        )}
+      </Row>
     </li>
   )
 }

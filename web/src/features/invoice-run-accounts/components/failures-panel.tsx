@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FailureCause } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { confirmedRunStatuses } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +8,7 @@ import type { ReactNode } from 'react'
 import { formatCount, formatPlural, formatPounds, formatPence } from '../../../lib/formats.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { failuresQuery } from '../invoice-run-accounts.queries.ts'
-import { useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { furtherRunOf, useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { pence } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { FailedExample } from './failed-example.tsx'
 import { Buttons, Hint, Panel, Row, Stack, Text } from '../../../ui/layout/parts.tsx'
@@ -26,23 +27,14 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={3} />
   const credited = run.findings.find(({ kind }) => kind === 'credited-accounts')
-  const leftOut = run.findings.find(({ kind }) => kind === 'failed-accounts')
+  const further = furtherRunOf(run)
   if (data.length === 0 && credited && run.notInvoiced) {
     const { accounts, atStake } = run.notInvoiced
     return (
       <EmptyState
         title={`${formatPlural(accounts, 'account')} to invoice again`}
         hint={`${accounts === 1 ? 'Its invoice was' : 'Their invoices were'} credited: ${formatPounds(atStake)} before VAT. ${credited.furtherRun === undefined ? `Create another invoice run of ${run.billRun.description}` : `Run ${credited.furtherRun} invoices ${accounts === 1 ? 'it' : 'them'} again`}.`}
-        action={
-          <Button
-            variant="default"
-            renderRoot={root => (
-              <Link {...root} to="/bureau/invoice-runs" search={{ client: run.clientIndex, create: true }} />
-            )}
-          >
-            Create invoice run
-          </Button>
-        }
+        action={<CreateRun client={run.clientIndex} />}
       />
     )
   }
@@ -54,8 +46,11 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
       />
     )
   const atStake = data.reduce((sum, cause) => sum + pence(cause.valueAtStake), 0)
-  const first = data.flatMap(cause => cause.examples).find(example => example.fix.kind === 'account')
+  const first = data
+    .flatMap(cause => cause.examples)
+    .find(example => example.fix.kind === 'account' && !fixing.isFixed(example.index, example.message))
   const { reset } = run.actions
+  const isConfirmed = confirmedRunStatuses.some(status => status === run.status.index)
   const resetReason = steps.busy
     ? 'One moment.'
     : reset.allowed
@@ -74,9 +69,12 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
               Fix one by one
             </Button>
           )}
-          <ReasonedButton reason={resetReason} variant="default" onClick={steps.resetFailedAndRun}>
-            Reset {formatPlural(run.failed, 'account')} and run again
-          </ReasonedButton>
+          {!isConfirmed && (
+            <ReasonedButton reason={resetReason} variant="default" onClick={steps.resetFailedAndRun}>
+              Reset {formatPlural(run.failed, 'account')} and run again
+            </ReasonedButton>
+          )}
+          {isConfirmed && further === undefined && <CreateRun client={run.clientIndex} />}
         </Buttons>
       </div>
       {credited && (
@@ -86,8 +84,13 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
             : `Also ${credited.text}.`}
         </Hint>
       )}
-      {leftOut?.furtherRun !== undefined && (
-        <Hint mb={12}>{`Run ${leftOut.furtherRun} invoices them: fix its failures there.`}</Hint>
+      {further !== undefined && (
+        <Hint mb={12}>{`Run ${further} invoices them: fix its failures there.`}</Hint>
+      )}
+      {isConfirmed && further === undefined && (
+        <Hint mb={12}>
+          {`Fix what is wrong, then create another invoice run of ${run.billRun.description}: it invoices them.`}
+        </Hint>
       )}
       <Stack as="ul" gap={12}>
         {data.map(cause => (
@@ -100,6 +103,7 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
                 fixing={fixing}
                 steps={steps}
                 resetReason={resetReason}
+                canReset={reset.allowed}
               />
             ))}
           </Cause>
@@ -109,6 +113,15 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
     </>
   )
 }
+
+const CreateRun = ({ client }: { client: number }) => (
+  <Button
+    variant="default"
+    renderRoot={root => <Link {...root} to="/bureau/invoice-runs" search={{ client, create: true }} />}
+  >
+    Create invoice run
+  </Button>
+)
 
 interface CauseProps {
   cause: FailureCause

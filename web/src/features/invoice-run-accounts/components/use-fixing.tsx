@@ -1,9 +1,11 @@
 import { accountGaps } from '@nineops/contract/crm/account-rules'
 import { type AccountDetail, accountTexts } from '@nineops/contract/crm/accounts/accounts.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { AccountDialog } from '../../accounts/accounts.public.ts'
+import { failuresQuery } from '../invoice-run-accounts.queries.ts'
 import type { AccountSteps } from './steps-context.ts'
 
 interface FailedAccount {
@@ -20,7 +22,7 @@ export interface Fixing {
   /** One was fixed, and the next one's form takes the keys. */
   inARow: boolean
   busy: boolean
-  /** Fixed here, but not yet reset; it may fail again for another reason. */
+  /** Fixed, here or elsewhere, but not yet billed; it may fail again for another reason. */
   isFixed: (account: number, message: string) => boolean
   /** Render this once. */
   dialog: ReactNode
@@ -30,6 +32,8 @@ export interface Fixing {
 export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
   const [open, setOpen] = useState<FailedAccount>()
   const [fixed, setFixed] = useState<ReadonlyMap<number, string>>(new Map())
+  const causes = useQuery({ ...failuresQuery(run.index), enabled: run.failed > 0 })
+  const passing = new Set(causes.data?.flatMap(cause => cause.fixed))
 
   function onSaved(account: AccountDetail, failed: FailedAccount): boolean {
     setOpen(undefined)
@@ -39,6 +43,7 @@ export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
       return false
     }
     setFixed(before => new Map(before).set(index, failed.message))
+    void causes.refetch()
     const next = {
       label: 'Reset this account',
       onClick: () => steps.askReset(index, `account ${accountNumber}`),
@@ -52,7 +57,7 @@ export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
     onSaved,
     inARow: fixed.size > 0,
     busy: open !== undefined,
-    isFixed: (account, message) => fixed.get(account) === message,
+    isFixed: (account, message) => passing.has(account) || fixed.get(account) === message,
     dialog: (
       <AccountDialog
         client={run.clientIndex}
