@@ -111,7 +111,7 @@ export function toneOf(run: BillRun): Tone {
 
 /** `Rated, out of date` */
 export const statusOf = (run: BillRun): string =>
-  `${run.status.description}${run.outOfDate === null ? '' : ', out of date'}`
+  `${statusWord(run)}${run.outOfDate === null ? '' : ', out of date'}`
 
 export const isWorking = (run: BillRun): boolean =>
   run.status.index === billRunStatus.collecting || run.status.index === billRunStatus.rating
@@ -153,9 +153,13 @@ export const callsOf = (run: BillRun, cause: ExceptionCause): number =>
 const rejected = ({ rejectedLines }: BillRun): string =>
   `${formatPlural(rejectedLines, 'line')} of its files ${rejectedLines === 1 ? 'was' : 'were'} rejected`
 
+/** The status; a run that is not rated is more than created once its files are collected. */
+const statusWord = ({ status, newFiles }: BillRun): string =>
+  status.index === billRunStatus.created && newFiles > 0 ? 'Collected' : status.description
+
 /** One sentence of truth: the status, and every call that would not be billed as it should (ui: Run console). */
 export function truthOf(run: BillRun): string {
-  const word = run.status.description
+  const word = statusWord(run)
   // What the last rating found is being found anew.
   if (run.status.index === billRunStatus.rating) return `${word}.`
   const verb = (count: number) => (run.closedAt !== null ? 'had' : count === 1 ? 'has' : 'have')

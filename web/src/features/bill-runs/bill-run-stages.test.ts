@@ -1,6 +1,7 @@
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { expect, it } from 'vitest'
 import { closeQuestion, toneOf, truthOf } from './bill-run-labels.ts'
+import { waitingLines } from './delivery-labels.ts'
 import { stagesOf } from './bill-run-stages.ts'
 
 const action = { allowed: true, reason: null }
@@ -90,4 +91,29 @@ it('a run that was closed with exceptions is done with them', () => {
   expect(states(closed)).toEqual(['done', 'done', 'done', 'done'])
   expect(truthOf(closed)).toBe('Closed, but 1 call had no account.')
   expect(notes({ ...closed, costDifferences: 9 })).toBe('10 exceptions accepted')
+})
+
+it('a run whose files are collected is called so, until it is rated', () => {
+  const created = { ...rated, unallocatedCalls: 0, status: { index: 10, description: 'Created' } } as BillRun
+  expect(truthOf(created)).toBe('Created.')
+  expect(truthOf({ ...created, newFiles: 2, rejectedLines: 9 })).toBe(
+    'Collected, but 9 lines of its files were rejected.',
+  )
+})
+
+it('closing names the files that came since and wait in the input paths', () => {
+  const run = { uncollected: [{ file: 'a.csv', problem: '"a.csv" was still arriving.' }] }
+  const named = (...names: string[]) =>
+    waitingLines(
+      names.map(name => ({ name })),
+      run,
+    )
+  expect(named('late.csv')).toEqual([
+    '1 file waits in the input paths: late.csv. Collect it first, if it has calls of this period.',
+  ])
+  expect(named('b', 'c', 'd', 'e', 'f', 'g').join()).toContain(
+    '6 files wait in the input paths: b, c, d, e, 2 more.',
+  )
+  // What collecting left is said already.
+  expect(named('a.csv')).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { ExpectedSlot } from '@nineops/contract/bureau/expected-files.contract'
 import { formatPlural } from '../../lib/formats.ts'
 
@@ -26,6 +27,21 @@ export const deliveryLines = (slots: readonly ExpectedSlot[]): string[] =>
     const of = slots.filter(slot => slot.state === state)
     return of.length === 0 ? [] : [`${formatPlural(of.length, one, many)} ${words}: ${named(of)}.`]
   })
+
+/** Files that came into the input paths after those of the run were collected, but for those it left itself. */
+export function waitingLines(
+  waiting: readonly { name: string }[],
+  { uncollected }: Pick<BillRun, 'uncollected'>,
+): string[] {
+  const left = new Set(uncollected.map(({ file }) => file))
+  const names = waiting.map(({ name }) => name).filter(name => !left.has(name))
+  if (names.length === 0) return []
+  const shown = names.length > NAMED ? [...names.slice(0, NAMED), `${names.length - NAMED} more`] : names
+  const one = names.length === 1
+  return [
+    `${formatPlural(names.length, 'file waits', 'files wait')} in the input paths: ${shown.join(', ')}. Collect ${one ? 'it' : 'them'} first, if ${one ? 'it has' : 'they have'} calls of this period.`,
+  ]
+}
 
 /** Deliveries that are overdue. */
 export const overdue = (slots: readonly ExpectedSlot[]): ExpectedSlot[] =>

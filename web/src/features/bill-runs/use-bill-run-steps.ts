@@ -1,10 +1,11 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { waitingQuery } from '../data-collection/data-collection.public.ts'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { closeQuestion, reopenQuestion } from './bill-run-labels.ts'
 import { type BillRunStep, deliveriesQuery, useBillRunStep } from './bill-runs.queries.ts'
-import { deliveryLines, overdue } from './delivery-labels.ts'
+import { deliveryLines, overdue, waitingLines } from './delivery-labels.ts'
 
 export interface BillRunSteps {
   busy: boolean
@@ -18,6 +19,11 @@ export function useBillRunSteps(client: number): BillRunSteps {
   // If they can't be loaded, the question is asked without them.
   const deliveriesOf = (run: BillRun) =>
     queries.fetchQuery({ ...deliveriesQuery(client, run.index), meta: { silent: true } }).catch(() => [])
+  const waitingFiles = () =>
+    queries.fetchQuery({ ...waitingQuery(client), meta: { silent: true } }).then(
+      ({ rows }) => rows,
+      () => [],
+    )
   const collect = async (run: BillRun) => {
     const missing = deliveryLines(overdue(await deliveriesOf(run)))
     const question = [...missing, 'Collect what is there? You can collect again when the rest has arrived.']
@@ -25,7 +31,8 @@ export function useBillRunSteps(client: number): BillRunSteps {
     step.mutate({ billRun: run.index, step: 'collect' })
   }
   const close = async (run: BillRun) => {
-    const question = closeQuestion(run, deliveryLines(await deliveriesOf(run)))
+    const [deliveries, waiting] = await Promise.all([deliveriesOf(run), waitingFiles()])
+    const question = closeQuestion(run, [...deliveryLines(deliveries), ...waitingLines(waiting, run)])
     const acceptOutOfDate = run.outOfDate !== null
     if (!(await confirm(question, acceptOutOfDate ? 'Close without rating again' : 'Close bill run'))) return
     const accepted = { acceptExceptions: true, acceptOutOfDate }

@@ -1,0 +1,1 @@
+export { waitingQuery } from './data-collection.queries.ts'
