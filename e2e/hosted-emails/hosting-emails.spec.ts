@@ -105,9 +105,7 @@ test('e-mails of a release: details, preview, outbox, test, bounce, fix, send ag
   await expect(rows.getByText(`of ${total}`)).toBeVisible()
 
   // A row opens beside the list: its preview, attachment and outbox file, and its details over it.
-  await page
-    .getByRole('textbox', { name: 'Filter by address, account or invoice' })
-    .fill(first.invoice.number)
+  await page.getByRole('textbox', { name: 'Filter e-mails' }).fill(first.invoice.number)
   await expect(rows.getByText('1–1 of 1')).toBeVisible()
   await rows.getByRole('gridcell', { name: first.account.accountNumber }).click()
   const drawer = page.getByRole('dialog', { name: `Your invoice ${first.invoice.number}` })

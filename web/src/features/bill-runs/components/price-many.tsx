@@ -25,7 +25,7 @@ interface PriceManyProps {
 
 /** Asks for the prices that the calls of a bill run lack. */
 export const askPrices = (client: number, billRun: number): Promise<void> =>
-  openDialog<never>({ title: 'Add prices', size: 1180 }, close => (
+  openDialog<never>({ title: 'Add prices', size: 1320 }, close => (
     <PriceMany client={client} billRun={billRun} onClose={() => close()} />
   ))
 
@@ -60,7 +60,7 @@ const bodyOf = (row: PriceToAdd, price: FilledPrice) => ({
 })
 
 const columns = [
-  ['prefix', 'Prefix', 100],
+  ['prefix', 'Prefix', 124],
   ['destination', 'Destination', 130],
   ['productGroup', 'Product group', 120],
   ['connectionFee', 'Set-up £', 72],

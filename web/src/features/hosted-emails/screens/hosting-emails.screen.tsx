@@ -122,7 +122,7 @@ function Emails({ client }: { client: number }) {
             link={row => ({ to: '.', search: before => ({ ...before, email: row.index }) })}
             peek={peek}
             onSelect={rows => setSelected(before => (sameRows(before, rows) ? before : rows))}
-            filterPlaceholder="Filter by address, account or invoice"
+            filterPlaceholder="Filter e-mails"
             emptyHint={
               counts.data?.total === 0
                 ? 'Releasing an invoice run creates the e-mails of invoices that go by e-mail.'
