@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 const weights = '089000 089999 MOD10    0    0    0    0    0    0    7    1    3    7    1    3    7    1\n'
 const textFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
-test('a version is loaded only if every line can be read, and then checks accounts', async ({
+test('a version is loaded only if every line can be read, and then checks accounts while they are typed', async ({
   page,
   address,
 }) => {
@@ -34,4 +34,14 @@ test('a version is loaded only if every line can be read, and then checks accoun
   await expect(page.getByText(`Checked with ${name}.`)).toBeVisible()
   await page.getByLabel('Account number').fill('66374959')
   await expect(page.getByText('no such account number at this sort code')).toBeVisible()
+
+  // Beside the fields of an account too, before anything is saved.
+  await openAs(page, address, 'crm', '/crm/accounts?client=1')
+  await page.getByRole('button', { name: 'Add account' }).click()
+  const form = page.getByRole('dialog', { name: 'Add account' })
+  await form.getByLabel('Sort code').fill('089999')
+  await form.getByLabel('Bank account number').fill('66374959')
+  await expect(form.getByText('no such account number at this sort code')).toBeVisible()
+  await form.getByLabel('Bank account number').fill('66374958')
+  await expect(form.getByText('fit each other')).toBeVisible()
 })

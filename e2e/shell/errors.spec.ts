@@ -40,6 +40,26 @@ test('the snackbar is shown for 4000 ms', async ({ page, address }) => {
   await expect(snackbar(page)).toBeHidden()
 })
 
+test('a list that could not be loaded offers to try again, uncut at any width', async ({ page, address }) => {
+  const carriers = '**/api/clients/12/carriers*'
+  await page.route(carriers, route => route.abort('connectionrefused'))
+  await openAs(page, address, 'bureau', '/bureau/carriers?client=12')
+  const again = page.getByRole('button', { name: 'Try again' })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(again).toBeInViewport({ ratio: 1 })
+    const cut = await again.evaluate(button =>
+      [button, ...button.querySelectorAll('span')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    )
+    expect(cut, `${width} px`).toEqual([])
+  }
+  await page.unroute(carriers)
+  await again.click()
+  await expect(page.getByText('Trunkline').first()).toBeVisible()
+})
+
 test('DETAIL shows the error object with its request', async ({ page, address }) => {
   await openAs(page, address, 'bureau', unknownReseller)
   const answered = page.waitForResponse('**/brands')
