@@ -27,7 +27,8 @@ const digitsOf = (text: string): string | null => {
 /**
  * A phone number in its stored form: E.164 digits without `+` (engine: Numbers, times, money). Spaces and `-().` are
  * dropped, then a leading `+` or `00`. A number of 3 to 6 digits is then a short code and stays, otherwise a leading
- * `0` becomes `44`, as does the `44 (0)` that no number of the UK begins with. Null if anything but digits is left, or fewer than 3 or more than the 15 digits E.164 allows.
+ * `0` becomes `44`, as does `44 (0)`, with which no UK number begins. Null if anything but digits is left, or fewer than
+ * 3 or more than the 15 digits that E.164 allows.
  */
 export const normalisePhoneNumber = (text: string): string | null => {
   let digits = digitsOf(text)
@@ -51,8 +52,9 @@ const AMERICAN_DIGITS = 11
 const SHOWING = /^(?:141|1470|[#*]31#)\s?(?=0\d[\d ().-]{7,}$)/
 
 /**
- * The number that a caller dialled, in its stored form, without `141`, `1470` or `#31#` before it: behind `18001` or `18002` it is the number that the text relay
- * connected and that the call is charged to, otherwise that of `normalisePhoneNumber`. A number with `+` or `00` has no
+ * The number that a caller dialled, in its stored form, without `141`, `1470` or `#31#` before it: behind `18001` or
+ * `18002` it is the number that the text relay connected and that the call is charged to, otherwise that of
+ * `normalisePhoneNumber`. A number with `+` or `00` has no
  * such prefix. Null if it is not a number.
  */
 export const normaliseDialled = (text: string): string | null => {

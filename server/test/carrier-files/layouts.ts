@@ -4,9 +4,11 @@
  * fixed-width files with headers and trailers; prices are those of `carrier-files.service.test.ts`, worked out by hand.
  */
 
+type Profile = { name: string } & Readonly<Record<string, unknown>>
+
 export interface CarrierFile {
   name: string
-  profile: { name: string }
+  profile: Profile
   /** Of each data line: kind, customer > other number, quantity, the carrier's cost, ours and the customer's charge; or a reason. */
   outcomes: readonly (readonly [line: number, outcome: string])[]
   text: string
@@ -16,7 +18,7 @@ export type Line = readonly [text: string, outcome: string | null]
 
 export const file = (
   name: string,
-  profile: { name: string },
+  profile: Profile,
   lines: readonly Line[],
   { end = '\r\n', before = '' } = {},
 ): CarrierFile => ({

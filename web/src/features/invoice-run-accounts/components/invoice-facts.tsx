@@ -32,7 +32,9 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
         </Fact>
       )}
       {invoice.pdf?.firstSha256 && (
-        <Fact name="PDF">Damaged and drawn again: not the bytes of the PDF made first</Fact>
+        <Fact name="PDF">
+          Drawn again because the stored file was damaged. It differs from the first one.
+        </Fact>
       )}
       {invoice.hostedAt !== null && <Fact name="Hosted">{formatDateTime(invoice.hostedAt)}</Fact>}
     </Facts>
