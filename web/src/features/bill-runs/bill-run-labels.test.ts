@@ -50,8 +50,8 @@ it.each(runCause.options)('a run closed with %s is advised to do nothing that it
   const open = { closedAt: null, actions: actionsOf(false) }
   expect(adviceOn(cause, open)).toMatch(/, then rate again\.$/)
   expect(adviceOn(cause, { closedAt: at, actions: actionsOf(true) })).toMatch(
-    /closed with it: to fix it, open the run again\.$/,
+    /closed without a fix: to fix it now, open the run again\.$/,
   )
   // An invoice run that is confirmed bills it.
-  expect(adviceOn(cause, { closedAt: at, actions: actionsOf(false) })).toMatch(/closed with it\.$/)
+  expect(adviceOn(cause, { closedAt: at, actions: actionsOf(false) })).toMatch(/closed without a fix\.$/)
 })
