@@ -39,7 +39,7 @@ export const selectFailedRuns = (
       exists (select from invoice_run_processes p
         where p.invoice_run_index = r.index and p.process = 'build-reports' and p.status = 'done')
         and not exists (select from invoice_run_accounts a
-          where a.invoice_run_index = r.index and a.status = 'pending') as produced
+          where a.invoice_run_index = r.index and a.status = 'pending' and a.stage < ${accountStage.rendered}) as produced
     from invoice_runs r join clients c on c.index = r.client_index
     join lateral (
       select count(*)::int as failed, coalesce(sum(a.value_at_stake), 0)::numeric(14, 2) as at_stake, false as confirmed

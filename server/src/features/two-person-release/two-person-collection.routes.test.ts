@@ -129,7 +129,7 @@ test('changing the date of a confirmed run takes two persons: its files wait unt
   }
   await fail(invoiceRunStatus.needsAttention, 'failed')
   expect(await toApprove()).toEqual([' the others are to be approved first'])
-  await fail(invoiceRunStatus.awaitingConfirmation, 'done')
+  await fail(invoiceRunStatus.awaitingConfirmation, 'pending')
   await approve(carol)
   expect(await onBoard()).toEqual([
     expect.stringMatching(/^awaiting-confirmation:, approved by user-/) as string,
