@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Column, linkingColumn } from './columns.ts'
+import { type Column, cellText, linkingColumn } from './columns.ts'
 import { matchingRows, sortedRows } from './rows.ts'
 import { sumsOf } from './selection-sums.ts'
 
@@ -19,6 +19,18 @@ const rows: Row[] = [
 const names = (found: readonly Row[]) => found.map(row => row.name)
 
 describe('a table', () => {
+  it('writes telephone numbers as people do, and rates with four decimals', () => {
+    const of = (kind: 'phone' | 'rate', value: string) =>
+      cellText({ id: 'it', header: 'It', value: () => value, kind }, undefined)
+    expect(of('phone', '442079460123')).toBe('020 7946 0123')
+    expect(of('phone', 'BBEU48530403')).toBe('BBEU48530403')
+    expect(['0.0378', '3.5', '0.123456'].map(value => of('rate', value))).toEqual([
+      '£0.0378',
+      '£3.5000',
+      '£0.123456',
+    ])
+  })
+
   it('sorts pounds by amount and text without case, blanks last either way', () => {
     expect(names(sortedRows(rows, columns, [{ id: 'gross', desc: false }]))).toEqual([
       'Gamma',
