@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../accessibility/axe.ts'
 import { openAs } from '../demo-sessions.ts'
 import { expect, test } from '../fixtures.ts'
+import { readPdfText } from '../pdf-text.ts'
 
 const client = 11
 
@@ -33,6 +35,13 @@ test('page one is put in order by keyboard alone, seen on a real invoice, saved 
   await page.keyboard.press('Tab')
   await page.getByRole('textbox', { name: 'Text of the message' }).fill('We are closed on 25 December.')
   expect((await drawn).status()).toBe(200)
+  // The browser of the tests shows no PDFs, like that of most phones.
+  await expect(async () => {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download PDF' }).click()
+    const pdf = await readFile(await (await saved).path())
+    expect(readPdfText(pdf)).toContain('We are closed on 25 December.')
+  }).toPass()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'SAVE', exact: true }).press('Enter')

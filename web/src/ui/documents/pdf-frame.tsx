@@ -1,7 +1,13 @@
+import { Button } from '@mantine/core'
 import { useCallback } from 'react'
+import { saveAs } from '../../lib/save-as.ts'
+import { Buttons, Hint, Stack } from '../layout/parts.tsx'
 import classes from './pdf-frame.module.css'
 
-/** A PDF in the browser's own viewer, as tall as its container. Fetched with the session's token, hence a blob. */
+/**
+ * A PDF in the browser's own viewer, as tall as its container. Fetched with the session's token, hence a blob. To be
+ * downloaded where the browser has no viewer, as on most phones: its frame would be empty.
+ */
 export function PdfFrame({ blob, title }: { blob: Blob; title: string }) {
   const show = useCallback(
     (frame: HTMLIFrameElement) => {
@@ -12,6 +18,17 @@ export function PdfFrame({ blob, title }: { blob: Blob; title: string }) {
     },
     [blob],
   )
+  if (!navigator.pdfViewerEnabled)
+    return (
+      <Stack gap={8}>
+        <Hint>This browser can’t show PDFs on the page.</Hint>
+        <Buttons>
+          <Button variant="default" title={title} onClick={() => saveAs(blob, `${title}.pdf`)}>
+            Download PDF
+          </Button>
+        </Buttons>
+      </Stack>
+    )
   // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandboxed frame
   return <iframe ref={show} title={title} className={classes.pdf} />
 }

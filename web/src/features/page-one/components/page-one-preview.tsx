@@ -4,7 +4,7 @@ import type { PageOne } from '@nineops/contract/service-establishment/page-one.c
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { blobOf } from '../../../lib/base64-blob.ts'
-import { formatDate } from '../../../lib/formats.ts'
+import { formatLongDate } from '../../../lib/formats.ts'
 import { PdfFrame } from '../../../ui/documents/pdf-frame.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -32,7 +32,7 @@ export function PageOnePreview({ client, brand, chosen }: Props) {
       {data && (
         <Hint>
           {data.invoice
-            ? `Invoice ${data.invoice.number} of ${formatDate(data.invoice.date)}, ${data.invoice.companyName}, without its itemised calls`
+            ? `Invoice ${data.invoice.number} of ${formatLongDate(data.invoice.date)}, ${data.invoice.companyName}, without its itemised calls`
             : 'The brand has no confirmed invoice yet: this is a sample'}
         </Hint>
       )}
