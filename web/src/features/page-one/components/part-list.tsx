@@ -35,9 +35,9 @@ export function PartList({ form }: { form: ResourceFormState<PageOneValues> }) {
             <Row between gap={12} align="start">
               {neededParts.includes(part) ? (
                 <div className={classes.within}>
-                  {/* As large as the label and the description of a switch. */}
+                  {/* As large as the label of a switch. */}
                   <Text size={13}>{partLabels[part]}</Text>
-                  <Hint size={11}>{partHints[part]}</Hint>
+                  <Hint size={12}>{partHints[part]}</Hint>
                 </div>
               ) : (
                 <Switch
