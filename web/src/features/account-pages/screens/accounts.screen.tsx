@@ -3,19 +3,21 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '../../../ui/icons/icons.tsx'
 import { LONGEST_SEARCH } from '@nineops/contract/crm/account-search.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../../api/session-state.ts'
 import { useClientIndex } from '../../../app/selection.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { hitsQuery } from '../../account-search/account-search.public.ts'
 import { useAccountsSearch, useSetAccountsSearch } from '../account-search.ts'
 import classes from '../components/account-pages.module.css'
 import { AccountTable } from '../components/account-table.tsx'
 import { HITS_ID, HitList, hitId } from '../components/hit-list.tsx'
-import { NewAccount } from '../components/new-account.tsx'
 import { RecentAccounts } from '../components/recent-accounts.tsx'
 import { useOpenAccount } from '../use-open-account.ts'
+
+const NewAccountForm = lazy(() => import('../components/new-account-form.tsx'))
 
 /** As every filter (spec §9). */
 const DEBOUNCE_MS = 100
@@ -44,7 +46,9 @@ export function AccountsScreen() {
       />
       <Search client={client} typed={typed} onType={setTyped} />
       {client !== undefined && (
-        <NewAccount client={client} opened={adding} onClose={() => setAdding(false)} />
+        <ResourceDrawer opened={adding} title="Add account" onClose={() => setAdding(false)}>
+          {adding && <NewAccountForm client={client} />}
+        </ResourceDrawer>
       )}
     </>
   )

@@ -24,7 +24,7 @@ const columns: Column<CollectionClient>[] = [
 ]
 
 /** Carriers and whether they are collected. Every carrier is collected from the day it is added, until switched off. */
-export function CollectedCarriers({ client }: { client: number }) {
+export default function CollectedCarriers({ client }: { client: number }) {
   const list = useQuery(collectedCarriersQuery(client))
   return (
     <DataTable

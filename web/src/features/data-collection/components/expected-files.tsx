@@ -22,7 +22,7 @@ interface ExpectedFilesProps {
 }
 
 /** When each carrier's files are due, and its last deliveries. */
-export function ExpectedFiles({ client, onOpen }: ExpectedFilesProps) {
+export default function ExpectedFiles({ client, onOpen }: ExpectedFilesProps) {
   const { data, error, refetch } = useQuery(expectedFilesQuery(client))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={320} />

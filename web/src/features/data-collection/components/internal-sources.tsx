@@ -36,7 +36,7 @@ interface InternalSourcesProps {
 }
 
 /** Call records entered by staff: new ones, or corrected lines of a file. */
-export function InternalSources({ client, peek }: InternalSourcesProps) {
+export default function InternalSources({ client, peek }: InternalSourcesProps) {
   const list = useQuery(internalSourcesQuery(client))
   return (
     <DataTable

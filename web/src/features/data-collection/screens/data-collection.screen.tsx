@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { CollectionProgress } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
@@ -12,13 +13,14 @@ import { usePeek } from '../../../ui/overlays/peek.ts'
 import { collectionViews } from '../collection-views.ts'
 import { expectedFilesQuery } from '../../expected-files/expected-files.public.ts'
 import { CallFiles } from '../components/call-files.tsx'
-import { CollectedCarriers } from '../components/collected-carriers.tsx'
 import classes from '../components/data-collection.module.css'
-import { ExpectedFiles } from '../components/expected-files.tsx'
 import { FileDrawer } from '../components/file-drawer.tsx'
-import { InternalSources } from '../components/internal-sources.tsx'
 import { LateNotice, lateSlots } from '../components/late-notice.tsx'
 import { useLiveFiles } from '../live-files.ts'
+
+const CollectedCarriers = lazy(() => import('../components/collected-carriers.tsx'))
+const ExpectedFiles = lazy(() => import('../components/expected-files.tsx'))
+const InternalSources = lazy(() => import('../components/internal-sources.tsx'))
 
 const route = getRouteApi('/bureau/data-collection')
 

@@ -6,20 +6,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { fromLondon, toLondon } from '../../../lib/london-time.ts'
-import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { inForceQuery } from '../messages.queries.ts'
 import { Stack, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './messages.module.css'
 
-/** The messages that a reseller's partners see, now or at a chosen time. */
-export const previewMessages = (client: number): Promise<void> =>
-  openDialog<never>({ title: 'As a partner sees it', size: 560 }, () => <Preview client={client} />)
-
 const escapeStays = { 'data-mantine-stop-propagation': true } as const
 
-function Preview({ client }: { client: number }) {
+/** The messages that a reseller's partners see, now or at a chosen time. */
+export default function MessagePreview({ client }: { client: number }) {
   const [when, setWhen] = useState<'now' | 'then'>('now')
   const [moment, setMoment] = useState<string | null>(() => toLondon(new Date().toISOString()))
   const at = when === 'now' || moment === null ? null : fromLondon(moment)

@@ -1,7 +1,9 @@
 import type { Schedule } from '@nineops/contract/bureau/schedulers.contract'
+import { lazy } from 'react'
 import { useClientIndex } from '../../../app/selection.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
-import { ScheduleForm } from './schedule-form.tsx'
+
+const ScheduleForm = lazy(() => import('./schedule-form.tsx'))
 
 interface ScheduleDrawerProps {
   opened: boolean

@@ -16,7 +16,7 @@ interface ScheduleFormProps {
 }
 
 /** A schedule's action, reseller and times. */
-export function ScheduleForm({ schedule, client }: ScheduleFormProps) {
+export default function ScheduleForm({ schedule, client }: ScheduleFormProps) {
   const actions = useQuery(actionsQuery)
   const clients = useQuery(clientsQuery)
   const save = useSaveSchedule()
