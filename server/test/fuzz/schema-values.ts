@@ -10,6 +10,15 @@ const days = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })
   .map(date => date.toISOString())
 
+/** By pattern, as building one takes up to 60 ms, and most texts of the API share a few. */
+const matching = new Map<string, fc.Arbitrary<string>>()
+
+function textMatching(pattern: RegExp): fc.Arbitrary<string> {
+  const texts = matching.get(pattern.source) ?? fc.stringMatching(pattern)
+  matching.set(pattern.source, texts)
+  return texts
+}
+
 function textOf(schema: JsonSchema): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = 60, format } = schema
   const patterns = patternsOf(schema).map(pattern => new RegExp(pattern, 'u'))
@@ -22,7 +31,7 @@ function textOf(schema: JsonSchema): fc.Arbitrary<string> {
     text.length <= (schema.maxLength ?? 1e6)
   // The last pattern is the narrowest, as it was added to the others.
   const narrowest = patterns.at(-1)
-  if (narrowest) return fc.stringMatching(narrowest).filter(fits)
+  if (narrowest) return textMatching(narrowest).filter(fits)
   const free = fc.string({ minLength, maxLength: Math.min(maxLength, 60), unit: 'grapheme' }).filter(fits)
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('Trunkline', '01632960123', '12.34', 'a').filter(fits) },
