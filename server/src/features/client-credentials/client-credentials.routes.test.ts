@@ -20,7 +20,7 @@ import {
   buildCredential,
   partnerToken,
 } from '../../../test/factories/client-credentials.ts'
-import { waitForMinute } from '../../../test/wait-for-minute.ts'
+import { waitForMinute } from '../../../test/waiting.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { buildServer } from '../../app/server.ts'
 import { loadConfig } from '../../platform/config/config.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildCredential, partnerToken } from '../../../test/factories/client-credentials.ts'
-import { waitForMinute } from '../../../test/wait-for-minute.ts'
+import { waitForMinute } from '../../../test/waiting.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const app = closedAtEnd(await testApp())
