@@ -4,7 +4,7 @@ import presetMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'postcss'
 import { compressAssets } from './compress-assets.ts'
-import { leaveOutFormats, leaveOutJsonSchemas } from './leave-out-unused.ts'
+import { leaveOutJsonSchemas } from './leave-out-json-schemas.ts'
 import { refuseChunkCycles } from './refuse-chunk-cycles.ts'
 import { scriptGroups } from './script-groups.ts'
 
@@ -26,7 +26,7 @@ const sourced: Plugin = {
 const shortened = (name: string): string => name.replace(/(~|\.\w+$).*/, '')
 
 export default defineConfig({
-  plugins: [react(), leaveOutFormats(), leaveOutJsonSchemas(), refuseChunkCycles(), compressAssets()],
+  plugins: [react(), leaveOutJsonSchemas(), refuseChunkCycles(), compressAssets()],
   resolve: {
     alias: [
       { find: /^zod$/, replacement: fileURLToPath(new URL('src/lib/zod-without-eval.ts', import.meta.url)) },
