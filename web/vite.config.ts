@@ -49,7 +49,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       // What a feature shows others imports all of its parts, and a part much that others use: a screen loads only what
-      // it uses itself.
+      // it uses itself. No module of ours is imported for what it does alone (lint: no-unassigned-import).
       treeshake: {
         moduleSideEffects: [
           { test: /\/(contract|web\/src\/(api|app|features|ui))\/.*\.tsx?$/, sideEffects: false },

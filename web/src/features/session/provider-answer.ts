@@ -21,8 +21,12 @@ function read(): ProviderAnswer | null {
   return answer
 }
 
-// Read on page load, before the router parses the address.
-let answer = read()
+let answer: ProviderAnswer | null = null
+
+/** Takes the answer out of the address: on page load, before the router parses it. */
+export function takeProviderAnswer(): void {
+  answer = read()
+}
 
 /** Returns the answer, once. */
 export function consumeProviderAnswer(): ProviderAnswer | null {

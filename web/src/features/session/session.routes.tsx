@@ -2,7 +2,9 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { currentSession } from '../../api/session-state.ts'
 import { administrationRoute } from '../../app/router/area-routes.ts'
 import { rootRoute } from '../../app/router/root-route.ts'
-import './provider-answer.ts'
+import { takeProviderAnswer } from './provider-answer.ts'
+
+takeProviderAnswer()
 
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
