@@ -23,7 +23,7 @@ const sourced: Plugin = {
   },
 }
 
-const shortened = (name: string): string => name.replace(/(~|\.\w+$).*/, '')
+const shortened = (name: string): string => name.replace(/(~|\.css$).*/, '')
 
 export default defineConfig({
   plugins: [react(), leaveOutJsonSchemas(), refuseChunkCycles(), compressAssets()],

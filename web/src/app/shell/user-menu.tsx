@@ -32,7 +32,7 @@ export function UserMenu() {
       position="bottom-end"
       width={220}
       withinPortal={false}
-      items={Menu => (
+      renderItems={Menu => (
         <>
           {user && <Menu.Label>{user.email}</Menu.Label>}
           {roles.includes('administrator') && (

@@ -24,17 +24,18 @@ interface MenuButtonProps
   tip?: string
   dropdown?: MenuDropdownProps
   /** Gets the library's menu, which is loaded when it is opened or soon may be. */
-  items: (menu: typeof Menu) => ReactNode
+  renderItems: (menu: typeof Menu) => ReactNode
   /** A button. */
   children: ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>>
 }
 
 /** A button that opens a menu. */
-export function MenuButton({ tip, dropdown, items, children, ...menu }: MenuButtonProps) {
+export function MenuButton({ tip, dropdown, renderItems, children, ...menu }: MenuButtonProps) {
   const id = useId()
   const target = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
+  // oxlint-disable-next-line react/refs -- hands it to the button
   const button = cloneElement(children, {
     ref: target,
     id: `${id}-target`,
@@ -66,7 +67,7 @@ export function MenuButton({ tip, dropdown, items, children, ...menu }: MenuButt
             opened={opened}
             onChange={setOpened}
             dropdown={dropdown}
-            items={items}
+            renderItems={renderItems}
           />
         </OverlayBoundary>
       )}

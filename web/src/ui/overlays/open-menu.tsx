@@ -6,17 +6,17 @@ import { useOpenedLate } from './use-opened-late.ts'
 interface OpenMenuProps extends Omit<MenuProps, 'children'> {
   target: RefObject<HTMLElement | null>
   dropdown: MenuDropdownProps | undefined
-  items: (menu: typeof Menu) => ReactNode
+  renderItems: (menu: typeof Menu) => ReactNode
 }
 
 /** What a button's menu needs once it is opened. */
-export default function OpenMenu({ target, opened, dropdown, items, ...menu }: OpenMenuProps) {
+export default function OpenMenu({ target, opened, dropdown, renderItems, ...menu }: OpenMenuProps) {
   return (
     <Menu {...menu} opened={useOpenedLate(opened === true)}>
       <Menu.Target>
         <Existing element={target} />
       </Menu.Target>
-      <Menu.Dropdown {...dropdown}>{items(Menu)}</Menu.Dropdown>
+      <Menu.Dropdown {...dropdown}>{renderItems(Menu)}</Menu.Dropdown>
     </Menu>
   )
 }

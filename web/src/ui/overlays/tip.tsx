@@ -45,22 +45,24 @@ export function Tip({ label, disabled = false, explains = false, children }: Tip
       removeEventListener('scroll', onScroll, { capture: true })
     }
   }, [target])
+  // oxlint-disable-next-line react/refs -- only its events read it
+  const watched = cloneElement(children, {
+    onPointerEnter: ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
+      if (!explains && pointerType !== 'mouse') return
+      clearTimeout(waiting.current)
+      waiting.current = window.setTimeout(() => setTarget(currentTarget), OPEN_MS)
+    },
+    onPointerLeave: hide,
+    ...(explains && {
+      onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {
+        if (currentTarget.matches(':focus-visible')) setTarget(currentTarget)
+      },
+      onBlur: hide,
+    }),
+  })
   return (
     <>
-      {cloneElement(children, {
-        onPointerEnter: ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
-          if (!explains && pointerType !== 'mouse') return
-          clearTimeout(waiting.current)
-          waiting.current = window.setTimeout(() => setTarget(currentTarget), OPEN_MS)
-        },
-        onPointerLeave: hide,
-        ...(explains && {
-          onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {
-            if (currentTarget.matches(':focus-visible')) setTarget(currentTarget)
-          },
-          onBlur: hide,
-        }),
-      })}
+      {watched}
       {target && !disabled && (
         <Portal>
           <div

@@ -31,7 +31,7 @@ export function ExportMenu({ enabled, running, onExport, onRecent }: ExportMenuP
       withinPortal={false}
       position="bottom-end"
       tip="Export all rows"
-      items={Menu => (
+      renderItems={Menu => (
         <>
           <Menu.Item disabled={!enabled} onClick={() => onExport('csv')}>
             All rows as CSV

@@ -64,7 +64,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           closeOnItemClick={false}
           position="bottom-end"
           tip="Columns"
-          items={Menu => (
+          renderItems={Menu => (
             <>
               {columns.map(({ id, header }) => (
                 <Menu.CheckboxItem

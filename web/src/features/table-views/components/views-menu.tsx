@@ -45,7 +45,7 @@ export default function ViewsMenu(props: ViewsProps) {
       width={260}
       tip={label}
       dropdown={{ mah: 480, style: { overflowY: 'auto' } }}
-      items={Menu => (
+      renderItems={Menu => (
         <>
           <Menu.Item onClick={() => void save().catch(() => {})}>Save current as…</Menu.Item>
           {view && (
