@@ -4,7 +4,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { builders } from '../../../test/builders.ts'
+import { inTransaction, openDatabase } from '../../platform/db/db.ts'
 import { updateRow } from '../../platform/db/rows.ts'
+import { requireClient } from './clients.service.ts'
 
 let [mine, other] = [0, 0]
 const app = closedAtEnd(await testApp())
@@ -43,4 +46,23 @@ it('pickers are open to any area role, but not to users with none, or administra
     expect(answer.status, role).toBe(role === 'administrator' ? 403 : 200)
   }
   expect((await app.call('/api/clients', { roles: [] })).status).toBe(403)
+})
+
+it('a reseller that was found is not looked up again, and none is found of a transaction that was undone', async () => {
+  const { db, pool } = closedAtEnd(openDatabase(app.url, { max: 1 }))
+  let undone = 0
+  const making = inTransaction(db, async tx => {
+    undone = await builders(tx).client()
+    await requireClient(tx, undone)
+    throw new Error('undone')
+  })
+  await expect(making).rejects.toThrow('undone')
+  await expect(requireClient(db, undone)).rejects.toMatchObject({ status: 404 })
+  await requireClient(db, mine)
+  let statements = 0
+  pool.on('acquire', () => {
+    statements += 1
+  })
+  await requireClient(db, mine)
+  expect(statements).toBe(0)
 })

@@ -29,9 +29,16 @@ export async function getClient(db: Db, clientIndex: number): Promise<Client> {
   return toClient(row)
 }
 
+/** The resellers that each database is known to have: none is ever deleted. */
+const known = new WeakMap<Db, Set<number>>()
+
 /** @throws 404 if the reseller does not exist. */
 export async function requireClient(db: Db, clientIndex: number): Promise<void> {
+  const ofDatabase = known.get(db) ?? new Set<number>()
+  if (ofDatabase.has(clientIndex)) return
   if (!(await repository.clientExists(db, clientIndex))) throw clientErrors.notFound(clientIndex)
+  // One that a transaction has made may still be undone.
+  if (!db.isTransaction) known.set(db, ofDatabase.add(clientIndex))
 }
 
 /** What lists of a whole reseller ask for. @throws 404 */
