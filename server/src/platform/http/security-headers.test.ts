@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -42,4 +43,14 @@ test('methods that the API does not use are refused', async () => {
     expect([404, 405, 400, 403], method).toContain(
       (await fetch(`${app.address}/api/clients`, { method })).status,
     )
+})
+
+test('a page of a list is compressed in one piece, whose length is known; a stream would take eight times as long', async () => {
+  await sql`insert into clients (name) select 'Reseller ' || n from generate_series(1, 400) n`.execute(app.db)
+  const answer = await app.call('/api/clients', { headers: { 'accept-encoding': 'gzip' } })
+  const bytes = (await answer.text()).length
+  expect(bytes).toBeGreaterThan(16_000)
+  expect(bytes).toBeLessThan(65_536)
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  expect(answer.headers.get('content-length')).toMatch(/^\d{3,4}$/)
 })
