@@ -11,7 +11,7 @@ import { type Faults, injectFaults } from './inject-faults.ts'
 import { readPack, readResult, type Result } from './month-result.ts'
 import { startFlakyMailServer } from './flaky-mail-server.ts'
 import { atWork } from './person.ts'
-import { type EmailOutcome, seeEmailsThrough } from './sent-emails.ts'
+import { type EmailOutcome, lastEmail, seeEmailsThrough } from './sent-emails.ts'
 import { startStores } from './stores.ts'
 import type { Tally } from './tally.ts'
 import { manyTroubles, noTrouble } from './trouble.ts'
@@ -62,6 +62,7 @@ export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
   const { name, bureau, chance, storm } = options
   const began = Date.now()
   const databaseUrl = await bureau.postgres.create(name, 'seeded')
+  const before = await withDatabase(databaseUrl, lastEmail)
   const folder = join(bureau.folder, name)
   await mkdir(folder, { recursive: true })
   const stores = await startStores()
@@ -139,7 +140,7 @@ export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
     } finally {
       await faults?.end()
     }
-    const emails = await seeEmailsThrough(work => withDatabase(databaseUrl, work), person, mail)
+    const emails = await seeEmailsThrough(work => withDatabase(databaseUrl, work), person, mail, before)
     stores.failing(0, 0)
     const results = new Map<string, Result>()
     for (const { name: whose, client, pair } of bureau.resellers) {

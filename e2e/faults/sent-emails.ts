@@ -11,12 +11,21 @@ interface Row {
   address: string
 }
 
-/** The e-mails after their last sends. */
+/** The e-mails after one, with their last sends. */
 const latest = `
   select distinct on (e.index) e.index as email, e.client_index as client, e.status, s.message_id as message,
     e.mail_to as address
   from hosted_emails e join hosted_email_sends s on s.hosted_email_index = e.index
+  where e.index > $1
   order by e.index, s.index desc`
+
+/** The last e-mail of the months before, which no mail server was connected for. */
+export async function lastEmail(db: Client): Promise<number> {
+  const { rows } = await db.query<{ last: number }>(
+    'select coalesce(max(index), 0)::int as last from hosted_emails',
+  )
+  return rows[0]?.last ?? 0
+}
 
 export interface EmailOutcome {
   emails: number
@@ -32,11 +41,13 @@ export interface EmailOutcome {
  * Waits until every e-mail is sent, with the waits between two tries (a minute and more) shortened. Uncertain ones are
  * looked up at the mail server, as a person would; what never arrived is sent again.
  * @param database reads what the product recorded, and shortens the waits
+ * @param after the last e-mail that is none of these
  */
 export async function seeEmailsThrough(
   database: <T>(work: (db: Client) => Promise<T>) => Promise<T>,
   person: Person,
   mail: FlakyMailServer,
+  after: number,
 ): Promise<EmailOutcome> {
   let unsure = 0
   let sentAgain = 0
@@ -47,7 +58,7 @@ export async function seeEmailsThrough(
       await db.query(`update hosted_email_sends set next_attempt_at = now() where status = 'queued'`)
       await db.query(`insert into pgboss.job (name, data) select 'hosted-emails.send', '{}'
         where not exists (select from pgboss.job where name = 'hosted-emails.send' and state < 'completed')`)
-      return (await db.query(latest)).rows as Row[]
+      return (await db.query(latest, [after])).rows as Row[]
     }).catch(() => undefined)
     if (rows) {
       for (const row of rows.filter(({ status }) => status === 'unsure')) {
