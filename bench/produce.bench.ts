@@ -1,10 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { runGroup } from '../server/src/features/invoice-runs/invoice-run-processes.service.ts'
 import { workOnSlice } from '../server/src/features/invoice-runs/invoice-run-slices.service.ts'
 import { createRun } from '../server/src/features/invoice-runs/invoice-runs.service.ts'
@@ -12,13 +15,23 @@ import { type Db, inTransaction, openDatabase } from '../server/src/platform/db/
 import { localFiles } from '../server/src/platform/files/local-files.ts'
 import { createLog } from '../server/src/platform/log/log.ts'
 import { prepareCalculation } from './calculate.data.ts'
+import { postgresSeconds } from './processor-time.ts'
 import { onScratchDatabase } from './scratch-database.ts'
 import { openSliceQueue } from './slice-queue.ts'
 
-/** PDFs a second of the whole process: read from the database, rendered, stored, recorded. */
+/** The whole process: read from the database, rendered, stored, recorded. */
+interface Rendered {
+  /** PDFs a second. */
+  rate: number
+  /** Processor milliseconds of a PDF, in the workers and in PostgreSQL. */
+  workers: number
+  postgres: number
+}
+
+/** With one worker process, and with two. */
 export interface ProduceFigures {
-  one: number
-  two: number
+  one: Rendered
+  two: Rendered
 }
 
 const worker = fileURLToPath(new URL('produce.worker.ts', import.meta.url))
@@ -30,13 +43,19 @@ export async function benchProduce(url: string, accounts = 3000): Promise<Produc
     return await onScratchDatabase(url, 'produce', async own => {
       const { db, close } = openDatabase(own)
       // Alternating, twice each, so that neither has the warmer database.
-      const took = { one: [] as number[], two: [] as number[] }
+      const took = { one: [] as Rendered[], two: [] as Rendered[] }
       for (const workers of [1, 2, 2, 1]) {
         const run = await numberedRun(db, own, folder, accounts)
-        took[workers === 1 ? 'one' : 'two'].push(accounts / (await render(db, own, run, folder, workers)))
+        const spent = await render(db, own, run, folder, workers)
+        took[workers === 1 ? 'one' : 'two'].push({
+          rate: accounts / spent.seconds,
+          workers: (spent.workers * 1000) / accounts,
+          postgres: (spent.postgres * 1000) / accounts,
+        })
       }
       await close()
-      return { one: Math.max(...took.one), two: Math.max(...took.two) }
+      const best = (of: Rendered[]) => of.reduce((a, b) => (a.rate > b.rate ? a : b))
+      return { one: best(took.one), two: best(took.two) }
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -67,9 +86,11 @@ async function numberedRun(db: Db, url: string, folder: string, accounts: number
   return run
 }
 
-/** Seconds that this many worker processes take together, not counting their start. */
-async function render(db: Db, url: string, run: number, folder: string, workers: number): Promise<number> {
-  const children: ChildProcess[] = []
+/** Seconds that this many worker processes take together, and processor seconds, not counting their start. */
+async function render(db: Db, url: string, run: number, folder: string, workers: number) {
+  const watch = new Client({ connectionString: url })
+  await watch.connect()
+  const children: ChildProcessByStdio<Writable, Readable, null>[] = []
   for (let at = 0; at < workers; at += 1) {
     const child = spawn(process.execPath, [worker, url, String(run), folder, at === 0 ? 'lead' : ''], {
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -77,15 +98,18 @@ async function render(db: Db, url: string, run: number, folder: string, workers:
     await once(child.stdout, 'data')
     children.push(child)
   }
-  const ended = Promise.all(children.map(child => once(child, 'exit')))
+  const ended = Promise.all(children.map(child => text(child.stdout)))
+  const before = await postgresSeconds(watch)
   const began = performance.now()
-  for (const child of children) child.stdin?.write('go\n')
-  await ended
+  for (const child of children) child.stdin.write('go\n')
+  const spent = await ended
   const seconds = (performance.now() - began) / 1000
+  const postgres = (await postgresSeconds(watch)) - before
+  await watch.end()
   const { rows } = await sql<{ left: number }>`
     select count(*) filter (where stage < 5)::int as left from invoice_run_accounts where invoice_run_index = ${run}`.execute(
     db,
   )
   if (rows[0]?.left !== 0) throw new Error(`${rows[0]?.left} accounts have no PDF.`)
-  return seconds
+  return { seconds, workers: spent.reduce((sum, used) => sum + Number(used), 0), postgres }
 }

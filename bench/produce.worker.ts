@@ -9,7 +9,7 @@ import { createLog } from '../server/src/platform/log/log.ts'
 import { openSliceQueue } from './slice-queue.ts'
 
 // One worker in a process of its own that renders the PDFs of a run, two slices at a time as a worker does. It
-// reports that it is ready, waits for the signal to begin, and reports how many it rendered.
+// reports that it is ready, waits for the signal to begin, and reports the processor seconds that it took.
 const [url = '', runIndex = '', folder = '', lead = ''] = process.argv.slice(2)
 const { db, close } = openDatabase(url)
 const run = await requireRun(db, Number(runIndex))
@@ -23,11 +23,12 @@ if (lead === 'lead') {
 }
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')
-let batches = 0
+const before = process.cpuUsage()
 const slice = async () => {
-  while ((await workOnBatch(work, attempt, run, renderPdfs)) === 'more') batches += 1
+  while ((await workOnBatch(work, attempt, run, renderPdfs)) === 'more');
 }
 await Promise.all([slice(), slice()])
-process.stdout.write(`${batches}\n`)
+const { user, system } = process.cpuUsage(before)
+process.stdout.write(`${(user + system) / 1e6}\n`)
 process.stdin.destroy()
 await close()

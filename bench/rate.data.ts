@@ -3,36 +3,15 @@ import type { Client } from 'pg'
 const PREFIXES = 5000
 const ACCOUNTS = 10_000
 
-/**
- * One reseller with 10,000 accounts of one service each, a wholesale and a retail card of 5,000 prefixes, and this
- * many calls of November 2026; 1 % have an unassigned CLI and 1 % match no prefix.
- */
-export async function fillRatingBench(
-  client: Client,
-  calls: number,
-): Promise<{ client: number; carrier: number }> {
-  const one = async (text: string, values: unknown[] = []): Promise<number> =>
+/** Runs a statement, for the index that it returns. */
+export const oneOf =
+  (client: Client) =>
+  async (text: string, values: unknown[] = []): Promise<number> =>
     Number((await client.query<{ index: number }>(text, values)).rows[0]?.index)
-  const reseller = await one(`insert into clients (name) values ('Rating bench') returning index`)
-  const brand = await one(
-    `insert into brands (client_index, name) values ($1, 'Bench brand') returning index`,
-    [reseller],
-  )
-  const carrier = await one(
-    `insert into carriers (client_index, name) values ($1, 'Bench carrier') returning index`,
-    [reseller],
-  )
-  await client.query(
-    `insert into accounts (client_index, brand_index, account_number, company_name)
-     select $1, $2, 'B' || lpad(i::text, 6, '0'), 'Company ' || i from generate_series(1, $3::int) i`,
-    [reseller, brand, ACCOUNTS],
-  )
-  await client.query(
-    `insert into services (client_index, account_index, cli, start_date)
-     select client_index, index, '441' || lpad((index % 1000000)::text, 9, '0'), '2026-01-01'
-     from accounts where client_index = $1`,
-    [reseller],
-  )
+
+/** Wholesale and retail cards of 5,000 prefixes, allocated to a carrier's calls of a reseller. */
+export async function addCards(client: Client, reseller: number, carrier: number): Promise<void> {
+  const one = oneOf(client)
   for (const side of ['wholesale', 'retail']) {
     const card = await one(
       `insert into rate_cards (client_index, carrier_index, name, valid_from, entries)
@@ -53,6 +32,38 @@ export async function fillRatingBench(
       [reseller, carrier, card, side],
     )
   }
+}
+
+/**
+ * One reseller with 10,000 accounts of one service each, a wholesale and a retail card of 5,000 prefixes, and this
+ * many calls of November 2026; 1 % have an unassigned CLI and 1 % match no prefix.
+ */
+export async function fillRatingBench(
+  client: Client,
+  calls: number,
+): Promise<{ client: number; carrier: number }> {
+  const one = oneOf(client)
+  const reseller = await one(`insert into clients (name) values ('Rating bench') returning index`)
+  const brand = await one(
+    `insert into brands (client_index, name) values ($1, 'Bench brand') returning index`,
+    [reseller],
+  )
+  const carrier = await one(
+    `insert into carriers (client_index, name) values ($1, 'Bench carrier') returning index`,
+    [reseller],
+  )
+  await client.query(
+    `insert into accounts (client_index, brand_index, account_number, company_name)
+     select $1, $2, 'B' || lpad(i::text, 6, '0'), 'Company ' || i from generate_series(1, $3::int) i`,
+    [reseller, brand, ACCOUNTS],
+  )
+  await client.query(
+    `insert into services (client_index, account_index, cli, start_date)
+     select client_index, index, '441' || lpad((index % 1000000)::text, 9, '0'), '2026-01-01'
+     from accounts where client_index = $1`,
+    [reseller],
+  )
+  await addCards(client, reseller, carrier)
   const file = await one(
     `insert into data_collection_files (client_index, carrier_index, name, sha256, bytes, storage_key, status, lines,
        accepted, first_call_at, last_call_at, taken_order)
