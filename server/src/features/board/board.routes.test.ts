@@ -116,18 +116,18 @@ test('the month that is due is shown, not the one that is complete, with how lat
 })
 
 test('calls without an account or a price are fixed before a bill run is closed', async () => {
-  const client = await app.build.client()
-  const rated = await app.build.billRun(client, {
+  const reseller = await app.build.client()
+  const rated = await app.build.billRun(reseller, {
     period_start: addMonths(month, -1),
     period_end: lastOfMonth(addMonths(month, -1)),
     status: billRunStatus.rated,
     unallocated_calls: 2,
   })
-  expect(await rowOf(client)).toMatchObject({ stage: { id: 'fix-calls', running: false } })
+  expect(await rowOf(reseller)).toMatchObject({ stage: { id: 'fix-calls', running: false } })
   await updateRow(app.db, 'bill_runs', rated, { unallocated_calls: 0, unrated_retail_calls: 1 })
-  expect(await rowOf(client)).toMatchObject({ stage: { id: 'fix-calls' } })
+  expect(await rowOf(reseller)).toMatchObject({ stage: { id: 'fix-calls' } })
   await updateRow(app.db, 'bill_runs', rated, { unrated_retail_calls: 0 })
-  expect(await rowOf(client)).toMatchObject({ stage: { id: 'close' } })
+  expect(await rowOf(reseller)).toMatchObject({ stage: { id: 'close' } })
 })
 
 test('a complete month says when the next is due; a reseller without a bill run has none', async () => {

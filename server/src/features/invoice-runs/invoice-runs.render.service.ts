@@ -148,7 +148,7 @@ async function renderDamaged(context: StepContext): Promise<string | null> {
   const faults: AccountFault[] = []
   for (let at = 0; at < accounts.length; at += BATCH) {
     const batch = await invoicesWithLines(db, run.index, accounts.slice(at, at + BATCH))
-    const documents = batch.filter(({ pdfKey }) => keys.has(pdfKey))
+    const documents = batch.filter(invoice => keys.has(invoice.pdfKey))
     faults.push(...(await inTransaction(db, tx => renderDocuments({ ...context, db: tx }, documents))))
   }
   return faults[0]?.message ?? null

@@ -6,6 +6,7 @@ import * as lines from './invoice-lines.repository.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
 import { averagePence, documentsOf } from './invoices.domain.ts'
 import * as repository from './invoices.repository.ts'
+import { updatePdfs } from './stored-pdfs.repository.ts'
 import type { NewInvoice, NewVat } from './invoices.repository.ts'
 import { type ChargeSummary, chargeSummaries } from './invoice-summaries.service.ts'
 
@@ -121,7 +122,7 @@ export const discardInvoices = repository.deleteInvoices
 /** Puts the ledger's numbers onto the documents of the accounts. */
 export const applyNumbers = repository.applyNumbers
 /** Records where the rendered documents are stored; returns those that were drawn before, with other bytes. */
-export const notePdfs = repository.updatePdfs
+export const notePdfs = updatePdfs
 /** The rendered documents of some accounts of a run, or of all, with what was recorded of them. */
 export const storedPdfs = repository.selectPdfs
 /** Locks every invoice of a run as confirmed now, and queues their totals for reporting. */

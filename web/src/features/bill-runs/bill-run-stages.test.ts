@@ -94,7 +94,11 @@ it('a run that was closed with exceptions is done with them', () => {
 })
 
 it('a run whose files are collected is called so, until it is rated', () => {
-  const created = { ...rated, unallocatedCalls: 0, status: { index: 10, description: 'Created' } } as BillRun
+  const created: BillRun = {
+    ...rated,
+    unallocatedCalls: 0,
+    status: { index: 10, description: 'Created' },
+  }
   expect(truthOf(created)).toBe('Created.')
   expect(truthOf({ ...created, newFiles: 2, rejectedLines: 9 })).toBe(
     'Collected, but 9 lines of its files were rejected.',
