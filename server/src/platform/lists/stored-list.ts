@@ -20,6 +20,28 @@ export const cutOf = ({ page, pageSize }: Page): RawBuilder<unknown> =>
 export const countRows = (db: Db, matching: RawBuilder<unknown>) =>
   onlyValue<number>(db)`select count(*)::int as total ${matching}`
 
+/** The column in which a page says how many rows match. */
+const TOTAL = 'totalOfList'
+
+/**
+ * A page and how many rows match, in one statement instead of two: a round trip costs a third of a page. Only a page
+ * after the last one counts by itself.
+ */
+async function pageWithTotal<Row>(
+  db: Db,
+  { page }: Page,
+  rows: RawBuilder<Row>,
+  total: RawBuilder<unknown>,
+): ReturnType<StoredList<unknown, Row>['page']> {
+  const counted = await sql<Row & { [TOTAL]: number }>`
+    select page.*, ${total} as ${sql.ref(TOTAL)} from (${rows}) page`.execute(db)
+  const [first] = counted.rows
+  if (!first) return { rows: [], total: page === 1 ? 0 : await onlyValue<number>(db)`select ${total}` }
+  const { [TOTAL]: matching } = first
+  for (const row of counted.rows) Reflect.deleteProperty(row, TOTAL)
+  return { rows: counted.rows, total: matching }
+}
+
 let lists = 0
 const nextCursor = () => `list_${(lists += 1)}`
 
@@ -42,8 +64,11 @@ export function sqlList<Of, Row>(
   return {
     count,
     async page(db, of, page) {
+      const rows = query.rows(of, cutOf(page))
+      if (!('count' in query))
+        return pageWithTotal(db, page, rows, sql`(select count(*)::int ${query.matching(of)})`)
       const total = await count(db, of)
-      return { rows: (await query.rows(of, cutOf(page)).execute(db)).rows, total }
+      return { rows: (await rows.execute(db)).rows, total }
     },
     all: (db, of) => throughCursor(db, cursor, whole(of)),
   }
@@ -56,20 +81,24 @@ export function queryList<Of, Row, D, T extends keyof D, D2, T2 extends keyof D2
   } & Counted<Of, (db: Db, of: Of) => SelectQueryBuilder<D, T, object>>,
 ): StoredList<Of, Row> {
   const cursor = nextCursor()
-  async function countMatching(db: Db, of: Of) {
+  const matchingCount = (db: Db, of: Of) => {
+    if ('count' in query) return null
+    return sql<number>`(${query.matching(db, of).select(sql`count(*)::int`.as('total'))})`
+  }
+  async function count(db: Db, of: Of) {
     if ('count' in query) return query.count(db, of)
-    const rows = query.matching(db, of).select(sql<number>`count(*)::int`.as('total'))
-    return (await rows.$castTo<{ total: number }>().executeTakeFirstOrThrow()).total
+    return onlyValue<number>(db)`select ${matchingCount(db, of)}`
   }
   return {
-    count: countMatching,
-    async page(db, of, { page, pageSize }) {
-      const total = await countMatching(db, of)
+    count,
+    async page(db, of, page) {
       const cut = query
         .rows(db, of)
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-      return { rows: await cut.execute(), total }
+        .limit(page.pageSize)
+        .offset((page.page - 1) * page.pageSize)
+      const total = matchingCount(db, of)
+      if (total !== null) return pageWithTotal(db, page, sql<Row>`${cut}`, total)
+      return { total: await count(db, of), rows: await cut.execute() }
     },
     all: (db, of) => throughCursor(db, cursor, sql<Row>`${query.rows(db, of)}`),
   }
