@@ -6,7 +6,7 @@
 
 type Profile = { name: string } & Readonly<Record<string, unknown>>
 
-export interface CarrierFile {
+interface CarrierFile {
   name: string
   profile: Profile
   /** Of each data line: kind, customer > other number, quantity, the carrier's cost, ours and the customer's charge; or a reason. */
