@@ -112,6 +112,8 @@ const overlays = /src\/ui\/(overlays\/(overlays|second-clicks)|dialogs\/(dialog-
 /** Bytes, below which a script joins the one whose users are most alike: with more, screens would bring what they don't need. */
 const SMALLEST = 4000
 const byUsers = { entriesAware: true, entriesAwareMergeThreshold: SMALLEST } as const
+/** The contract's parts are small and refer to each other: joined to more, their scripts would import each other. */
+const ofContract = { entriesAware: true, entriesAwareMergeThreshold: 3000 } as const
 
 /**
  * One script for the first screen, one for what every list needs, one for what most screens need, and the rest by area
@@ -137,7 +139,7 @@ export const scriptGroups = [
     priority: 2,
     ...byUsers,
   },
-  { name: 'contract', test: (id: string) => id.startsWith(contract), priority: 1, ...byUsers },
+  { name: 'contract', test: (id: string) => id.startsWith(contract), priority: 1, ...ofContract },
   {
     debugName: 'ui',
     name: (id: string, modules: Modules) => weighed('ui', id, modules),

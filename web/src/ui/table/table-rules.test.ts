@@ -18,13 +18,14 @@ const rows: Row[] = [
 ]
 const names = (found: readonly Row[]) => found.map(row => row.name)
 
+const shown = (kind: 'phone' | 'rate', value: string) =>
+  cellText({ id: 'it', header: 'It', value: () => value, kind }, undefined)
+
 describe('a table', () => {
   it('writes telephone numbers as people do, and rates with four decimals', () => {
-    const of = (kind: 'phone' | 'rate', value: string) =>
-      cellText({ id: 'it', header: 'It', value: () => value, kind }, undefined)
-    expect(of('phone', '442079460123')).toBe('020 7946 0123')
-    expect(of('phone', 'BBEU48530403')).toBe('BBEU48530403')
-    expect(['0.0378', '3.5', '0.123456'].map(value => of('rate', value))).toEqual([
+    expect(shown('phone', '442079460123')).toBe('020 7946 0123')
+    expect(shown('phone', 'BBEU48530403')).toBe('BBEU48530403')
+    expect(['0.0378', '3.5', '0.123456'].map(value => shown('rate', value))).toEqual([
       '£0.0378',
       '£3.5000',
       '£0.123456',

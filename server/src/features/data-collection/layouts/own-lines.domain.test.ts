@@ -146,7 +146,7 @@ it('dates and times are read by patterns, and where charges are negative a posit
 
 it('a column of currencies counts in an own layout, named by the profile or by its header', () => {
   const line = '1;01632960001;02079460000;5-Oct-26;9:00:00 am;1;-1;'
-  const file = (name: string) => [`${names};${name}`, `${line}GBP`, `${line}EUR`, `${line}`].join('\n')
+  const file = (name: string) => [`${names};${name}`, `${line}GBP`, `${line}EUR`, line].join('\n')
   const taken = '2 voice 441632960001 442079460000 2026-10-05T08:00:00 1 1000000'
   const outcomes = [taken, '3 BAD_CURRENCY', taken.replace('2', '4')]
   expect(read(file('Currency'), delimited)).toEqual(outcomes)
