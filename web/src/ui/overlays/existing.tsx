@@ -6,8 +6,8 @@ export function Existing({
   ref,
 }: {
   element: RefObject<HTMLElement | null>
-  ref?: Ref<HTMLElement>
+  ref?: Ref<HTMLElement | null>
 }) {
-  useImperativeHandle(ref, () => element.current as HTMLElement, [element])
+  useImperativeHandle(ref, () => element.current, [element])
   return null
 }
