@@ -8,6 +8,6 @@ export function Existing({
   element: RefObject<HTMLElement | null>
   ref?: Ref<HTMLElement | null>
 }) {
-  useImperativeHandle(ref, () => element.current, [element])
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element.current, [element])
   return null
 }
