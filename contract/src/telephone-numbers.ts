@@ -10,4 +10,4 @@ export function writtenNumber(cli: string): string {
 
 /** Digits to match within stored numbers, if part of a number was typed as written or stored; otherwise none. */
 export const typedDigits = (text: string): string =>
-  /^[\d\s+().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^(00)?(44|0)?/, '') : ''
+  /^[\d\s+().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^(?:00)?(?:440?|0)?/, '') : ''

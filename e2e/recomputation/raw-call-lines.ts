@@ -53,8 +53,11 @@ export function e164(text: string): string | null {
  * before a number is about the caller's own.
  */
 function dialledTo(dialled: string): string | null {
-  const withheld = /^(141|1470|#31#|\*31#) ?(0[0-9][0-9 ().-]{7,})$/.exec(dialled)
-  const text = withheld?.[2] ?? dialled
+  const [, shown, behind = ''] = /^(141|1470|#31#|\*31#)[ -]*(.+)$/.exec(dialled) ?? []
+  const shortest = shown === '141' ? 9 : 7
+  const isNumber =
+    /^\+|^44[0-9]{9,10}$/.test(behind) || (/^0[0-9][0-9 ().-]+$/.test(behind) && behind.length >= shortest)
+  const text = isNumber || (shown === '141' && behind === '08001111') ? behind : dialled
   const [, prefix, wanted = ''] = /^(1800[12])([\d ().-]+)$/.exec(text) ?? []
   const digits = wanted.replaceAll(/\D/g, '')
   const isAmerican = prefix === '18002' && digits.length === 6

@@ -10,7 +10,7 @@ const column = z.union([z.string().trim().min(1).max(100), z.number().int().min(
 
 /** The fields of a call in a file; `startDate` holds the time as well unless `startTime` is mapped. */
 export const profileColumns = z.object({
-  /** Without it lines are duplicates that agree in kind, numbers, start, quantity and charge code. */
+  /** Without it, ids are made of the other fields but for money. */
   callId: column.optional(),
   cli: column,
   destination: column,
@@ -18,7 +18,7 @@ export const profileColumns = z.object({
   startTime: column.optional(),
   duration: column,
   carrierCost: column.optional(),
-  /** Costs in others than pounds are rejected; a column that the header calls currency is read without being mapped. */
+  /** Costs in another currency than pounds are rejected; a column headed “Currency” is read without being mapped. */
   currency: column.optional(),
   serviceId: column.optional(),
   kind: column.optional(),
@@ -45,7 +45,7 @@ const customLayout = z.object({
   header: z.enum(['present', 'absent']),
   columns: profileColumns,
   extraColumns: z.enum(['refuse', 'allow']).default('allow'),
-  /** Of lines without one. */
+  /** Kind of the lines that do not say one. */
   kind: usageKindName.exclude(['carrier_credit']).default('voice'),
   /**
    * Number of fields on each line; null: as many as the header, or without one at least the mapped ones. Of fixed-width

@@ -13,7 +13,7 @@ export const referenceProblem = (reference: string): string | null => {
   if (!/^[A-Z0-9.&/\- ]*$/.test(text))
     return 'the mandate reference may only have A-Z, 0-9, . & / - and spaces'
   if (!/^[A-Z0-9]/.test(text)) return 'the mandate reference must begin with a letter or digit'
-  if (text.endsWith(' ')) return 'the mandate reference must not end in a blank'
+  if (text.endsWith(' ')) return 'the mandate reference must not end in a space'
   if (text.replaceAll(/[^A-Z0-9]/g, '').length < 6)
     return 'the mandate reference must have at least 6 letters or digits'
   if (text.startsWith('DDIC')) return 'the mandate reference must not begin with DDIC'

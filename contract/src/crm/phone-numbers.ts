@@ -2,7 +2,7 @@
 const MAX_DIGITS = 15
 const MIN_DIGITS = 3
 const LONGEST_SHORT_CODE = 6
-const SHORTEST_WITH_TRUNK = 9
+const SHORTEST_WITH_TRUNK = 10
 
 const isPunctuation = (code: number): boolean =>
   code === 32 || code === 45 || code === 40 || code === 41 || code === 46
@@ -36,7 +36,7 @@ export const normalisePhoneNumber = (text: string): string | null => {
   if (digits.charCodeAt(0) === 48 && digits.charCodeAt(1) === 48) digits = digits.slice(2)
   if (digits.length < MIN_DIGITS) return null
   if (digits.length > LONGEST_SHORT_CODE && digits.charCodeAt(0) === 48) digits = `44${digits.slice(1)}`
-  else if (digits.length > SHORTEST_WITH_TRUNK && digits.startsWith('440')) digits = `44${digits.slice(3)}`
+  else if (digits.length >= SHORTEST_WITH_TRUNK && digits.startsWith('440')) digits = `44${digits.slice(3)}`
   return digits.length > MAX_DIGITS ? null : digits
 }
 
@@ -46,10 +46,11 @@ const RELAY = /^1800([12])(\d{3,})$/
 const AMERICAN_DIGITS = 11
 
 /**
- * What callers dial before a UK or international number to withhold theirs or to show it. No number of North America,
- * which begin with 1 as well, is as long.
+ * What callers dial before a number to withhold theirs or to show it. Numbers of North America begin with 1 as well, and
+ * have 11 digits: only what is longer, or begins like no number of theirs, is behind `141`.
  */
-const SHOWING = /^(?:141|1470|[#*]31#)\s?(?=0\d[\d ().-]{7,}$)/
+const SHOWING =
+  /^(?:141[\s-]*(?=0\d[\d ().-]{7,}$|08001111$|\+|44\d{9,10}$)|(?:1470|[#*]31#)[\s-]*(?=0\d[\d ().-]{5,}$|\+|44\d{9,10}$))/
 
 /**
  * The number that a caller dialled, in its stored form, without `141`, `1470` or `#31#` before it: behind `18001` or

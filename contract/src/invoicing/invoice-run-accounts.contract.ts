@@ -82,7 +82,7 @@ export const failureCause = z.object({
   valueAtStake: money,
   /** How to fix it, in words, and the kind of screen for that. */
   fix: z.object({ kind: fix.shape.kind, text: z.string() }),
-  /** Accounts that would not fail again: what was wrong is fixed. Of the first 500. */
+  /** Accounts that would not fail again: what was wrong is fixed. Of the first 50. */
   fixed: z.array(index),
   /** The first of the accounts, by number. */
   examples: z.array(z.object({ index, accountNumber: z.string(), message: z.string(), fix })),

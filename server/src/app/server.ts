@@ -153,7 +153,7 @@ async function servePortal(app: FastifyInstance): Promise<void> {
       )
     },
   })
-  // By a route of its own, as answers of the other vary by the page's origin.
+  // A route of their own: the other's answers vary by the origin of the page.
   app.get('/assets/*', servePortalPath)
   app.get('/*', servePortalPath)
 }

@@ -1,3 +1,4 @@
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { changedMeanwhile, conflict, httpErrors, type FieldError } from '../../platform/http/errors.ts'
 
 export const accountErrors = {
@@ -16,7 +17,7 @@ export const accountErrors = {
     conflict(
       'account_closed',
       'The account is closed',
-      `Account ${accountNumber} has been closed since ${on}.`,
+      `Account ${accountNumber} has been closed since ${longDay(on)}.`,
     ),
   erased: (accountNumber: string) =>
     conflict(

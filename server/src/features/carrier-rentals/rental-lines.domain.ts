@@ -203,9 +203,9 @@ export function readRentalLine(
   const cost = readPounds(cell('cost'))
   const part = cell('part') === '' ? 0n : readPounds(cell('part'))
   if (cost === null || part === null) return 'BAD_COST'
-  if (currency >= 0 && !isSterling(field(currency).trim(), isPence ? 'pence' : 'pounds'))
-    return 'BAD_CURRENCY'
   const total = cost + part
+  if (total !== 0n && currency >= 0 && !isSterling(field(currency).trim(), isPence ? 'pence' : 'pounds'))
+    return 'BAD_CURRENCY'
   // Pounds have six decimals: a fraction of a penny may have four.
   if (isPence && total % 100n !== 0n) return 'BAD_COST'
   return {

@@ -2,6 +2,7 @@ import type { ContractOption } from '@nineops/contract/ordering/loyalty-schemes/
 import type { NewContract } from '@nineops/contract/ordering/contracts.contract'
 import { LAST_DAY } from '@nineops/contract/http'
 import type { LoyaltyScheme } from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
+import { longDay } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { contractOptions } from '../loyalty-schemes/contract-options.service.ts'
@@ -50,12 +51,12 @@ export function refusalsOf(proposal: ProposedContract, { closedOn, taken }: Acco
   if (end !== null && end > LAST_DAY)
     refusals.push({ field: 'startDate', message: `The term would end after ${LAST_DAY}` })
   if (closedOn !== null && closedOn <= startDate)
-    refusals.push({ field: 'startDate', message: `The account has been closed since ${closedOn}` })
+    refusals.push({ field: 'startDate', message: `The account has been closed since ${longDay(closedOn)}` })
   const has = scheme && taken.find(one => one.schemeIndex === scheme.index && runsInto(one, startDate))
   if (has)
     refusals.push({
       field: 'schemeIndex',
-      message: `The account has "${scheme.name}" by another contract${has.endedOn === null ? '' : ` until ${has.endedOn}`}`,
+      message: `The account has "${scheme.name}" by another contract${has.endedOn === null ? '' : ` until ${longDay(has.endedOn)}`}`,
     })
   return refusals
 }

@@ -111,13 +111,13 @@ describe('a PDF', () => {
     expect(listed?.pdf).toEqual(detail.pdf)
     expect(listed?.pdf).toMatchObject({ bytes: 15 })
     const csv = await (await ask('/dash/invoices', { headers: { accept: 'text/csv' } })).text()
-    expect(csv.split('\r\n')[0]).toMatch(/,pdf\.bytes,pdf\.sha256$/)
+    expect(csv.split('\r\n')[0]).toMatch(/,pdf\.bytes,pdf\.sha256,pdf\.firstSha256$/)
     const without = await buildHostedInvoice(app)
     const other = await dash.tokenFor(without.client, [])
     const rows = (await (await dash.call(other, '/dash/invoices')).json()) as object[]
     expect(rows).toMatchObject([{ pdf: null }])
     const line = await (await dash.call(other, '/dash/invoices', { headers: { accept: 'text/csv' } })).text()
-    expect(line.split('\r\n')[1]).toMatch(/,,$/)
+    expect(line.split('\r\n')[1]).toMatch(/,,,$/)
   })
 
   it('is not sent to clients that accept only plain JSON; the vendor type works', async () => {

@@ -257,6 +257,39 @@ describe("a carrier's own profile", () => {
   })
 })
 
+describe('a file without call ids', () => {
+  const { callId: _, ...columns } = nineopsCsv.columns
+  const profile: FileProfile = { ...nineopsCsv, columns }
+  const head = HEADER.replace('call_id,', '')
+  const idsOf = (...lines: string[]) =>
+    read(`${[head, ...lines].join('\n')}\n`, profile).calls.map(call => call.callId)
+  const text = '441632960001,999,2026-07-01T09:00:00,1,0.05'
+  const other = '441632960001,999,2026-07-01T09:00:00,2,0.05'
+
+  it('has a duplicate in a call to the same number in the same second for as long', () => {
+    const [first, second, third] = idsOf(text, other, text)
+    expect([first === second, first === third]).toEqual([false, true])
+  })
+
+  it('has two texts in two equal lines, which have the same ids when it is delivered again', () => {
+    const texts: FileProfile = {
+      ...profile,
+      kind: 'sms',
+      columns: { cli: 1, destination: 2, startDate: 3, duration: 4, quantity: 4 },
+      header: 'absent',
+    }
+    const idsOfTexts = (...lines: string[]) =>
+      read(`${lines.join('\n')}\n`, texts).calls.map(call => call.callId)
+    const ids = idsOfTexts(text, other, text)
+    expect(new Set(ids).size).toBe(3)
+    expect(idsOfTexts(text, other, text, other).slice(0, 3)).toEqual(ids)
+  })
+
+  it('has the same ids when only costs were corrected', () => {
+    expect(idsOf(text.replace('0.05', '0.06'), other)).toEqual(idsOf(text, other))
+  })
+})
+
 describe('any file', () => {
   const field = fc.constantFrom(
     'C1',

@@ -5,6 +5,7 @@ import { readCall } from './data-collection.domain.ts'
 import type { DeliveredCall, RejectReason } from './data-collection.domain.ts'
 import { layoutOf, looksLikeHeader } from './file-profiles.domain.ts'
 import type { FileLayout, FileProblem, FileProfile, SkipRules } from './file-profiles.domain.ts'
+import { ownCallIds } from './own-call-ids.domain.ts'
 import { ownLineReader } from './layouts/own-lines.domain.ts'
 import { createRecordReader } from './layouts/profile-records.domain.ts'
 
@@ -43,6 +44,7 @@ const storable = (raw: string): string => raw.replaceAll('\0', '\uFFFD')
 export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: CallSink): CallFileReader => {
   let layout: FileLayout | null = null
   let readOwn: ReturnType<typeof ownLineReader> | null = null
+  let ownId: ReturnType<typeof ownCallIds> | null = null
   let problems: readonly FileProblem[] = []
   let lines = 0
 
@@ -51,6 +53,7 @@ export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: 
     if ('layout' in result) {
       layout = result.layout
       readOwn = profile.rules && ownLineReader(profile, profile.rules, layout)
+      if (layout.callId < 0) ownId = ownCallIds(profile, layout)
       sink.begin?.(layout)
     } else problems = result.problems
   }
@@ -93,7 +96,12 @@ export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: 
             ? null
             : storable(trimmed(record.field(layout.callId))) || null,
       })
-    } else sink.accept(result, record.lineNumber, record)
+    } else
+      sink.accept(
+        ownId ? { ...result, callId: ownId(record, result.kind) } : result,
+        record.lineNumber,
+        record,
+      )
   }
 
   const isSkipped = (record: CsvRecord, { first, starting, types }: SkipRules): boolean => {

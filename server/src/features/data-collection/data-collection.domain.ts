@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type UsageKind, usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { isSterling } from '@nineops/contract/money'
 import { isWithheldCaller, normaliseDialled, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
@@ -64,15 +63,6 @@ export const readCli = (text: string, serviceId: string | null): string | null =
   return normalisePhoneNumber(text) ?? (isWithheldCaller(text) ? text : null)
 }
 
-/** An id for a call of a file that has none, of what makes it another call than the next. */
-export const withOwnId = (call: DeliveredCall): DeliveredCall => {
-  const { kind, cli, serviceId, destination, startedAtMs, durationSeconds, quantity, chargeCode } = call
-  const cost = kind === usageKind.carrier_credit ? call.carrierCostMicros : null
-  const parts = [kind, cli, serviceId, destination, startedAtMs, durationSeconds, quantity, chargeCode, cost]
-  const callId = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
-  return { ...call, callId }
-}
-
 /** Whether a line's money is pounds, as far as the file says. */
 export const isInPounds = (line: LineFields, layout: FileLayout, { costUnit }: FileProfile): boolean =>
   layout.currency < 0 || isSterling(trimmed(line.field(layout.currency)), costUnit)
@@ -135,7 +125,7 @@ export const readCall = (
   if (carrierCostMicros && !isInPounds(line, layout, profile)) return 'BAD_CURRENCY'
 
   if (startedAtMs > nowMs + FUTURE_LIMIT_MS) return 'FUTURE'
-  const call = {
+  return {
     callId: callId ?? '',
     cli,
     destination,
@@ -149,5 +139,4 @@ export const readCall = (
     callType: null,
     origin: null,
   }
-  return callId === null ? withOwnId(call) : call
 }

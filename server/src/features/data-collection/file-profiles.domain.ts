@@ -70,7 +70,7 @@ export type FileProfile = {
   decimalSeparator: '.' | ','
   /** Unit of a quantity of data. */
   dataUnit: 'B' | 'kB' | 'MB'
-  /** Of lines without one. */
+  /** Kind of the lines that do not say one. */
   kind: UsageKindName
   /** Whether the kind of a line follows from several columns, as in the FCS standard. */
   infersKind: boolean

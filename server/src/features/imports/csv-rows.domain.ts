@@ -36,7 +36,7 @@ interface RowReaderOptions<C extends string, Row> {
   maxRows: number
   /** Reads a header that is not one of `columns`; undefined if it should be. */
   otherLayout?: ((names: readonly string[]) => OtherLayout<C> | undefined) | undefined
-  /** Why a line beside the rows forbids the import. */
+  /** Why a title or remark, which is no row, is an error; undefined for most. */
   remark?: ((text: string) => string | undefined) | undefined
 }
 
@@ -52,7 +52,7 @@ interface OtherLayout<C extends string> {
   cell: (column: C, field: (place: number) => string) => string
   /** Why a row is not imported; undefined for one that is. */
   leftOut: (cells: Cells<C>) => string | undefined
-  /** What is worth knowing of the header. */
+  /** Warnings about the header. */
   warnings: readonly { column: string; message: string }[]
   /** The cell beside the columns for which a row cannot be imported. */
   wrongCell: (field: (place: number) => string) => (Omit<ImportNote, 'line'> & { column: string }) | undefined
@@ -67,7 +67,7 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
   const first: WrittenRow[] = []
   let count = 0
   let titles = 0
-  /** Whether a line beside the rows is an error, which is then noted. */
+  /** Whether a title or remark is an error, which is then noted. */
   const isWrong = (record: CsvRecord): boolean => {
     const message = remark?.(record.raw())
     if (message !== undefined) notes.errors.add(record.lineNumber, null, record.raw(), message)
@@ -97,7 +97,9 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
     const cells = values as Cells<C>
     const leftOut = layout?.leftOut(cells)
     if (leftOut !== undefined) {
-      if (!isWrong(record) && record.raw().replaceAll(/[,"\s]/g, '') !== '')
+      // A remark below the prices, not a row that lacks one.
+      const isRemark = record.readable && filledCells(record) < LEAST_COLUMNS
+      if (!(isRemark && isWrong(record)) && record.raw().replaceAll(/[,"\s]/g, '') !== '')
         notes.warnings.add(line, null, record.raw(), leftOut)
       return
     }

@@ -47,7 +47,8 @@ const foreignIn = (text: string): string | undefined => FOREIGN.exec(text)?.[0]
 
 /** Why a line of a sheet that is no row forbids the import: it says that prices are not in pounds. */
 export function foreignRemark(text: string): string | undefined {
-  const currency = /price|rate|charge|cost|currenc|tariff|amount/i.test(text) ? foreignIn(text) : undefined
+  const saysOf = /price|rate|charge|cost|currenc|tariff|amount/i.test(text)
+  const currency = saysOf && !POUNDS.test(text) && !PENCE.test(text) ? foreignIn(text) : undefined
   return currency && `Prices must be in pounds or pence: this line says ${currency}`
 }
 
@@ -111,6 +112,7 @@ function problemsOf(sheet: RateSheet, headers: readonly string[]): string[] {
   const prices = moneyColumns(sheet)
   const pence = prices.find(name => PENCE.test(name))
   const pounds = prices.find(name => POUNDS.test(name) && !PENCE.test(name))
+  const otherwise = sheet.unit === 'pence' ? pounds : pence
   return [
     ...lost.map(name => `The file has no column "${name}"`),
     ...prices
@@ -118,7 +120,9 @@ function problemsOf(sheet: RateSheet, headers: readonly string[]): string[] {
       .map(name => `Prices must be in pounds or pence: the column "${name}" is in ${foreignIn(name)}`),
     ...(pence && pounds
       ? [`The column "${pence}" is in pence, and "${pounds}" in pounds: use one of them`]
-      : []),
+      : otherwise
+        ? [`The column "${otherwise}" is not in ${sheet.unit}, as the sheet is said to be`]
+        : []),
     ...((columns.prefix ?? columns.charge_code) ? [] : ['Choose the column of the prefix or charge code']),
     ...(columns.destination ? [] : ['Choose the column of the destination']),
     ...(columns.price_day ? [] : ['Choose the column of the price']),

@@ -247,6 +247,30 @@ it('pounds and pence are told apart, by cell where one says it, and never guesse
   ])
 })
 
+it('a carrier’s next sheet whose heading names another unit is refused, not read a hundred times too high or low', async () => {
+  const carrier = await app.build.carrier(client, 'Units')
+  const columns = { prefix: 'Code', destination: 'Land', price_day: 'Rate' }
+  const rest = {
+    unit: 'pence',
+    kind: 'voice',
+    productGroup: 'International',
+    firstIncrement: 1,
+    nextIncrement: 1,
+  }
+  await result(
+    send('Code,Land,Rate\n33,France,1.25\n', { carrier, sheet: { columns, ...rest }, dryRun: false }),
+  )
+  const next = await result(send('Code,Land,Rate,Set-up fee (£)\n33,France,1.25,0.05\n', { carrier }))
+  expect(next.sheet?.unused).toEqual(['Set-up fee (£)'])
+  const given = { columns: { ...columns, connection_fee: 'Set-up fee (£)' }, ...rest }
+  const wrong = await result(
+    send('Code,Land,Rate,Set-up fee (£)\n33,France,1.25,0.05\n', { carrier, sheet: given }),
+  )
+  expect(wrong.errors.map(({ message }) => message)).toEqual([
+    'The column "Set-up fee (£)" is not in pence, as the sheet is said to be',
+  ])
+})
+
 it('prices without VAT are imported, those with it are not', async () => {
   const sheet = [
     'Charge band,Destination,Daytime ppm ex VAT,Daytime ppm inc VAT,Weekend ppm ex VAT,Weekend ppm inc VAT',

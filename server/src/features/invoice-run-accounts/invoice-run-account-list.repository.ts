@@ -158,7 +158,7 @@ export const selectCauses = (db: Db, runIndex: number) => allRows<CauseRow>(db)`
       json_agg(json_build_object('accountIndex', account_index, 'accountNumber', account_number,
         'brandIndex', brand_index, 'message', failure_message) order by account_number)
         filter (where place <= 5) as examples,
-      coalesce(json_agg(account_index) filter (where place <= 500 and failed_process = 'validate-accounts'), '[]') as checked
+      coalesce(json_agg(account_index) filter (where place <= 50 and failed_process = 'validate-accounts'), '[]') as checked
     from (
       select a.*, row_number() over (partition by a.failure_cause order by a.account_number) as place
       from invoice_run_accounts a join invoice_runs r on r.index = a.invoice_run_index

@@ -102,7 +102,7 @@ describe('a mandate', () => {
     ['A'.repeat(10) + 'B'.repeat(9), '6 to 18'],
     ['ABC_1234', 'only'],
     ['-ABC1234', 'begin with a letter'],
-    ['ABC1234 ', 'end in a blank'],
+    ['ABC1234 ', 'end in a space'],
     ['A-B-C-D-E', 'at least 6'],
     ['DDIC1234', 'DDIC'],
     ['AAAAAAAA', 'repeat'],

@@ -6,6 +6,7 @@ import { buildAccount, buildBrand, buildClient, buildService } from '../../../te
 import { inTransaction } from '../../platform/db/db.ts'
 import { readCalls } from '../end-of-run-packs/end-of-run-rows.repository.ts'
 import { selectCalls } from './invoice-pdf-data.repository.ts'
+import { callsByNumber } from './invoice-runs.render.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 
@@ -55,5 +56,6 @@ test('itemised calls stand in the order of the numbers, as charges do, whichever
   await collectTestCalls(db, owner, calls)
   const billRun = await driver.ratedBillRun(client)
   await driver.through(await driver.create(client, billRun), 'prepare', 'calculate')
-  expect((await selectCalls(db, billRun, [account])).map(call => call.cli)).toEqual(clis.toSorted())
+  const groups = callsByNumber(await selectCalls(db, billRun, [account]))
+  expect(groups.map(([call]) => call?.cli)).toEqual(clis.toSorted())
 })

@@ -5,7 +5,7 @@ import type { BilledCall } from '../invoice-documents/invoice-documents.service.
 /** A rated call as shown on an itemised bill, with its account and service. */
 export type ServiceCall = BilledCall & { accountIndex: number; serviceIndex: number }
 
-/** Calls of accounts of a bill run; those of an account by number, as charges are, then in the order in which they were made. */
+/** Calls of accounts of a bill run; those of an account by service, in the order in which they were made. */
 export const selectCalls = (
   db: Db,
   billRunIndex: number,
@@ -19,4 +19,4 @@ export const selectCalls = (
     from rated_calls c left join services s on s.index = c.service_index
     where c.bill_run_index = ${billRunIndex} and c.account_index = any(${accountIndexes})
       and c.retail_charge is not null
-    order by c.account_index, s.cli collate "C", c.service_index, c.started_at, c.call_id collate "C", c.carrier_index`
+    order by c.account_index, c.service_index, c.started_at, c.call_id collate "C", c.carrier_index`

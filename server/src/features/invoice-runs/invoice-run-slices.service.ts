@@ -45,7 +45,7 @@ export async function workOnSlice(
   step: Step = steps[slice.process],
 ): Promise<void> {
   const run = await requireRun(work.db, slice.runIndex)
-  // Statistics that do not know a new run expect one account of it, so that each batch would read through all of them.
+  // Before them, PostgreSQL expects one account of a new run, and each batch would read through all of them.
   if (slice.process === 'validate-accounts') await refreshStatistics(work.db, ['invoice_run_accounts'], 0)
   let failure: string | null = null
   if (step.kind === 'whole') {

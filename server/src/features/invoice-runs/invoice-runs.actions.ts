@@ -29,7 +29,7 @@ export const invoiceRunActions = auditActions('invoice_run', 'invoice_runs', 'ru
   pdf_redrawn: {
     kind: 'invoices',
     describe: ({ after }) =>
-      `PDF of ${after.text('number')} was damaged and drawn again; the new file differs from the first` +
+      `PDF of ${after.text('number')} was damaged and drawn again; it differs from the one before` +
       (after.values['isHosted'] === true ? ': customers were given the earlier one' : ''),
   },
   report_requested: report('asked for'),

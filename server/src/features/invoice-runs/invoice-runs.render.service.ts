@@ -22,7 +22,7 @@ import {
   type StoredPdf,
   storedPdfs,
 } from '../invoices/invoices.service.ts'
-import { selectCalls } from './invoice-pdf-data.repository.ts'
+import { selectCalls, type ServiceCall } from './invoice-pdf-data.repository.ts'
 import { invoiceRunActions } from './invoice-runs.actions.ts'
 import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
 import type { AccountFault, LockedAccount } from './invoice-run-accounts.repository.ts'
@@ -37,6 +37,13 @@ const BATCH = 50
 const callsShown = ({ snapshot, calls }: InvoiceWithLines): number =>
   itemisationOf(snapshot) === 'none' ? 0 : calls
 
+const byCli = ([a]: readonly ServiceCall[], [b]: readonly ServiceCall[]): number =>
+  (a?.cli ?? '') < (b?.cli ?? '') ? -1 : Number((a?.cli ?? '') > (b?.cli ?? ''))
+
+/** Calls of an account by service, in the order of the numbers, as its charges are. */
+export const callsByNumber = (calls: readonly ServiceCall[]): ServiceCall[][] =>
+  [...Map.groupBy(calls, call => call.serviceIndex).values()].toSorted(byCli)
+
 /** The itemised calls of documents, by each account's choice; none of the calls that no bill lists. */
 async function itemisedCalls(
   { db, run }: StepContext,
@@ -49,8 +56,8 @@ async function itemisedCalls(
   return invoice => {
     const itemisation = itemisationOf(invoice.snapshot)
     if (itemisation === 'none' || invoice.calls === 0) return []
-    const groups = Map.groupBy(callsOf.get(invoice.accountIndex) ?? [], call => call.serviceIndex)
-    return [...groups.values()].map(group => callGroup(group, itemisation, isUnlisted))
+    const groups = callsByNumber(callsOf.get(invoice.accountIndex) ?? [])
+    return groups.map(group => callGroup(group, itemisation, isUnlisted))
   }
 }
 

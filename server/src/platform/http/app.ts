@@ -52,10 +52,7 @@ const noPartners: PartnerAccess = {
   allowsOrigin: () => Promise.resolve(false),
 }
 
-/**
- * Up to this many bytes an answer is compressed at once, in half a millisecond at most: a stream for each takes eight
- * times the processor.
- */
+/** Up to this many bytes an answer is compressed at once: a stream for each takes eight times the processor. */
 const COMPRESSED_AT_ONCE = 1 << 16
 
 /** A year, for this host and its subdomains (RFC 6797). */

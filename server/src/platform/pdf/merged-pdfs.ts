@@ -30,7 +30,9 @@ const readSource = (pdf: Buffer): Source => {
   const start = /startxref\n(\d+)\n%%EOF\n$/.exec(pdf.toString('latin1', Math.max(0, pdf.length - 40)))?.[1]
   if (start === undefined) throw new Error('Not a PDF that NineOps wrote')
   const { dictionary, data } = streamAt(pdf, Number(start))
-  const table = unpredicted(inflateSync(data))
+  const rows = inflateSync(data)
+  // Files of versions before had no predictor.
+  const table = dictionary.includes('/Predictor') ? unpredicted(rows) : rows
   const objects: Source['objects'] = new Map()
   for (let id = 1; id * XREF_ROW < table.length; id += 1) {
     const offset = table.readUInt32BE(id * XREF_ROW + 1)
@@ -144,8 +146,9 @@ export async function* mergePdfs(
     elements.push(numberOf(referenceIn(treeBody, 'K')))
     const nums = /\/Nums\[(.*)\]>>$/s.exec(bodyOf(source, referenceIn(treeBody, 'ParentTree')))?.[1] ?? ''
     const shifted = renumber(nums).replaceAll(
-      /(\d+) (\d+ 0 R)/g,
-      (_, at: string, marks: string) => `${tagged + Number(at)} ${marks}`,
+      // Of a page: a reference to its marks, or, in files of versions before, the marks themselves.
+      /(\d+)(\[[^\]]*\]| \d+ 0 R)/g,
+      (_, at: string, marks: string) => `${tagged + Number(at)}${marks}`,
     )
     const leaf = target.allocate()
     target.put(leaf, `<</Limits[${tagged} ${tagged + kids.length - 1}]/Nums[${shifted}]>>`)

@@ -34,7 +34,7 @@ export function ContextPicker({ label, index, name, width = 380, onClear, childr
     <span className={classes.step}>
       <UnstyledButton
         ref={target}
-        id={`${id}-target`}
+        id={id}
         aria-haspopup="dialog"
         aria-expanded={opened}
         aria-controls={opened ? `${id}-dropdown` : undefined}
@@ -57,7 +57,7 @@ export function ContextPicker({ label, index, name, width = 380, onClear, childr
         <IconChevronDown size={14} aria-hidden="true" />
       </UnstyledButton>
       {wasOpened && (
-        <OverlayBoundary what="panel" frameless onClose={close}>
+        <OverlayBoundary what="panel" frameless opened={opened} onClose={close}>
           <ContextPopover
             id={id}
             target={target}

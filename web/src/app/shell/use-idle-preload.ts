@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { loadViews } from '../../features/table-views/table-views.public.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { loadMenu } from '../../ui/overlays/menu-button.tsx'
+import { loadHeadMenu } from '../../ui/table/head-cell.tsx'
 import { loadDialogs } from '../../ui/dialogs/dialog-layer.tsx'
 import { loadDrawer } from '../../ui/overlays/resource-drawer.tsx'
 import { loadPickers } from './context-picker.tsx'
@@ -31,6 +32,7 @@ async function preload(router: AnyRouter): Promise<void> {
     loadPalette(),
     loadMenu(),
     loadDialogs(),
+    loadHeadMenu(),
     loadDrawer(),
     import('./context-bar.tsx'),
     loadPickers(),

@@ -1,5 +1,6 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { waitingQuery } from '../data-collection/data-collection.public.ts'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
@@ -20,7 +21,7 @@ export function useBillRunSteps(client: number): BillRunSteps {
   const deliveriesOf = (run: BillRun) =>
     queries.fetchQuery({ ...deliveriesQuery(client, run.index), meta: { silent: true } }).catch(() => [])
   const waitingFiles = () =>
-    queries.fetchQuery({ ...waitingQuery(client), meta: { silent: true } }).then(
+    queries.fetchQuery({ ...waitingQuery(client), staleTime: 0, meta: { silent: true } }).then(
       ({ rows }) => rows,
       () => [],
     )
@@ -44,13 +45,21 @@ export function useBillRunSteps(client: number): BillRunSteps {
     await step.mutateAsync({ billRun: run.index, step: 'reopen' })
     showDone(`${run.description} is open again`)
   }
+  // One at a time: what a question says is read before it is asked.
+  const asking = useRef(false)
+  const ask = async (question: (run: BillRun) => Promise<void>, run: BillRun): Promise<void> => {
+    if (asking.current) return
+    asking.current = true
+    // The snackbar shows a refusal.
+    await question(run).catch(() => {})
+    asking.current = false
+  }
   return {
     busy: step.isPending,
     take(run, next) {
-      // The snackbar shows a refusal.
-      if (next === 'close') void close(run).catch(() => {})
-      else if (next === 'collect') void collect(run)
-      else if (next === 'reopen') void reopen(run).catch(() => {})
+      if (next === 'close') void ask(close, run)
+      else if (next === 'collect') void ask(collect, run)
+      else if (next === 'reopen') void ask(reopen, run)
       else step.mutate({ billRun: run.index, step: next })
     },
   }

@@ -1,5 +1,5 @@
 import type { InvoiceRunAccount } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
-import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 
 const words: Record<InvoiceRunAccount['status'], string> = {
   pending: 'Pending',
@@ -14,7 +14,10 @@ const waits: Record<number, string> = {
 }
 
 /** How an account stands in a run of that status: in an abandoned one nothing is pending. */
-export function accountWord(status: InvoiceRunAccount['status'], runStatus: number): string {
+export function accountWord(status: InvoiceRunAccount['status'], runStatus: number, stage = 0): string {
   if (runStatus === invoiceRunStatus.abandoned && status !== 'failed') return 'Not invoiced'
-  return (status === 'pending' ? waits[runStatus] : undefined) ?? words[status]
+  // While a run is released, its accounts are hosted one after the other.
+  const isHosted = runStatus === invoiceRunStatus.confirmed && stage >= accountStage.hosted
+  const waitsFor = waits[isHosted ? invoiceRunStatus.hosted : runStatus]
+  return (status === 'pending' ? waitsFor : undefined) ?? words[status]
 }

@@ -1,3 +1,4 @@
+export { accountWord } from './account-words.ts'
 export { InvoicePdf } from './components/invoice-pdf.tsx'
 export { InvoiceViews } from './components/invoice-views.tsx'
 export { type ResetScope, resetPreviewQuery, useReset } from './invoice-run-accounts.queries.ts'

@@ -1,5 +1,6 @@
-import { lazy, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { OverlayBoundary } from '../overlays/overlay-boundary.tsx'
+import classes from './dialog-layer.module.css'
 import { dialogStack } from './dialog-stack.ts'
 
 /** Loads the code of dialogs; also used for preloading (spec §2). */
@@ -12,8 +13,11 @@ export function DialogLayer() {
   const [places, setPlaces] = useState(0)
   if (stack.length > places) setPlaces(stack.length)
   return Array.from({ length: places }, (_, at) => (
-    <OverlayBoundary key={at} what="dialog" frameless onClose={stack[at]?.onLeave}>
-      <Place depth={at} dialog={stack[at]} isTop={at === stack.length - 1} />
+    <OverlayBoundary key={at} what="dialog" frameless opened={at < stack.length} onClose={stack[at]?.onLeave}>
+      {/* A second click must not open it again meanwhile. */}
+      <Suspense fallback={<div className={classes.wait} />}>
+        <Place depth={at} dialog={stack[at]} isTop={at === stack.length - 1} />
+      </Suspense>
     </OverlayBoundary>
   ))
 }

@@ -6,9 +6,10 @@ import classes from './pdf-frame.module.css'
 
 /**
  * A PDF in the browser's own viewer, as tall as its container. Fetched with the session's token, hence a blob. To be
- * downloaded where the browser has no viewer, as on most phones: its frame would be empty.
+ * downloaded where the browser has no viewer, as on most phones: its frame would be empty. Without a file name, who
+ * shows it offers that.
  */
-export function PdfFrame({ blob, title }: { blob: Blob; title: string }) {
+export function PdfFrame({ blob, title, fileName }: { blob: Blob; title: string; fileName?: string }) {
   const show = useCallback(
     (frame: HTMLIFrameElement) => {
       const url = URL.createObjectURL(blob)
@@ -22,11 +23,13 @@ export function PdfFrame({ blob, title }: { blob: Blob; title: string }) {
     return (
       <Stack gap={8}>
         <Hint>This browser can’t show PDFs on the page.</Hint>
-        <Buttons>
-          <Button variant="default" title={title} onClick={() => saveAs(blob, `${title}.pdf`)}>
-            Download PDF
-          </Button>
-        </Buttons>
+        {fileName !== undefined && (
+          <Buttons>
+            <Button variant="default" onClick={() => saveAs(blob, fileName)}>
+              Download PDF
+            </Button>
+          </Buttons>
+        )}
       </Stack>
     )
   // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandboxed frame

@@ -38,7 +38,7 @@ export function MenuButton({ tip, dropdown, renderItems, children, ...menu }: Me
   // oxlint-disable-next-line react/refs -- hands it to the button
   const button = cloneElement(children, {
     ref: target,
-    id: `${id}-target`,
+    id,
     'aria-haspopup': 'menu',
     'aria-expanded': opened,
     'aria-controls': opened ? `${id}-dropdown` : undefined,
@@ -59,7 +59,7 @@ export function MenuButton({ tip, dropdown, renderItems, children, ...menu }: Me
         </Tip>
       )}
       {wasOpened && (
-        <OverlayBoundary what="panel" frameless onClose={() => setOpened(false)}>
+        <OverlayBoundary what="panel" frameless opened={opened} onClose={() => setOpened(false)}>
           <OpenMenu
             {...menu}
             id={id}

@@ -9,17 +9,19 @@ interface OverlayBoundaryProps {
   what: 'dialog' | 'panel'
   /** It has no frame yet: its script did not come, or the failure is in what draws the frame. */
   frameless?: boolean
+  /** Whether what it holds is open, where it stays mounted when that closes. */
+  opened?: boolean
   onClose?: (() => void) | undefined
   onCatch?: () => void
   children: ReactNode
 }
 
-const never = () => 0
-
 /** Waits for the script of what is opened over a page, and keeps the page if that fails: says so, and can be closed. */
-export function OverlayBoundary({ what, frameless, onClose, onCatch, children }: OverlayBoundaryProps) {
+export function OverlayBoundary(props: OverlayBoundaryProps) {
+  const { what, frameless, opened = true, onClose, onCatch, children } = props
   const errorComponent = useCallback(
     (failure: ErrorComponentProps) => {
+      if (!opened) return null
       const failed = (
         <>
           <Failed what={what} {...failure} />
@@ -38,10 +40,14 @@ export function OverlayBoundary({ what, frameless, onClose, onCatch, children }:
         failed
       )
     },
-    [what, frameless, onClose],
+    [what, frameless, opened, onClose],
   )
   return (
-    <CatchBoundary getResetKey={never} errorComponent={errorComponent} {...(onCatch && { onCatch })}>
+    <CatchBoundary
+      getResetKey={() => Number(opened)}
+      errorComponent={errorComponent}
+      {...(onCatch && { onCatch })}
+    >
       <Suspense fallback={frameless ? null : <Skeleton h={280} />}>
         {children}
         {!frameless && <LateFocus />}

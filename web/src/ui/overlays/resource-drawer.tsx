@@ -96,7 +96,7 @@ export function ResourceDrawer(props: ResourceDrawerProps) {
     ) : null
   return (
     wasOpened && (
-      <OverlayBoundary what="panel" frameless onClose={done}>
+      <OverlayBoundary what="panel" frameless opened={opened} onClose={done}>
         <SideDrawer
           opened={opened}
           onClose={guard.close}

@@ -7,6 +7,7 @@ import {
   type ReactElement,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -34,15 +35,24 @@ export function Tip({ label, disabled = false, explains = false, children }: Tip
     setTarget(undefined)
   }
   useEffect(() => () => clearTimeout(waiting.current), [])
-  useEffect(() => {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
     if (!target) return undefined
+    const follow = () => {
+      if (box.current && !place(box.current, target)) setTarget(undefined)
+    }
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setTarget(undefined)
-    const onScroll = () => setTarget(undefined)
+    const onPress = ({ target: pressed }: Event) => {
+      if (!(pressed instanceof Node && target.contains(pressed))) setTarget(undefined)
+    }
+    follow()
     addEventListener('keydown', onKey)
-    addEventListener('scroll', onScroll, { capture: true })
+    addEventListener('pointerdown', onPress, { capture: true })
+    addEventListener('scroll', follow, { capture: true })
     return () => {
       removeEventListener('keydown', onKey)
-      removeEventListener('scroll', onScroll, { capture: true })
+      removeEventListener('pointerdown', onPress, { capture: true })
+      removeEventListener('scroll', follow, { capture: true })
     }
   }, [target])
   // oxlint-disable-next-line react/refs -- only its events read it
@@ -52,8 +62,12 @@ export function Tip({ label, disabled = false, explains = false, children }: Tip
       clearTimeout(waiting.current)
       waiting.current = window.setTimeout(() => setTarget(currentTarget), OPEN_MS)
     },
-    onPointerLeave: hide,
+    // A finger leaves as soon as it is lifted.
+    onPointerLeave: ({ pointerType }: PointerEvent<HTMLElement>) => pointerType === 'touch' || hide(),
     ...(explains && {
+      onPointerUp: ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
+        if (pointerType === 'touch') setTarget(currentTarget)
+      },
       onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {
         if (currentTarget.matches(':focus-visible')) setTarget(currentTarget)
       },
@@ -66,9 +80,7 @@ export function Tip({ label, disabled = false, explains = false, children }: Tip
       {target && !disabled && (
         <Portal>
           <div
-            ref={box => {
-              if (box) place(box, target)
-            }}
+            ref={box}
             role="tooltip"
             className={classes.tip}
             data-explains={explains || undefined}
@@ -82,11 +94,13 @@ export function Tip({ label, disabled = false, explains = false, children }: Tip
   )
 }
 
-function place(box: HTMLElement, target: HTMLElement): void {
+/** False where the target is out of sight. */
+function place(box: HTMLElement, target: HTMLElement): boolean {
   const { left, top, bottom, width } = target.getBoundingClientRect()
   const above = top - GAP - box.offsetHeight
   const centred = left + (width - box.offsetWidth) / 2
   const furthest = document.documentElement.clientWidth - EDGE - box.offsetWidth
   box.style.top = `${above < 0 ? bottom + GAP : above}px`
   box.style.left = `${Math.max(EDGE, Math.min(centred, furthest))}px`
+  return bottom > 0 && top < document.documentElement.clientHeight
 }

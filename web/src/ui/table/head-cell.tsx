@@ -9,7 +9,9 @@ import { OverlayBoundary } from '../overlays/overlay-boundary.tsx'
 import type { TableSort } from './table-state.ts'
 import type { Columns } from './use-column-layout.ts'
 
-const HeadMenu = lazy(() => import('./head-menu.tsx'))
+/** Loads the code of a heading's menu; also used for preloading (spec §2). */
+export const loadHeadMenu = () => import('./head-menu.tsx')
+const HeadMenu = lazy(loadHeadMenu)
 
 interface HeadCellProps<Row> {
   column: Column<Row>

@@ -10,13 +10,19 @@ function textOf<Row extends object>(columns: readonly Column<Row>[], row: Row): 
   let text = known.get(row)
   if (text === undefined) {
     text = columns
-      .map(column => cellText(column, row))
+      .map(column => searchedText(column, row))
       .join('\n')
       .replaceAll('−', '-')
       .toLowerCase()
     known.set(row, text)
   }
   return text
+}
+
+/** A telephone number as written, with and without spaces, and as stored. */
+function searchedText<Row>(column: Column<Row>, row: Row): string {
+  const text = cellText(column, row)
+  return column.kind === 'phone' ? [text, text.replaceAll(' ', ''), column.value(row)].join('\n') : text
 }
 
 /** The rows in which a column's text contains the filter, ignoring case. */

@@ -12,7 +12,6 @@ import {
   readCli,
   readStart,
   type RejectReason,
-  withOwnId,
 } from '../data-collection.domain.ts'
 import type { CallField, FileLayout, FileProfile } from '../file-profiles.domain.ts'
 import { customerNumberOf, kindOfLine } from './usage-kinds.domain.ts'
@@ -184,7 +183,7 @@ export const readUsageLine = (
   if (chargeCode.length > LONGEST_TEXT) return 'BAD_LINE'
   if (startedAtMs > nowMs + FUTURE_LIMIT_MS) return 'FUTURE'
 
-  const call = {
+  return {
     callId: callId ?? '',
     ...numbers.value,
     startedAtMs,
@@ -198,5 +197,4 @@ export const readUsageLine = (
       (texts('callType') || texts('description') || texts('callClass')).slice(0, LONGEST_TEXT) || null,
     origin,
   }
-  return callId === null ? withOwnId(call) : call
 }

@@ -143,7 +143,7 @@ function monthTitle(rows: readonly BoardRow[] | undefined): string {
 /** Waiting for a person first, then running, done last. */
 function rankOf({ stage, month, findings }: ShownRow): number {
   if (stage.running) return 2
-  if (stage.id === 'fix') return 0
+  if (stage.id === 'fix' || stage.id === 'fix-calls') return 0
   if (stage.id === 'confirm' || findings.length > 0) return 1
   if (stage.id === 'not-started') return month && month.lateDays > 0 ? 3 : 4
   return stage.id === 'complete' ? 5 : 3

@@ -62,9 +62,11 @@ const columnsOf = (failed: boolean, runStatus: number): Column<InvoiceRunAccount
   {
     id: 'status',
     header: 'Status',
-    value: row => accountWord(row.status, runStatus),
+    value: row => accountWord(row.status, runStatus, row.stage.index),
     render: row => (
-      <StatusBadge tone={accountTones[row.status]}>{accountWord(row.status, runStatus)}</StatusBadge>
+      <StatusBadge tone={accountTones[row.status]}>
+        {accountWord(row.status, runStatus, row.stage.index)}
+      </StatusBadge>
     ),
     fixed: runStatus === invoiceRunStatus.abandoned ? 106 : 92,
   },

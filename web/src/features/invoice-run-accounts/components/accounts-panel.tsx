@@ -54,7 +54,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
         emptyHint={
           show === 'all'
             ? 'No account matches.'
-            : `There is no ${show} account${filter ? ' that matches' : ''}.`
+            : `No account is ${show === 'failed' ? 'failed' : accountWord('pending', runStatus).toLowerCase()}${filter ? ' and matches' : ''}.`
         }
         server={table}
         serverExport={{

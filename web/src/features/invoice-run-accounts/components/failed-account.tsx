@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import type { InvoiceRunAccount } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { confirmedRunStatuses } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
@@ -29,7 +30,8 @@ interface FailedAccountProps {
 
 /** What bills an account that is fixed: after Confirm nothing can be reset. */
 function afterFix(run: InvoiceRunDetail): string {
-  if (run.actions.reset.allowed) return 'Reset the account, and the run calculates it again.'
+  if (!confirmedRunStatuses.some(status => status === run.status.index))
+    return 'Reset the account, and the run calculates it again.'
   const further = furtherRunOf(run)
   return further === undefined
     ? `Another invoice run of ${run.billRun.description} invoices it.`

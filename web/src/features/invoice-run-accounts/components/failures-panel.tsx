@@ -103,7 +103,7 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
                 fixing={fixing}
                 steps={steps}
                 resetReason={resetReason}
-                canReset={reset.allowed}
+                canReset={!isConfirmed}
               />
             ))}
           </Cause>

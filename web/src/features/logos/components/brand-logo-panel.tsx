@@ -163,7 +163,13 @@ function Sample({ client, brand, draft }: { client: number; brand: number; draft
       <SectionTitle id="sample-invoice" mb={8}>
         {draft ? 'Sample invoice with the new logo' : 'Sample invoice'}
       </SectionTitle>
-      {blob && <PdfFrame blob={blob} title={draft ? 'Sample invoice with the new logo' : 'Sample invoice'} />}
+      {blob && (
+        <PdfFrame
+          blob={blob}
+          title={draft ? 'Sample invoice with the new logo' : 'Sample invoice'}
+          fileName="Sample invoice.pdf"
+        />
+      )}
       {!blob && sample.error && <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />}
       {!blob && !sample.error && <Skeleton flex="1" mih={480} />}
     </section>

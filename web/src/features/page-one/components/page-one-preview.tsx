@@ -44,7 +44,7 @@ export function PageOnePreview({ client, brand, chosen }: Props) {
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : blob ? (
-        <PdfFrame blob={blob} title="Invoice with this page one" />
+        <PdfFrame blob={blob} title="Invoice with this page one" fileName="Invoice with this page one.pdf" />
       ) : (
         <Skeleton flex={1} mih={480} />
       )}
