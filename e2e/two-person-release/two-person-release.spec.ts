@@ -99,7 +99,7 @@ test('one person prepares a run, another approves and confirms it, and a reset i
   await theirs.getByRole('button', { name: 'APPROVE' }).click()
   const question = await answerQuestion(other, 'Approve invoice run')
   expect(question).toContain('2 accounts, 2 invoices')
-  expect(question).toContain('their PDFs and 3 reports as they are')
+  expect(question).toContain('with the PDFs and 3 reports as they are now')
   await expect(theirs).toContainText('Approved by bureau')
   await expect(other.getByRole('button', { name: 'CONFIRM' })).toBeEnabled()
   await expectAccessible(other)

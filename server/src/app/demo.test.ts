@@ -93,8 +93,8 @@ test('closed bill runs have the calls and minutes of the files that were collect
 
 test('the bureau grows, and no month is like another', async () => {
   const runs = await runsOfDemo()
-  for (const of of Map.groupBy(runs, run => run.client_index).values())
-    expect(new Set(of.map(run => run.confirmed_gross)).size).toBe(of.length)
+  for (const months of Map.groupBy(runs, run => run.client_index).values())
+    expect(new Set(months.map(run => run.confirmed_gross)).size).toBe(months.length)
   const beacon = runs.filter(run => run.client_index === runs[0]?.client_index)
   expect(beacon).toHaveLength(12)
   expect(Number(beacon.at(-1)?.account_count)).toBeGreaterThan(5 * Number(beacon[0]?.account_count))

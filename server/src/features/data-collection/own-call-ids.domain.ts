@@ -1,3 +1,4 @@
+import { keysOf } from '@nineops/contract/records'
 import { createHash } from 'node:crypto'
 import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { CsvRecord } from '../../platform/files/csv-records.ts'
@@ -15,7 +16,7 @@ const SHORT = 6
  * a duplicate. Of other usage, such as two texts of a day, each of equal lines counts: their place among them is in the id.
  */
 export function ownCallIds({ columns, spans }: FileProfile, layout: FileLayout) {
-  const places = (Object.keys(columns) as CallField[])
+  const places = keysOf(columns)
     .filter(field => !MONEY.includes(field) && layout[field] >= 0)
     .map(field => layout[field])
   const before = new Map<number, number>()

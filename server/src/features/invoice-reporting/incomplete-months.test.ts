@@ -67,7 +67,7 @@ const filters = (clients: number[], from: number, to: number, compare: 'previous
 test('a month without the confirmed run of every reseller is not compared: no fall is claimed', async () => {
   const one = await reseller()
   const two = await reseller()
-  for (const of of [one, two]) for (let at = 2; at <= 6; at += 1) await run(of, at, 100)
+  for (const each of [one, two]) for (let at = 2; at <= 6; at += 1) await run(each, at, 100)
   // One is invoiced for the last month; the other's run waits to be confirmed.
   await run(one, 1, 120)
   await run(two, 1, 100, 65)

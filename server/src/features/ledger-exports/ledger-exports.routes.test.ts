@@ -189,8 +189,8 @@ it('what the books refuse waits and is named, and brands without a sales ledger 
     .set(eb => ({ output_group_index: eb.ref('g.index') }))
     .where('brand_index', '=', other)
     .execute()
-  for (const of of [long, outside])
-    await ledger(of, 'receipts', { amount: '8.00', receivedOn: today, method: 'cash', reference: '' })
+  for (const each of [long, outside])
+    await ledger(each, 'receipts', { amount: '8.00', receivedOn: today, method: 'cash', reference: '' })
   expect(await waiting()).toEqual({
     firstOn: null,
     lastOn: null,

@@ -25,7 +25,7 @@ export function PdfFrame({ blob, title, fileName }: { blob: Blob; title: string;
         <Hint>This browser can’t show PDFs on the page.</Hint>
         {fileName !== undefined && (
           <Buttons>
-            <Button variant="default" onClick={() => saveAs(blob, fileName)}>
+            <Button variant="default" title={title} onClick={() => saveAs(blob, fileName)}>
               Download PDF
             </Button>
           </Buttons>
