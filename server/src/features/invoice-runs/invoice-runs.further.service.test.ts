@@ -79,7 +79,7 @@ test('an account left out of a confirmed run is billed, once, by a further run w
     account: [[first, '10.00']],
   })
 
-  // Whoever looks is told which of them are fixed, whoever fixed them.
+  // Every user sees which of them are fixed, by any user.
   const fixed = async () => (await listFailures(driver.db, first)).flatMap(cause => cause.fixed)
   expect(await fixed()).toEqual([])
   await updateRow(driver.db, 'accounts', accounts.get('L2') ?? 0, { email: 'fixed@example.test' })

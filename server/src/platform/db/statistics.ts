@@ -14,7 +14,7 @@ export async function refreshStatistics(db: Db, tables: readonly string[], share
     where s.schemaname = 'public' and s.relname = any(${tables}::text[])
       and s.n_mod_since_analyze > greatest(1000, c.reltuples * ${share}::float8)`
   if (rows.length === 0) return
-  // Only an optimisation: whoever vacuums or indexes a table is not waited for.
+  // Only an optimisation: it waits for no VACUUM and no index that is being built.
   await inTransaction(db, async tx => {
     await sql`set local lock_timeout = '1s'`.execute(tx)
     await sql`analyze ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(tx)

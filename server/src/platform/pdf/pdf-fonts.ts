@@ -51,7 +51,7 @@ const FIGURE = { calt: false, tnum: true } as unknown as Features
 const isFont = (value: unknown): value is Font =>
   typeof value === 'object' && value !== null && 'layout' in value
 
-/** Each byte in a literal string; those escaped that would end it, or be read as another. */
+/** Each byte as it is written in a literal string: escaped where it would end the string or be read as another. */
 const BYTES = Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte)
   if ('()\\'.includes(character)) return `\\${character}`
@@ -150,9 +150,9 @@ const parseFont = (bytes: Buffer): PdfFont => {
     if (known) return known
     const hasFigures = word.length > 1 && /\d/.test(word)
     const shaped = hasFigures ? assembled(word) : shapeWhole(word)
-    const [same, most] = hasFigures ? [figures, MAX_FIGURES] : [words, MAX_WORDS]
-    if (same.size >= most) same.clear()
-    same.set(word, shaped)
+    const [cache, limit] = hasFigures ? [figures, MAX_FIGURES] : [words, MAX_WORDS]
+    if (cache.size >= limit) cache.clear()
+    cache.set(word, shaped)
     return shaped
   }
   const program = programMaker(font, bytes)
