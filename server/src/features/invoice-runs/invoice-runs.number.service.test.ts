@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { onlyValue } from '../../platform/db/query-rows.ts'
 import { listRanges, lockRanges, saveRange } from '../invoice-numbers/invoice-numbers.service.ts'
 import { listProcesses } from './invoice-run-processes.service.ts'
 import { workOnSlice } from './invoice-run-slices.service.ts'
@@ -253,4 +255,45 @@ test('ranges refuse to overlap or to go backwards', async () => {
   expect((await listRanges(driver.db, client)).find(row => row.brand.index === brand)?.nextFormatted).toBe(
     'OV0020',
   )
+})
+
+const ACCOUNTS = 500
+const periods = [
+  ['2026-08-01', '2026-08-31'],
+  ['2026-09-01', '2026-09-30'],
+  ['2026-10-01', '2026-10-31'],
+] as const
+
+test('a run is numbered by reading each document a few times, though statistics know only the runs before', async () => {
+  const { db, build } = driver
+  const client = await build.client()
+  const brand = await build.brand(client)
+  await sql`
+    insert into accounts (client_index, brand_index, account_number, company_name, address1, postcode, delivery)
+    select ${client}, ${brand}, 'N' || n, 'Company ' || n, '1 High Street', 'LS1 4AP', 'portal'
+    from generate_series(1, ${ACCOUNTS}::int) n`.execute(db)
+  await sql`
+    insert into charges (client_index, account_index, description, product_group, frequency, timing, amount, start_date)
+    select client_index, index, 'Line rental', 'Line rental', 'monthly', 'arrears', 10, '2026-08-01'
+    from accounts where client_index = ${client}`.execute(db)
+  let run = 0
+  for (const [start, end] of periods) {
+    run = await driver.create(client, await build.closedBillRun(client, { start, end }))
+    if (start !== '2026-10-01') await driver.through(run, 'prepare', 'calculate', 'number')
+    else await sql`analyze invoices, invoice_numbers, invoice_run_accounts`.execute(db)
+  }
+  await driver.through(run, 'prepare', 'calculate')
+  await driver.start(run, 'allocate-invoice-numbers')
+  const [slice] = await driver.takeSlices()
+  if (!slice) throw new Error('Nothing is queued.')
+  await inTransaction(db, async tx => {
+    await workOnSlice({ ...driver.work, db: tx }, slice)
+    const read = await onlyValue<number>(tx)`
+      select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
+      where relname in ('invoices', 'invoice_numbers')`
+    expect(read).toBeLessThan(50 * ACCOUNTS)
+  })
+  const numbered = await onlyValue<number>(db)`
+    select count(*)::int as count from invoices where invoice_run_index = ${run} and number is not null`
+  expect(numbered).toBe(ACCOUNTS)
 })

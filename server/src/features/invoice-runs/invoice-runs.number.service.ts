@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/db.ts'
 import { assignNumbers, lockRanges } from '../invoice-numbers/invoice-numbers.service.ts'
 import { applyNumbers } from '../invoices/invoices.service.ts'
@@ -20,6 +21,8 @@ export const allocateInvoiceNumbers: WholeStep = {
   count: (db, runIndex) => accounts.countWaiting(db, runIndex, 3),
   work: ({ db: pool, run }, attempt) =>
     inTransaction(pool, async db => {
+      // Statistics may not know the run yet: PostgreSQL would expect one row of it, and read them all for each account.
+      await sql`set local enable_nestloop = off`.execute(db)
       const waiting = await accounts.lockNextAccounts(db, run.index, 3, everyAccount)
       const indexes = waiting.map(account => account.accountIndex)
       await lockRanges(
