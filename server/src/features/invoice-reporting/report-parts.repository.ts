@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { inBulk } from './bulk-settings.repository.ts'
+import { inBulk } from '../../platform/db/in-bulk.ts'
 
 interface Run {
   index: number

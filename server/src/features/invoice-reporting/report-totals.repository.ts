@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { firstRow } from '../../platform/db/query-rows.ts'
-import { inBulk } from './bulk-settings.repository.ts'
+import { inBulk } from '../../platform/db/in-bulk.ts'
 
 /**
  * Rebuilds the running totals of a reseller's accounts from the month of a run on; earlier months stay. Locks the

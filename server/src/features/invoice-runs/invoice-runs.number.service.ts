@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/db.ts'
+import { inBulk } from '../../platform/db/in-bulk.ts'
 import { assignNumbers, lockRanges } from '../invoice-numbers/invoice-numbers.service.ts'
 import { applyNumbers } from '../invoices/invoices.service.ts'
 import * as accounts from './invoice-run-accounts.repository.ts'
@@ -21,8 +21,6 @@ export const allocateInvoiceNumbers: WholeStep = {
   count: (db, runIndex) => accounts.countWaiting(db, runIndex, 3),
   work: ({ db: pool, run }, attempt) =>
     inTransaction(pool, async db => {
-      // Statistics may not know the run yet: PostgreSQL would expect one row of it, and read them all for each account.
-      await sql`set local enable_nestloop = off`.execute(db)
       const waiting = await accounts.lockNextAccounts(db, run.index, 3, everyAccount)
       const indexes = waiting.map(account => account.accountIndex)
       await lockRanges(
@@ -32,8 +30,10 @@ export const allocateInvoiceNumbers: WholeStep = {
       const missing = await accounts.selectMissingRanges(db, run.index, indexes)
       const held = new Set(missing.flatMap(range => range.accountIndexes))
       const ready = indexes.filter(index => !held.has(index))
-      await assignNumbers(db, run.index, ready)
-      await applyNumbers(db, run.index, ready)
+      await inBulk(db, async () => {
+        await assignNumbers(db, run.index, ready)
+        await applyNumbers(db, run.index, ready)
+      })
       await accounts.moveAccounts(db, run.index, ready, 4)
       const row = await addProgress(db, attempt, { done: ready.length, failed: 0 })
       // Another attempt is running by now: undo everything this one did.
