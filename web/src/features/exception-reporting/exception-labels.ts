@@ -1,111 +1,145 @@
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
+import { formatPlural, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
-/** Name and definition of each exception; `stake` says what its money means. */
-export const kindNames: Record<ExceptionKind, { name: string; about: string; stake: string }> = {
-  unallocated: {
-    name: 'Unallocated',
-    about:
-      'Calls from numbers that weren’t assigned to an account on the date of the call. They are not billed.',
-    stake: 'what they cost',
-  },
-  unrated_retail: {
-    name: 'Unrated retail',
-    about: 'Calls without a retail rate: no card is in force, or it has no prefix for the number.',
-    stake: 'what they cost',
-  },
-  unrated_wholesale: {
-    name: 'Unrated wholesale',
-    about: 'Calls without a wholesale rate, so their cost is not recorded.',
-    stake: 'what is charged for them',
-  },
-  zero_value: {
-    name: 'Zero value',
-    about:
-      'Answered calls charged at £0.00 that no bundle covers, to numbers that are not free. Grouped by rate card and destination.',
-    stake: 'what they cost',
-  },
-  negative_margin: {
-    name: 'Negative margin',
-    about:
-      'Calls charged below cost, except those covered by a bundle. Grouped by rate card and destination.',
-    stake: 'what is lost on them',
-  },
-  account_margin: {
-    name: 'Account at a loss',
-    about: 'Accounts whose calls are charged below cost in total, except calls covered by a bundle.',
-    stake: 'what is lost on the account',
-  },
-  high_spend: {
-    name: 'High spend',
-    about:
-      'Accounts whose call charges exceed the average of their last three runs by all three thresholds: pounds, per cent and standard deviations.',
-    stake: 'how much it is above',
-  },
-  high_call: {
-    name: 'Expensive calls',
-    about: 'Single calls charged at more than the threshold. Grouped by CLI.',
-    stake: 'what is charged for them',
-  },
-  long_call: {
-    name: 'Long calls',
-    about: 'Single calls longer than the threshold. Grouped by CLI.',
-    stake: 'what is charged for them',
-  },
-  premium_share: {
-    name: 'Abroad, 09 and 070',
-    about:
-      'Accounts with at least the threshold’s share of their call charges for international, 09 and 070 numbers: often a sign that the line is misused.',
-    stake: 'what is charged for such calls',
-  },
-  missing_bank: {
-    name: 'No bank details',
-    about: 'Accounts that pay by Direct Debit without bank details or a mandate that can be collected from.',
-    stake: 'the invoice, or until there is one the calls',
-  },
-  invalid_bank: {
-    name: 'Bank check failed',
-    about: 'Accounts that pay by Direct Debit whose account number cannot exist at its sort code.',
-    stake: 'the invoice, or until there is one the calls',
-  },
-  missing_email: {
-    name: 'No e-mail',
-    about: 'Accounts that get their invoices by e-mail without an e-mail address.',
-    stake: 'the invoice, or until there is one the calls',
-  },
-  missing_address: {
-    name: 'No address',
-    about: 'Accounts without an invoice address: its first line, and a town or a postcode.',
-    stake: 'the invoice, or until there is one the calls',
-  },
-  missing_vat: {
-    name: 'No VAT number',
-    about: 'Brands with accounts, resellers, and accounts with reverse charge, without a VAT number.',
-    stake: 'the calls of their accounts; of an account the invoice',
-  },
-  duplicate: {
-    name: 'Duplicates',
-    about: 'Call file lines that the carrier had already delivered. They are not billed again.',
-    stake: 'not known',
-  },
-  late: {
-    name: 'Late calls',
-    about: 'Calls older than the period of the run, which is the first that can bill them. Grouped by file.',
-    stake: 'what is charged for them',
-  },
-  rejected: {
-    name: 'Rejected lines',
-    about: 'Call file lines that could not be read and have not been entered again.',
-    stake: 'not known',
-  },
-}
+/** Name and definition of each exception, and what one of it is; `stake` says what its money means. */
+export const kindNames: Record<ExceptionKind, { name: string; unit: string; about: string; stake: string }> =
+  {
+    unallocated: {
+      name: 'Unallocated',
+      unit: 'group',
+      about:
+        'Calls from numbers that weren’t assigned to an account on the date of the call. They are not billed. Grouped by number and carrier.',
+      stake: 'what they cost',
+    },
+    unrated_retail: {
+      name: 'Unrated retail',
+      unit: 'group',
+      about:
+        'Calls without a retail rate: no card is in force, or it has no prefix for the number. Grouped by destination and rate card.',
+      stake: 'what they cost',
+    },
+    unrated_wholesale: {
+      name: 'Unrated wholesale',
+      unit: 'group',
+      about:
+        'Calls without a wholesale rate, so their cost is not recorded. Grouped by destination and rate card.',
+      stake: 'what is charged for them',
+    },
+    zero_value: {
+      name: 'Zero value',
+      unit: 'group',
+      about:
+        'Answered calls charged at £0.00 that no bundle covers, to numbers that are not free. Grouped by rate card and destination.',
+      stake: 'what they cost',
+    },
+    negative_margin: {
+      name: 'Negative margin',
+      unit: 'group',
+      about:
+        'Calls charged below cost, except those covered by a bundle. Grouped by rate card and destination.',
+      stake: 'what is lost on them',
+    },
+    account_margin: {
+      name: 'Account at a loss',
+      unit: 'account',
+      about: 'Accounts whose calls are charged below cost in total, except calls covered by a bundle.',
+      stake: 'what is lost on the account',
+    },
+    high_spend: {
+      name: 'High spend',
+      unit: 'account',
+      about:
+        'Accounts whose call charges exceed the average of their last three runs by all three thresholds: pounds, per cent and standard deviations.',
+      stake: 'how much it is above',
+    },
+    high_call: {
+      name: 'Expensive calls',
+      unit: 'group',
+      about: 'Single calls charged at more than the threshold. Grouped by CLI.',
+      stake: 'what is charged for them',
+    },
+    long_call: {
+      name: 'Long calls',
+      unit: 'group',
+      about: 'Single calls longer than the threshold. Grouped by CLI.',
+      stake: 'what is charged for them',
+    },
+    premium_share: {
+      name: 'Abroad, 09 and 070',
+      unit: 'account',
+      about:
+        'Accounts with at least the threshold’s share of their call charges for international, 09 and 070 numbers: often a sign that the line is misused.',
+      stake: 'what is charged for such calls',
+    },
+    missing_bank: {
+      name: 'No bank details',
+      unit: 'account',
+      about:
+        'Accounts that pay by Direct Debit without bank details or a mandate that can be collected from.',
+      stake: 'the invoice, or until there is one the calls',
+    },
+    invalid_bank: {
+      name: 'Bank check failed',
+      unit: 'account',
+      about: 'Accounts that pay by Direct Debit whose account number cannot exist at its sort code.',
+      stake: 'the invoice, or until there is one the calls',
+    },
+    missing_email: {
+      name: 'No e-mail',
+      unit: 'account',
+      about: 'Accounts that get their invoices by e-mail without an e-mail address.',
+      stake: 'the invoice, or until there is one the calls',
+    },
+    missing_address: {
+      name: 'No address',
+      unit: 'account',
+      about: 'Accounts without an invoice address: its first line, and a town or a postcode.',
+      stake: 'the invoice, or until there is one the calls',
+    },
+    missing_vat: {
+      name: 'No VAT number',
+      unit: 'record',
+      about: 'Brands with accounts, resellers, and accounts with reverse charge, without a VAT number.',
+      stake: 'the calls of their accounts; of an account the invoice',
+    },
+    duplicate: {
+      name: 'Duplicates',
+      unit: 'file',
+      about: 'Call file lines that the carrier had already delivered. They are not billed again.',
+      stake: 'not known',
+    },
+    late: {
+      name: 'Late calls',
+      unit: 'file',
+      about:
+        'Calls older than the period of the run, which is the first that can bill them. Grouped by file.',
+      stake: 'what is charged for them',
+    },
+    rejected: {
+      name: 'Rejected lines',
+      unit: 'file',
+      about: 'Call file lines that could not be read and have not been entered again.',
+      stake: 'not known',
+    },
+  }
 
 export const stateLabels: Record<ExceptionFinding['state'], { word: string; tone: Tone }> = {
   open: { word: 'Open', tone: 'warn' },
   'signed-off': { word: 'Signed off', tone: 'good' },
   gone: { word: 'Gone', tone: 'quiet' },
+}
+
+/** How many of a kind: `1 file`, whose rejected lines are one exception. */
+export const countOf = (kind: ExceptionKind, count: number): string =>
+  formatPlural(count, kindNames[kind].unit)
+
+/** `Rejected lines (1 file)`, with the pounds at stake if there are any. */
+export function kindText(kind: ExceptionKind, count: number, money = '0'): string {
+  const stake = Number(money) > 0 ? `, ${formatPounds(toPence(money))}` : ''
+  return `${kindNames[kind].name} (${countOf(kind, count)}${stake})`
 }
 
 /** Exact pounds rounded half up to pence. */

@@ -1,21 +1,15 @@
 import type { ExceptionReseller } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { resellersQuery } from '../exception-reporting.queries.ts'
-import { kindNames, toPence } from '../exception-labels.ts'
+import { kindText, toPence } from '../exception-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './exceptions.module.css'
 
 const worstText = ({ worst }: ExceptionReseller): string =>
-  worst
-    .map(
-      ({ kind, open, openMoney }) =>
-        `${kindNames[kind].name} ${formatCount(open)}${Number(openMoney) > 0 ? ` (${formatPounds(toPence(openMoney))})` : ''}`,
-    )
-    .join(', ')
+  worst.map(({ kind, open, openMoney }) => kindText(kind, open, openMoney)).join(', ')
 
 function stateOf({ billRun, status, open }: ExceptionReseller) {
   if (!billRun) return { word: 'Not rated', tone: 'quiet' } as const

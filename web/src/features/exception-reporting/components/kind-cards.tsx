@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionKindFigures } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { formatCount, formatPounds } from '../../../lib/formats.ts'
-import { kindNames, toPence } from '../exception-labels.ts'
+import { countOf, kindNames, toPence } from '../exception-labels.ts'
 import classes from './exceptions.module.css'
 
 interface KindCardsProps {
@@ -29,7 +29,8 @@ export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
     <fieldset className={classes.kinds} aria-label="Kinds of exceptions">
       <Card
         name="All exceptions"
-        open={open}
+        open={formatCount(open)}
+        isNone={open === 0}
         pressed={chosen === undefined}
         onClick={() => onChoose(undefined)}
       />
@@ -37,7 +38,8 @@ export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
         <Card
           key={figures.kind}
           name={kindNames[figures.kind].name}
-          open={figures.known ? figures.open : null}
+          open={figures.known ? countOf(figures.kind, figures.open) : '–'}
+          isNone={!figures.known || figures.open === 0}
           money={Number(figures.openMoney) === 0 ? undefined : formatPounds(toPence(figures.openMoney))}
           title={titleOf(figures)}
           pressed={chosen === figures.kind}
@@ -51,31 +53,31 @@ export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
 function titleOf({ kind, known, findings, open, before }: ExceptionKindFigures): string {
   if (!known) return 'Not looked at in this run'
   const last = before === null ? '' : `; ${formatCount(before)} in the run before`
-  return `${kindNames[kind].name}: ${formatCount(open)} open of ${formatCount(findings)}${last}`
+  return `${kindNames[kind].name}: ${formatCount(open)} open of ${countOf(kind, findings)}${last}`
 }
 
 interface CardProps {
   name: string
-  /** Null: not checked. */
-  open: number | null
+  /** `1 file`; a dash where it was not looked at. */
+  open: string
+  isNone: boolean
   money?: string | undefined
   title?: string
   pressed: boolean
   onClick: () => void
 }
 
-function Card({ name, open, money, title, pressed, onClick }: CardProps) {
+function Card({ name, open, isNone, money, title, pressed, onClick }: CardProps) {
   return (
     <button
       type="button"
       className={classes.kind}
       aria-pressed={pressed}
       title={title}
-      data-none={open === 0 || open === null || undefined}
+      data-none={isNone || undefined}
       onClick={onClick}
     >
-      <span className={classes.name}>{name}</span>{' '}
-      <span className={classes.count}>{open === null ? '–' : formatCount(open)}</span>{' '}
+      <span className={classes.name}>{name}</span> <span className={classes.count}>{open}</span>{' '}
       {money && <span className={classes.money}>{money}</span>}
     </button>
   )

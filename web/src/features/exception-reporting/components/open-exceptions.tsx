@@ -1,7 +1,7 @@
 import type { OpenExceptions as Open } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { Link } from '@tanstack/react-router'
-import { formatCount, formatPlural } from '../../../lib/formats.ts'
-import { kindNames } from '../exception-labels.ts'
+import { formatPlural } from '../../../lib/formats.ts'
+import { kindText } from '../exception-labels.ts'
 
 interface OpenExceptionsProps {
   exceptions: Open
@@ -29,7 +29,7 @@ export function OpenExceptions({
             search={{ client, billRun, kind }}
             target="_blank"
           >
-            {kindNames[kind].name} {formatCount(count)}
+            {kindText(kind, count)}
           </Link>
         </span>
       ))}

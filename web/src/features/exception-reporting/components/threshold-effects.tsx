@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import type { ThresholdEffect } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { formatCount } from '../../../lib/formats.ts'
-import { kindNames } from '../exception-labels.ts'
+import { countOf, kindNames } from '../exception-labels.ts'
 import { Row } from '../../../ui/layout/parts.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import classes from './exceptions.module.css'
@@ -38,8 +38,8 @@ export function ThresholdEffects(props: ThresholdEffectsProps) {
             {changed.map(({ kind, now, wouldBe }) => (
               <li key={kind}>
                 {wouldBe === null
-                  ? `${kindNames[kind].name}: ${formatCount(now)} now; counting the effect takes too long to do here`
-                  : `${kindNames[kind].name}: ${formatCount(wouldBe)} instead of ${formatCount(now)}`}
+                  ? `${kindNames[kind].name}: ${countOf(kind, now)} now; counting the effect takes too long to do here`
+                  : `${kindNames[kind].name}: ${countOf(kind, wouldBe)} instead of ${formatCount(now)}`}
               </li>
             ))}
           </ul>
