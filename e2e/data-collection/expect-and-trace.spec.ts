@@ -98,6 +98,7 @@ test('files are expected, lines are corrected, and a call is traced from its fil
   const cli = correction.getByLabel(/^cli of line/)
   await expect(cli).toHaveValue('nobody')
   await expect(cli).toHaveAttribute('aria-invalid', 'true')
+  await expect(correction.getByRole('columnheader', { name: 'cli' })).toHaveCSS('text-align', 'left')
   await cli.fill('01632960002')
   await correction.getByRole('button', { name: 'COLLECT 1 CORRECTED LINE' }).click()
   await expect(correction).toBeHidden()

@@ -10,6 +10,8 @@ interface FigureTableProps extends TableHTMLAttributes<HTMLTableElement> {
   caption?: ReactNode
   /** In a frame that scrolls: the heads stay at its top. */
   framed?: boolean
+  /** Of texts and fields instead of figures: heads and cells begin at the left. */
+  ofText?: boolean
 }
 
 /** The heads of a table's columns. */
@@ -37,11 +39,12 @@ export const FigureTable = ({
   nameColumns,
   caption,
   framed,
+  ofText,
   className,
   children,
   ...table
 }: FigureTableProps) => (
-  <table className={join(classes.figures, className)} data-framed={framed} {...table}>
+  <table className={join(classes.figures, className)} data-framed={framed} data-of-text={ofText} {...table}>
     {caption && <caption>{caption}</caption>}
     {heads && <Heads of={heads} nameColumns={nameColumns} />}
     {children}

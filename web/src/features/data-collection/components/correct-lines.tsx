@@ -82,7 +82,7 @@ function Grid({ client, file, reason, data, onClose }: CorrectLinesProps & { dat
         first and read the lines again as they are. Lines you do not change stay rejected.
       </Hint>
       <div style={{ overflowX: 'auto' }}>
-        <FigureTable aria-label="Lines to correct">
+        <FigureTable ofText aria-label="Lines to correct">
           <thead>
             <tr>
               <th>Line</th>

@@ -56,7 +56,11 @@ export function CategoryForm({ client, groups }: { client: number; groups: reado
       <DateField label="First day" {...form.field('validFrom')} />
       <FormOutcome>{categoryOutcome}</FormOutcome>
       {first && names.length === 1 && first.history.length > 0 && (
-        <FigureTable heads={['Invoices from', 'VAT category', 'Reverse charge']} aria-label="What is set">
+        <FigureTable
+          ofText
+          heads={['Invoices from', 'VAT category', 'Reverse charge']}
+          aria-label="What is set"
+        >
           <tbody>
             {first.history.map(one => (
               <tr key={one.validFrom}>

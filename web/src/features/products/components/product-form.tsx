@@ -170,7 +170,7 @@ export function ProductForm({ client, product, aside }: ProductFormProps) {
       </FieldPair>
       {isVatChanged && <FormOutcome>{categoryOutcome}</FormOutcome>}
       {set.length > 0 && (
-        <FigureTable heads={['Invoices from', 'VAT category']} aria-label="VAT categories set">
+        <FigureTable ofText heads={['Invoices from', 'VAT category']} aria-label="VAT categories set">
           <tbody>
             {set.map(({ validFrom, category }) => (
               <tr key={validFrom}>
