@@ -9,6 +9,7 @@ import { unmatchedReceipts } from '../bank-statements/bank-statements.service.ts
 import { listLateFiles } from '../expected-files/expected-files.service.ts'
 import { undeliveredEmails } from '../hosted-emails/hosted-emails.service.ts'
 import { type RunNotInvoiced, selectNotInvoiced } from '../invoice-run-states/invoice-run-states.service.ts'
+import { undeliveredText } from '../invoice-runs/run-findings.service.ts'
 import { undecidedCatchUps } from '../catch-ups/catch-ups.service.ts'
 import { openComparisons } from '../comparisons/comparisons.service.ts'
 import { selectPriceLetters } from '../notices/notices.service.ts'
@@ -190,23 +191,19 @@ export const failedSchedules: AttentionSource = async (db, nowMs) => {
   }))
 }
 
-export const failedEmails: AttentionSource = async (db, nowMs) => {
+export const failedEmails: AttentionSource = async db => {
   const rows = await undeliveredEmails(db, undefined)
   if (rows.length === 0) return []
   const names = new Map((await selectClients(db)).map(client => [client.index, client.name]))
-  return rows.map(({ clientIndex, invoiceRunIndex, ...counts }) => {
-    const parts = Object.entries(counts).filter(([, count]) => count > 0)
-    const total = parts.reduce((sum, [, count]) => sum + count, 0)
-    return {
-      kind: 'failed-emails',
-      client: { index: clientIndex, name: names.get(clientIndex) ?? '' },
-      run: invoiceRunIndex,
-      subject: null,
-      text: `${counted(total, 'e-mail')} of run ${invoiceRunIndex} did not arrive: ${parts.map(([state, count]) => `${count} ${state}`).join(', ')}`,
-      atStake: null,
-      since: new Date(nowMs).toISOString(),
-    }
-  })
+  return rows.map(({ clientIndex, invoiceRunIndex, incomplete, failed, bounced, unsure, since }) => ({
+    kind: 'failed-emails',
+    client: { index: clientIndex, name: names.get(clientIndex) ?? '' },
+    run: invoiceRunIndex,
+    subject: null,
+    text: `Run ${invoiceRunIndex}: ${undeliveredText(incomplete + failed + bounced, unsure) ?? ''}`,
+    atStake: null,
+    since: since.toISOString(),
+  }))
 }
 
 const emailNames = { reminder: 'reminder', statement: 'statement', notice: 'notice of new prices' }

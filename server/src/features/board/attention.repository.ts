@@ -97,7 +97,7 @@ export const selectRejectedFiles = (
   limits: { since: Date; share: number; most: number },
 ) => allRows<FileAttention>(db)`
     select c.index as "clientIndex", c.name as "clientName", f.index, f.name, f.status, f.failure, f.lines,
-      f.rejected - f.corrected as rejected, coalesce(f.taken_at, f.created_at) as since
+      ${openRejects} as rejected, coalesce(f.taken_at, f.created_at) as since
     from data_collection_files f join clients c on c.index = f.client_index
     where (f.status = 'failed' or f.rejected > 0) and f.created_at >= ${limits.since} and f.quarantined_at is null
       and (f.status = 'failed' or ${openRejects} > f.lines * ${limits.share}::float8)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type {
   AttentionItem,
   BoardDay,
@@ -10,10 +11,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
+import { buildQueuedRun } from '../../../test/factories/hosted-emails.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { addMonths, firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { updateRow } from '../../platform/db/rows.ts'
+import { localFiles } from '../../platform/files/local-files.ts'
 
 let run: number
 const month = firstOfMonth(londonDate(Date.now()))
@@ -267,6 +270,19 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
     .execute()
   await updateRow(app.db, 'invoice_runs', run, { status: 65 })
   expect(await seen()).toContainEqual(['awaiting-confirmation', expect.stringContaining(`Run ${run}`), null])
+})
+
+test('attention: e-mails that did not arrive, apart from those that may not have, and since when', async () => {
+  const { run: sent, emails } = await buildQueuedRun(app.db, localFiles(join(app.dataDir, 'files')), 3)
+  const at = new Date('2026-07-01T09:00:00Z')
+  for (const [which, status] of ['unsure', 'failed', 'bounced'].entries())
+    await updateRow(app.db, 'hosted_emails', emails[which] ?? 0, { status, modified_at: at })
+  const items = await get<AttentionItem[]>('/api/board/attention')
+  expect(items.find(({ run: of }) => of === sent)).toMatchObject({
+    kind: 'failed-emails',
+    text: `Run ${sent}: 2 e-mails did not arrive, 1 may not have`,
+    since: at.toISOString(),
+  })
 })
 
 const refusedEmails = async () => (await seen()).filter(([kind]) => kind === 'refused-emails')

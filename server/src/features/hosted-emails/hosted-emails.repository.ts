@@ -156,12 +156,14 @@ export const selectUndelivered = (db: Db, clientIndex: number | undefined) => al
   failed: number
   unsure: number
   bounced: number
+  since: Date
 }>(db)`
     select client_index as "clientIndex", invoice_run_index as "invoiceRunIndex",
       (count(*) filter (where status = 'incomplete'))::int as incomplete,
       (count(*) filter (where status = 'failed'))::int as failed,
       (count(*) filter (where status = 'unsure'))::int as unsure,
-      (count(*) filter (where status = 'bounced'))::int as bounced
+      (count(*) filter (where status = 'bounced'))::int as bounced,
+      min(modified_at) as since
     from hosted_emails
     where status in ('incomplete', 'failed', 'unsure', 'bounced')
       and ${clientIndex === undefined ? sql`true` : sql`client_index = ${clientIndex}`}
