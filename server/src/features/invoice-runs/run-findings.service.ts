@@ -51,6 +51,12 @@ async function uncachedFindings(db: Db, run: Pick<RunFacts, 'index' | 'clientInd
   const failed = undelivered.reduce((sum, state) => sum + byState[state], 0)
   const emails = undeliveredText(failed, byState.unsure)
   if (emails !== undefined) findings.push({ kind: 'emails', text: emails })
+  const waiting = byState.queued + byState.sending
+  if (waiting > 0)
+    findings.push({
+      kind: 'emails',
+      text: `${counted(waiting, 'e-mail')} ${be(waiting, 'is', 'are')} still queued`,
+    })
   const { outbox } = byState
   if (outbox > 0)
     findings.push({

@@ -9,7 +9,13 @@ export const boardKey = ['board'] as const
 
 export const boardQuery = read(board.rows, [...boardKey, 'rows'], {}, { silent: true })
 
-export const findingsQuery = read(board.findings, [...boardKey, 'findings'], {}, { silent: true })
+/** Polled, because e-mails are delivered, and reports confirmed, without an event of the board. */
+export const findingsQuery = read(
+  board.findings,
+  [...boardKey, 'findings'],
+  {},
+  { silent: true, refetchInterval: 60_000 },
+)
 
 export const attentionQuery = read(board.attention, [...boardKey, 'attention'], {}, { silent: true })
 

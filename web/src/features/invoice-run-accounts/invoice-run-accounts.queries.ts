@@ -16,11 +16,14 @@ export interface AccountsRequest extends ServerTableQuery {
 
 export const ACCOUNTS_PAGE_SIZE = 100
 
+/** Prefix of the pages of a run's accounts. */
+export const runAccountsKey = (run: number) => [...runKey(run), 'accounts'] as const
+
 /** One page of a run's accounts; the current page stays until the next arrives. */
 export const runAccountsQuery = (run: number, { show, ...query }: AccountsRequest) =>
   readPage(
     invoiceRunAccounts.list,
-    [...runKey(run), 'accounts', show, query],
+    [...runAccountsKey(run), show, query],
     {
       params: { id: run },
       query: {

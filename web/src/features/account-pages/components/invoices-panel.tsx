@@ -38,6 +38,9 @@ const columns: readonly Column<AccountInvoice>[] = [
   { id: 'run', header: 'Run', value: row => `${row.run.index} ${row.run.description}`, width: 140, grow: 2 },
 ]
 
+const isUnderWay = ({ email }: AccountInvoice): boolean =>
+  email?.state === 'queued' || email?.state === 'sending'
+
 /** The account's invoices and credit notes, each with its lines, VAT and PDF. */
 export default function InvoicesPanel({ client, account }: PanelProps) {
   const { invoice } = useAccountSearch()
@@ -47,7 +50,11 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
     pageSize: 200,
     filtersHere: true,
   })
-  const list = useQuery(accountInvoicesQuery(client, account, table.cut))
+  const list = useQuery({
+    ...accountInvoicesQuery(client, account, table.cut),
+    // Their delivery is no event of the account.
+    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? 5000 : false),
+  })
   return (
     <>
       <DataTable

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { CatchUpNotice } from '../../catch-ups/catch-ups.public.ts'
 import { RunEmails } from '../../hosted-emails/hosted-emails.public.ts'
+import { runAccountsKey } from '../../invoice-run-accounts/invoice-run-accounts.public.ts'
 import { PrimaryAction } from '../components/primary-action.tsx'
 import { ProcessStepper } from '../components/process-stepper.tsx'
 import { ReleasePanel } from '../../two-person-release/two-person-release.public.ts'
@@ -51,8 +52,11 @@ function Console({ run }: { run: InvoiceRunDetail }) {
     const end = status === 'failed' ? 'failed' : `is done: ${formatCount(done)} ${unitOf(process)}`
     showDone(`${name} ${end}${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`)
   })
-  // How many e-mails are in the outbox is part of what is said of the run.
-  useRefreshOn(`hosted-emails:${run.clientIndex}`, useRefresh(runQuery(run.index).queryKey))
+  // How far its e-mails are is part of what is said of the run, and of its accounts.
+  useRefreshOn(
+    `hosted-emails:${run.clientIndex}`,
+    useRefresh(runQuery(run.index).queryKey, runAccountsKey(run.index)),
+  )
   const { data: release } = useQuery({
     ...releasePreviewQuery(run.index),
     enabled: run.status.index >= invoiceRunStatus.confirmed,
