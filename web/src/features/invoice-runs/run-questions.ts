@@ -59,10 +59,16 @@ export function confirmQuestion(
   }
 }
 
-const numbersOf = ({ numbers, firstNumber, lastNumber }: ResetPreview): string =>
-  firstNumber === null || lastNumber === null || numbers === 1
-    ? `${formatPlural(numbers, 'invoice number')}${firstNumber ? ` (${firstNumber})` : ''}`
-    : `${formatPlural(numbers, 'invoice number')} (${firstNumber} to ${lastNumber})`
+/** The letters of a number: each brand has its own, and others for credit notes. */
+const seriesOf = (number: string): string => /^\D*/.exec(number)?.[0] ?? ''
+
+/** `3 invoice numbers (FEA000039 to FEA000041)`; first and last are of one series, or there is no such span. */
+function numbersOf({ numbers, firstNumber, lastNumber }: ResetPreview): string {
+  const text = formatPlural(numbers, 'invoice number')
+  if (firstNumber === null || lastNumber === null) return text
+  if (numbers === 1) return `${text} (${firstNumber})`
+  return seriesOf(firstNumber) === seriesOf(lastNumber) ? `${text} (${firstNumber} to ${lastNumber})` : text
+}
 
 /** What abandoning a run does to its numbers: the last ones of a range are given again. */
 function whatBecomesOf(touched: ResetPreview): string {
