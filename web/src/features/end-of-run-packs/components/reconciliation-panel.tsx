@@ -106,7 +106,7 @@ function Money({ reconciliation: of }: { reconciliation: RunReconciliation }) {
         {of.olderDebt.items > 0 && <Part name="Older debt in the Direct Debits" heap={of.olderDebt} />}
         {of.represented.items > 0 && <Part name="Presented again" heap={of.represented} />}
         {of.setOff.items > 0 && (
-          <Part name="Direct Debit, settled by credits and payments" heap={of.setOff} />
+          <Part name="Direct Debit, settled in whole or part by credits and payments" heap={of.setOff} />
         )}
         <Part name="Direct Debit, nothing to collect" heap={of.notCollected} />
         <Part name="Other payment" heap={of.otherPayment} />
