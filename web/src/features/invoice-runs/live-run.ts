@@ -45,21 +45,34 @@ const applied = (row: InvoiceRunProcess, event: ProcessEvent): InvoiceRunProcess
   secondsLeft: event.secondsLeft,
 })
 
+/**
+ * Applies events to a run's cached processes, and returns both as they were and are. Where a status changes, an answer
+ * under way is older than the event and is dropped: the server is asked again.
+ */
+export function applyProgress(
+  queries: QueryClient,
+  run: number,
+  events: ReadonlyMap<ProcessId, ProcessEvent>,
+): { before: InvoiceRunProcess[]; after: InvoiceRunProcess[] } {
+  const { queryKey } = processesQuery(run)
+  const before = queries.getQueryData(queryKey) ?? []
+  const after = before.map(row => {
+    const event = events.get(row.id)
+    return event ? applied(row, event) : row
+  })
+  if (after.some((row, at) => row.status !== before[at]?.status))
+    void queries.cancelQueries({ queryKey, exact: true })
+  if (before.length > 0) queries.setQueryData(queryKey, after)
+  return { before, after }
+}
+
 /** Applies a run's events to its cached processes; calls `onEnd` when one ends. */
 function follow(queries: QueryClient, run: number, onEnd: (row: InvoiceRunProcess) => void): () => void {
-  const { queryKey } = processesQuery(run)
   const waiting = new Map<ProcessId, ProcessEvent>()
   const refetch = throttled(() => refreshRun(queries, run), REFETCH_EVERY_MS)
   const draw = throttled(() => {
-    const before = queries.getQueryData(queryKey)
-    const events = new Map(waiting)
+    const { before, after } = applyProgress(queries, run, waiting)
     waiting.clear()
-    if (!before) return
-    const after = before.map(row => {
-      const event = events.get(row.id)
-      return event ? applied(row, event) : row
-    })
-    queries.setQueryData(queryKey, after)
     for (const [at, row] of after.entries()) {
       const was = before[at]?.status
       // Which processes may run next depends on status, so the server is asked again.

@@ -5,7 +5,7 @@ import {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { processGroups, runProcesses } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { expect, it } from 'vitest'
-import { nextStep, openTabs, reachedGroup, statusOf, truthOf } from './run-steps.ts'
+import { groupProgress, nextStep, openTabs, reachedGroup, statusOf, truthOf } from './run-steps.ts'
 
 /** The processes of a run, of which so many are done. */
 const processes = (done: number, changes: Partial<InvoiceRunProcess> = {}): InvoiceRunProcess[] =>
@@ -65,6 +65,9 @@ it('is called processing, with a spinner, only while a process is at work', () =
   expect(statusOf(run())).toEqual({ word: 'Waiting for the next step', tone: 'planned' })
   expect(truthOf(run())).toBe('Waiting for the next step')
   expect(statusOf(run({ running: true }))).toEqual({ word: 'Processing', tone: 'busy' })
+  // Its last process has ended, and the run is about to be read again.
+  expect(truthOf(run({ running: true }), processes(2))).toBe('Waiting for the next step')
+  expect(truthOf(run({ running: true }), processes(2, { status: 'running' }))).toBe('Processing')
   const confirmed = run({ status: { index: 75, description: 'Confirmed' } })
   expect(statusOf(confirmed)).toEqual({ word: 'Confirmed', tone: 'good' })
 })
@@ -90,6 +93,15 @@ it('offers to fix failures before it numbers; the others can be numbered only be
   // What comes before Number does not wait: more accounts may fail in it.
   expect(nextStep(failed, processes(2), true)).toMatchObject({ kind: 'group', group: 'calculate' })
   expect(nextStep(run(), processes(3), true)).toMatchObject({ kind: 'group', group: 'number' })
+})
+
+it('says of a group what it says of the process that it waits for', () => {
+  const group = (done: number, changes: Partial<InvoiceRunProcess>) =>
+    groupProgress(processes(done, changes).slice(0, 2))
+  expect(group(1, { status: 'running', done: 38, failed: 1 })).toBe('39 of 50')
+  expect(group(0, { done: 49 })).toBe('49 of 50')
+  expect(group(0, {})).toBeNull()
+  expect(group(2, {})).toBeNull()
 })
 
 it('offers nothing while a process runs', () => {

@@ -9,7 +9,7 @@ import {
   type ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
-import { formatDateTime, formatList, formatPlural } from '../../lib/formats.ts'
+import { formatCount, formatDateTime, formatList, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import type { RunTab } from '../invoice-run-states/invoice-run-states.public.ts'
 
@@ -33,8 +33,10 @@ export const statusOf = (run: Pick<InvoiceRun, 'status' | 'running'>): { word: s
     : { word: run.status.description, tone: tones[run.status.index] ?? 'quiet' }
 
 /** One sentence of truth: the status, and everything that someone should know beside it (ui: Run console). */
-export function truthOf(run: InvoiceRunDetail): string {
-  const { word } = statusOf(run)
+export function truthOf(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess[] = []): string {
+  // The run is read again a moment after its last process has ended.
+  const running = run.running && (processes.length === 0 || runningProcess(processes) !== undefined)
+  const { word } = statusOf({ ...run, running })
   if (run.abandoned)
     return `Abandoned ${formatDateTime(run.abandoned.at)}${run.abandoned.by ? ` by ${run.abandoned.by}` : ''}: ${run.abandoned.reason}`
   if (run.findings.length === 0) return word
@@ -91,6 +93,20 @@ export const runningProcess = (processes: readonly InvoiceRunProcess[]): Invoice
 
 /** Accounts that a process has handled, failed ones included. */
 export const gone = (process: InvoiceRunProcess): number => process.done + process.failed
+
+/** How far a process has come of how many; null once it is over, or before it began. */
+export function reachedOf(process: InvoiceRunProcess): number | null {
+  const { status, done, total } = process
+  if (status === 'running' && total > 0) return gone(process)
+  return status === 'pending' && done > 0 ? done : null
+}
+
+/** How far a group is, by the process that it waits for: `59 of 60`, as beside that process; null where none is half-way. */
+export function groupProgress(processes: readonly InvoiceRunProcess[]): string | null {
+  const open = processes.find(({ status }) => status !== 'done')
+  const reached = open ? reachedOf(open) : null
+  return open && reached !== null ? `${formatCount(reached)} of ${formatCount(open.total)}` : null
+}
 
 /** The unit that a process counts. */
 export const unitOf = ({ id }: Pick<InvoiceRunProcess, 'id'>): 'reports' | 'documents' | 'accounts' => {

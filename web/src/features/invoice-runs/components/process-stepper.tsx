@@ -11,8 +11,16 @@ import {
 import { Tip } from '../../../ui/overlays/tip.tsx'
 import { ActionIcon } from '@mantine/core'
 import { memo, useState } from 'react'
-import { formatCount, formatPercent } from '../../../lib/formats.ts'
-import { countedBy, gone, groupsOf, type RunGroup, runningProcess } from '../run-steps.ts'
+import { formatCount } from '../../../lib/formats.ts'
+import {
+  countedBy,
+  gone,
+  groupProgress,
+  groupsOf,
+  reachedOf,
+  type RunGroup,
+  runningProcess,
+} from '../run-steps.ts'
 import type { RunSteps } from '../use-run-steps.ts'
 import { Panel, Row, Stack, Text } from '../../../ui/layout/parts.tsx'
 import classes from './process-stepper.module.css'
@@ -60,14 +68,15 @@ function Group({ group, steps, quiet }: { group: RunGroup; steps: RunSteps; quie
   const Icon = icons[group.status]
   const again = group.status === 'done'
   const share = shareOf(group.processes)
+  const progress = groupProgress(group.processes)
   return (
     <li className={classes.group} data-status={group.status}>
       <div className={classes.head}>
         <Icon size={16} className={classes.icon} aria-hidden="true" />
         <h2 className={classes.name}>{group.name}</h2>
-        {group.status !== 'done' && share > 0 && (
+        {progress !== null && (
           <Text as="span" size={12} tone="quiet">
-            {formatPercent(Math.floor(share * 100) / 100)}
+            {progress}
           </Text>
         )}
         <ReasonedIcon
@@ -136,6 +145,7 @@ function Process({ process, steps }: { process: InvoiceRunProcess; steps: RunSte
 
 const ProcessState = memo(function ProcessState({ process }: { process: InvoiceRunProcess }) {
   const Icon = icons[process.status]
+  const reached = reachedOf(process)
   return (
     <div className={classes.state} data-status={process.status}>
       <span className={classes.line}>
@@ -144,16 +154,11 @@ const ProcessState = memo(function ProcessState({ process }: { process: InvoiceR
       </span>
       <span className={classes.figures}>
         {words[process.status]}
-        {process.status === 'running' && process.total > 0 && (
+        {reached !== null && (
           <>
             {' '}
-            · {formatCount(gone(process))} of {countedBy(process, process.total)}
-          </>
-        )}
-        {process.status === 'pending' && process.done > 0 && (
-          <>
-            {' '}
-            · {formatCount(process.done)} of {countedBy(process, process.total)} done
+            · {formatCount(reached)} of {countedBy(process, process.total)}
+            {process.status === 'pending' && ' done'}
           </>
         )}
         {process.status === 'done' && process.total > 0 && <> · {countedBy(process, process.done)}</>}

@@ -51,7 +51,7 @@ export function RunStrip({ run, processes, step, onTab }: RunStripProps) {
         </>
       ) : (
         <span>
-          <span className={classes.name}>{truthOf(run)}. </span>
+          <span className={classes.name}>{truthOf(run, processes)}. </span>
           {openTabs(run).map(tab => (
             <Anchor
               key={tab}
@@ -74,7 +74,7 @@ export function RunStrip({ run, processes, step, onTab }: RunStripProps) {
         </span>
       )}
       <output className="visually-hidden">
-        {running ? `${running.name} is running` : `${truthOf(run)}. ${step.hint}`}
+        {running ? `${running.name} is running` : `${truthOf(run, processes)}. ${step.hint}`}
       </output>
     </Panel>
   )
