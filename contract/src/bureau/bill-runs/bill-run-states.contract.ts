@@ -45,9 +45,11 @@ export const billRun = z.object({
   retailCharge: exactMoney,
   wholesaleCost: exactMoney,
   margin: exactMoney,
-  /** Files with calls of this run that were collected after it was rated. */
+  /** Carriers' files with calls of this run that were collected after it was rated. */
   newFiles: count,
-  /** Calls collected in those files. */
+  /** The same of call records that staff entered, corrected lines among them: internal sources. */
+  newEntered: count,
+  /** Calls collected in those; some of a file that runs into the next period are the next run's. */
   newCalls: count,
   /** CLIs allocated since it was rated; their calls wait for the next rating. */
   fixes: count,

@@ -10,6 +10,7 @@ import {
   type BillRunState,
   closeRefusal,
   collectRefusal,
+  newSources,
   nextStepOf,
   outOfDate,
   rateRefusal,
@@ -32,6 +33,7 @@ export const stateOf = (row: BillRunRow): BillRunState => ({
   // Both statuses have a job until it ends or gives up.
   isWorking: row.status === billRunStatus.collecting || row.status === billRunStatus.rating,
   newFiles: row.new_files,
+  newEntered: row.new_entered,
   unallocatedCalls: row.unallocated_calls,
   unratedRetailCalls: row.unrated_retail_calls,
   costDifferences: row.cost_differences,
@@ -62,7 +64,7 @@ export const marginOf = (retail: string, wholesale: string): string =>
 /** The next step of a bill run, as its screen and the board offer it. */
 export const nextStepOfRow = (row: BillRunRow, state = stateOf(row)): BillRun['nextStep'] => {
   // New files or fixes: only the next rating includes them.
-  if (state.status === billRunStatus.created && state.newFiles > 0) return 'rate'
+  if (state.status === billRunStatus.created && newSources(state) !== null) return 'rate'
   if (state.status === billRunStatus.rated && row.fixes > 0) return 'rate'
   return nextStepOf(state)
 }
@@ -88,6 +90,7 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
     wholesaleCost: row.wholesale_cost,
     margin: marginOf(row.retail_charge, row.wholesale_cost),
     newFiles: row.new_files,
+    newEntered: row.new_entered,
     newCalls: row.new_calls,
     fixes: row.fixes,
     uncollected: billRun.shape.uncollected

@@ -16,6 +16,7 @@ const run = (changes: Partial<BillRunState> = {}): BillRunState => ({
   status: 40,
   isWorking: false,
   newFiles: 0,
+  newEntered: 0,
   unallocatedCalls: 0,
   unratedRetailCalls: 0,
   costDifferences: 0,
@@ -41,6 +42,10 @@ describe('a bill run', () => {
     expect(outOfDate(run({ newFiles: 1, changed: { ...changed, bundles: 1, accounts: 1 } }))).toBe(
       "1 file was collected, and 2 rate cards, 14 services, 1 bundle and 1 account's brand changed since it was rated on 20/11/2026, 14:05: rate again.",
     )
+    expect(outOfDate(run({ newFiles: 2, newEntered: 1 }))).toBe(
+      '2 files and 1 internal source were collected since it was rated on 20/11/2026, 14:05: rate again.',
+    )
+    expect(outOfDate(run({ newEntered: 1 }))).toMatch(/^1 internal source was collected since/)
     expect(outOfDate(run({ status: 50, changed }))).toBeNull()
     expect(nextStepOf(run({ changed }))).toBe('rate')
   })

@@ -19,8 +19,9 @@ export type BillRunState = {
   status: BillRunStatus
   /** Whether collecting or rating is under way. */
   isWorking: boolean
-  /** Files with calls of this run that arrived after it was rated. */
+  /** Files with calls of this run that arrived after it was rated, and call records that staff entered. */
   newFiles: number
+  newEntered: number
   unallocatedCalls: number
   unratedRetailCalls: number
   /** Costs of carriers over their tolerance. */
@@ -30,6 +31,8 @@ export type BillRunState = {
   changed: { rateCards: number; services: number; bundles: number; accounts: number }
 }
 
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
 const CLOSED = 'The bill run is closed: its usage is frozen.'
 
 const busy = (state: BillRunState): string | null => {
@@ -37,6 +40,15 @@ const busy = (state: BillRunState): string | null => {
   return state.status === billRunStatus.collecting
     ? 'Files are being collected: wait until that is done.'
     : 'Calls are being rated: wait until that is done.'
+}
+
+/** `2 files and 1 internal source` that no rating includes yet; null if there is none. */
+export function newSources({ newFiles, newEntered }: Pick<BillRunState, 'newFiles' | 'newEntered'>) {
+  const sources = [
+    ...(newFiles > 0 ? [counted(newFiles, 'file')] : []),
+    ...(newEntered > 0 ? [counted(newEntered, 'internal source')] : []),
+  ]
+  return sources.length === 0 ? null : listed.format(sources)
 }
 
 /** Why files cannot be collected for the run, in words; null if they can: until it is closed. */
@@ -57,7 +69,8 @@ export const closeRefusal = (state: BillRunState, acceptsExceptions: boolean): s
   const working = busy(state)
   if (working !== null) return working
   if (state.status !== billRunStatus.rated) return 'Rate the bill run first.'
-  if (state.newFiles > 0) return `${counted(state.newFiles, 'file')} came after the rating: rate again first.`
+  const late = newSources(state)
+  if (late !== null) return `${late} came after the rating: rate again first.`
   if (acceptsExceptions) return null
   const { unallocatedCalls, unratedRetailCalls, costDifferences } = state
   const unallocated = counted(unallocatedCalls, 'unallocated call')
@@ -70,8 +83,6 @@ export const closeRefusal = (state: BillRunState, acceptsExceptions: boolean): s
   ].filter(Boolean)
   return problems.length === 0 ? null : problems.join(' ')
 }
-
-const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** What changed of what the run's calls are rated by, since they were: `1 rate card and 2 services changed`. */
 export const changedSince = ({ changed }: Pick<BillRunState, 'changed'>): string | null => {
@@ -86,12 +97,13 @@ export const changedSince = ({ changed }: Pick<BillRunState, 'changed'>): string
 
 /** What came or changed since the run was rated, in words; null if its rating is up to date. */
 export const outOfDate = (state: BillRunState): string | null => {
-  const { status, ratedAt, newFiles } = state
+  const { status, ratedAt, newFiles, newEntered } = state
   if (status !== billRunStatus.rated || ratedAt === null) return null
+  const came = newSources(state)
   const parts = [
-    newFiles > 0 && `${counted(newFiles, 'file')} ${newFiles === 1 ? 'was' : 'were'} collected`,
+    came && `${came} ${newFiles + newEntered === 1 ? 'was' : 'were'} collected`,
     changedSince(state),
-  ].filter(part => part !== false && part !== null)
+  ].filter(part => part !== null)
   if (parts.length === 0) return null
   return `${parts.join(', and ')} since it was rated on ${shownInstant(ratedAt)}: rate again.`
 }

@@ -18,9 +18,13 @@ export interface Uncollected {
 /** The first instant after a day in London, in SQL. */
 const dayAfter = sql`((b.period_end + 1)::timestamp at time zone 'Europe/London')`
 
-/** Files with calls of the run that were collected after it was rated (or, before that, since the last closed run). */
-const newFiles = sql<{ files: number; calls: number }>`(
-  select count(*)::int as files, coalesce(sum(f.accepted), 0)::int8 as calls from data_collection_files f
+/**
+ * Files, and call records that staff entered, with calls of the run, collected after it was rated (or, before that, since
+ * the last closed run).
+ */
+const newFiles = sql<{ files: number; entered: number; calls: number }>`(
+  select (count(*) filter (where f.source_kind = 'external'))::int as files,
+    (count(*) filter (where f.source_kind = 'internal'))::int as entered, coalesce(sum(f.accepted), 0)::int8 as calls from data_collection_files f
   where f.client_index = b.client_index and f.accepted > 0 and f.first_call_at < ${dayAfter}
     and f.taken_order > coalesce(b.last_taken_order, (
       select max(c.last_taken_order) from bill_runs c where c.client_index = b.client_index and c.status = ${billRunStatus.closed}), 0))`
@@ -93,7 +97,7 @@ const billRunRows = (db: Db) =>
     .innerJoinLateral(newFiles.as<'n'>(sql`n`), join => join.onTrue())
     .selectAll('b')
     .select(['changed_rate_cards', 'changed_services', 'changed_bundles', 'changed_accounts'])
-    .select(['n.files as new_files', 'n.calls as new_calls'])
+    .select(['n.files as new_files', 'n.entered as new_entered', 'n.calls as new_calls'])
     .select([
       invoiceRun.as('invoice_run'),
       invoiceRunConfirmed.as('invoice_run_confirmed'),

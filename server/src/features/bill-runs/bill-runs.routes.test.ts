@@ -62,7 +62,11 @@ describe('a bill run over HTTP', () => {
       { cli: '449', at: '2026-07-03T23:30:00Z' },
       { cli: '441', destination: '33199', at: '2026-07-08T09:00:00Z' },
     ])
-    expect(await get<BillRun>(path)).toMatchObject({ newFiles: 1, nextStep: 'rate' })
+    expect(await get<BillRun>(path)).toMatchObject({ newFiles: 1, newEntered: 0, nextStep: 'rate' })
+    const files = t.db.updateTable('data_collection_files').where('client_index', '=', reseller.client)
+    await files.set({ source_kind: 'internal' }).execute()
+    expect(await get<BillRun>(path)).toMatchObject({ newFiles: 0, newEntered: 1, nextStep: 'rate' })
+    await files.set({ source_kind: 'external' }).execute()
 
     const run = await rated(path)
     expect(run).toMatchObject({

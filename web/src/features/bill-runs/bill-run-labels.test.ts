@@ -8,19 +8,21 @@ const uncollected: BillRun['uncollected'] = []
 
 it('calls that are collected are shown before they are rated, and said to be not rated', () => {
   const open = { ratedAt: null, closedAt: null }
-  expect(callsNote({ ...open, newCalls: 150 })).toBe('not rated yet')
+  expect(callsNote({ ...open, newCalls: 150 })).toBe('collected, not rated yet')
   expect(callsNote({ ...open, newCalls: 0 })).toBe('')
-  expect(callsNote({ ...open, ratedAt: at, newCalls: 1200 })).toBe('and 1,200 not rated yet')
+  expect(callsNote({ ...open, ratedAt: at, newCalls: 1200 })).toBe('and 1,200 collected since')
   expect(callsNote({ ...open, ratedAt: at, newCalls: 0 })).toBe('')
 })
 
 it('calls that come after the close are late, for the next bill run', () => {
   const closed = { closedAt: at, newCalls: 12 }
   expect(callsNote({ ...closed, ratedAt: at })).toBe('and 12 for the next run')
-  expect(collectNote({ ...closed, calls: 600, newFiles: 1, uncollected })).toBe(
+  expect(collectNote({ ...closed, calls: 600, newFiles: 1, newEntered: 0, uncollected })).toBe(
     '600 calls and 12 for the next run',
   )
-  expect(collectNote({ closedAt: at, newCalls: 0, calls: 600, newFiles: 0, uncollected })).toBe('600 calls')
+  expect(
+    collectNote({ closedAt: at, newCalls: 0, calls: 600, newFiles: 0, newEntered: 0, uncollected }),
+  ).toBe('600 calls')
 })
 
 it('the calls of a run are those collected until it is rated, then those rated', () => {
@@ -29,16 +31,19 @@ it('the calls of a run are those collected until it is rated, then those rated',
 })
 
 it('Collect says what it brought, before rating and after', () => {
-  expect(collectNote({ closedAt: null, calls: 0, newCalls: 0, newFiles: 0, uncollected })).toBe(
-    'Collect the carriers’ files',
-  )
-  expect(collectNote({ closedAt: null, calls: 0, newCalls: 150, newFiles: 2, uncollected })).toBe(
-    '150 calls in 2 files, not rated yet',
-  )
-  expect(collectNote({ closedAt: null, calls: 150, newCalls: 0, newFiles: 0, uncollected })).toBe('150 calls')
-  expect(collectNote({ closedAt: null, calls: 1350, newCalls: 3, newFiles: 1, uncollected })).toBe(
-    '1,350 calls and 3 not rated yet',
-  )
+  expect(
+    collectNote({ closedAt: null, calls: 0, newCalls: 0, newFiles: 0, newEntered: 0, uncollected }),
+  ).toBe('Collect the carriers’ files')
+  // What staff entered or corrected is on no list of files.
+  expect(
+    collectNote({ closedAt: null, calls: 0, newCalls: 150, newFiles: 2, newEntered: 1, uncollected }),
+  ).toBe('150 calls in 2 files and 1 internal source, not rated yet')
+  expect(
+    collectNote({ closedAt: null, calls: 150, newCalls: 0, newFiles: 0, newEntered: 0, uncollected }),
+  ).toBe('150 calls')
+  expect(
+    collectNote({ closedAt: null, calls: 1350, newCalls: 3, newFiles: 1, newEntered: 0, uncollected }),
+  ).toBe('1,350 calls and 3 collected since')
 })
 
 const actionsOf = (allowed: boolean) => {

@@ -13,7 +13,10 @@ export const formatExact = (exact: string): string => formatPence(pence(exact))
 /** Exact pounds rounded half up to pence, for tables. */
 export const toPence = (exact: string): string => penceToDecimal(pence(exact))
 
-/** Beside the count of calls: those that the count leaves out, or that none of it is rated. */
+/**
+ * Beside the count of calls: those that the count leaves out, or that none of it is rated. Rating may leave some of them
+ * to the next run.
+ */
 export function callsNote({
   ratedAt,
   closedAt,
@@ -21,7 +24,7 @@ export function callsNote({
 }: Pick<BillRun, 'ratedAt' | 'closedAt' | 'newCalls'>): string {
   if (newCalls === 0) return ''
   if (closedAt !== null) return lateNote(newCalls)
-  return ratedAt === null ? 'not rated yet' : `and ${formatCount(newCalls)} not rated yet`
+  return ratedAt === null ? 'collected, not rated yet' : `and ${formatCount(newCalls)} collected since`
 }
 
 /** Calls that came after the close: late, they are billed with the next bill run. */
@@ -35,19 +38,30 @@ export function leftByCollect({ closedAt, uncollected }: Pick<BillRun, 'closedAt
   return { things: formatPlural(count, files > 0 ? 'file' : 'path'), were: count === 1 ? 'was' : 'were' }
 }
 
+/** `2 files`, `1 internal source` that no rating includes yet. */
+const newSources = ({ newFiles, newEntered }: Pick<BillRun, 'newFiles' | 'newEntered'>): string[] => [
+  ...(newFiles > 0 ? [formatPlural(newFiles, 'file')] : []),
+  ...(newEntered > 0 ? [formatPlural(newEntered, 'internal source')] : []),
+]
+
+/** Whether calls were collected that no rating includes yet. */
+export const hasNewSources = (run: Pick<BillRun, 'newFiles' | 'newEntered'>): boolean =>
+  newSources(run).length > 0
+
 /** What Collect brought or left, or what it does. */
 export function collectNote(
-  run: Pick<BillRun, 'calls' | 'closedAt' | 'newCalls' | 'newFiles' | 'uncollected'>,
+  run: Pick<BillRun, 'calls' | 'closedAt' | 'newCalls' | 'newFiles' | 'newEntered' | 'uncollected'>,
 ) {
-  const { calls, closedAt, newCalls, newFiles } = run
+  const { calls, closedAt, newCalls } = run
   if (closedAt !== null)
     return [formatPlural(calls, 'call'), newCalls > 0 ? lateNote(newCalls) : ''].join(' ').trim()
   const left = leftByCollect(run)
   if (left !== null) return `${left.things} not collected`
-  if (newFiles > 0)
+  const sources = newSources(run)
+  if (sources.length > 0)
     return calls > 0
-      ? `${formatPlural(calls, 'call')} and ${formatCount(newCalls)} not rated yet`
-      : `${formatPlural(newCalls, 'call')} in ${formatPlural(newFiles, 'file')}, not rated yet`
+      ? `${formatPlural(calls, 'call')} and ${formatCount(newCalls)} collected since`
+      : `${formatPlural(newCalls, 'call')} in ${formatList(sources)}, not rated yet`
   return calls > 0 ? formatPlural(calls, 'call') : 'Collect the carriers’ files'
 }
 
@@ -154,8 +168,8 @@ const rejected = ({ rejectedLines }: BillRun): string =>
   `${formatPlural(rejectedLines, 'line')} of its files ${rejectedLines === 1 ? 'was' : 'were'} rejected`
 
 /** The status; a run that is not rated is more than created once its files are collected. */
-const statusWord = ({ status, newFiles }: BillRun): string =>
-  status.index === billRunStatus.created && newFiles > 0 ? 'Collected' : status.description
+const statusWord = (run: BillRun): string =>
+  run.status.index === billRunStatus.created && hasNewSources(run) ? 'Collected' : run.status.description
 
 /** One sentence of truth: the status, and every call that would not be billed as it should (ui: Run console). */
 export function truthOf(run: BillRun): string {

@@ -22,6 +22,7 @@ const rated: BillRun = {
   wholesaleCost: '1',
   margin: '0',
   newFiles: 0,
+  newEntered: 0,
   newCalls: 0,
   fixes: 0,
   uncollected: [],

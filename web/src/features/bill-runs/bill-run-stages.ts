@@ -1,6 +1,13 @@
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { formatCount, formatDateTime, formatPlural } from '../../lib/formats.ts'
-import { collectNote, exceptionCalls, leftByCollect, needsFix, openExceptions } from './bill-run-labels.ts'
+import {
+  collectNote,
+  exceptionCalls,
+  hasNewSources,
+  leftByCollect,
+  needsFix,
+  openExceptions,
+} from './bill-run-labels.ts'
 
 type State = 'done' | 'busy' | 'next' | 'later'
 interface Stage {
@@ -35,7 +42,7 @@ export function stagesOf(run: BillRun): Stage[] {
       name: 'Collect',
       state: leftByCollect(run)
         ? 'next'
-        : state('collect', status === billRunStatus.collecting, wasRated || run.newFiles > 0),
+        : state('collect', status === billRunStatus.collecting, wasRated || hasNewSources(run)),
       note: collectNote(run),
     },
     {
