@@ -352,6 +352,7 @@ table bill_run_exceptions
   kind smallint not null default
   quantity bigint not null default
   calendar_ends boolean not null default
+  priced_by integer
 
 table bill_run_inclusive_usage
   bill_run_index integer not null

@@ -27,6 +27,7 @@ test('a missing price is added to the card from its exception, and rating again 
   await expectAccessible(page)
   await form.getByRole('button', { name: 'ADD PRICE' }).dblclick()
   await expect(form).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'Priced, not rated yet' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Rate again' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Exceptions' }).getByText('No exceptions')).toBeVisible()
   await expect(page.getByText('£0.15').first()).toBeVisible()

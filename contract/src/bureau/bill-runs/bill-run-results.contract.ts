@@ -38,6 +38,8 @@ export const billRunException = z.object({
   firstCallDate: calendarDate,
   /** The account that has the service of an unallocated CLI by now: the next rating allocates its calls. */
   allocatedTo: account.nullable(),
+  /** The version of the card that got the price of unrated calls since: the next rating charges them. */
+  pricedBy: indexedName.nullable(),
 })
 export type BillRunException = z.infer<typeof billRunException>
 

@@ -2,6 +2,7 @@ import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/exceptio
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
+import type { UnratedOfCard } from './exception-calls.repository.ts'
 
 export interface ExceptionFilter {
   cause?: ExceptionCause | undefined
@@ -130,11 +131,12 @@ export const selectUnrated = (
     )
     .executeTakeFirst()
 
-/** Exceptions of the run's last rating whose card lacks a price, most calls first. */
+/** Exceptions of the run's last rating whose card lacked a price, and has none yet, most calls first. */
 export const selectPriceless = (db: Db, billRunIndex: number, most: number) =>
   exceptionsOf(db, billRunIndex, {})
     .innerJoin('carriers as c', 'c.index', 'e.carrier_index')
     .innerJoin('rate_cards as r', 'r.index', 'e.rate_card_index')
+    .leftJoin('rate_cards as p', 'p.index', 'e.priced_by')
     .select([
       'e.cause',
       'e.subject',
@@ -148,8 +150,23 @@ export const selectPriceless = (db: Db, billRunIndex: number, most: number) =>
       'e.last_call_at as lastCallAt',
     ])
     .where('e.calendar_ends', '=', false)
+    .where('p.index', 'is', null)
     .orderBy('e.calls', 'desc')
     .orderBy('e.cause')
     .orderBy('e.subject')
     .limit(most)
     .execute()
+
+/** Notes which version of a card has the price of exceptions by now. */
+export async function markPriced(
+  db: Db,
+  { billRunIndex, cause, kind, rateCardIndex }: UnratedOfCard,
+  priced: readonly { subject: string; carrierIndex: number; pricedBy: number }[],
+): Promise<void> {
+  await sql`
+    update bill_run_exceptions e set priced_by = p."pricedBy"
+    from json_to_recordset(${JSON.stringify(priced)}) as p(subject text, "carrierIndex" int, "pricedBy" int)
+    where e.bill_run_index = ${billRunIndex} and e.cause = ${cause} and e.kind = ${kind}
+      and e.rate_card_index = ${rateCardIndex} and not e.calendar_ends and e.subject = p.subject
+      and e.carrier_index = p."carrierIndex"`.execute(db)
+}

@@ -22,8 +22,8 @@ import { exceptionCallList, exceptionList } from './exception-list.service.ts'
 import type { PricedCard } from '../rate-cards/next-versions.service.ts'
 import { rateAllocationActions, rateCardActions } from '../rate-cards/rate-cards.actions.ts'
 import { billRunActions } from './bill-runs.actions.ts'
-import { addMissingPrices, pricesToAdd } from './missing-prices/many-prices.service.ts'
-import { addMissingPrice, proposePrice } from './missing-prices/missing-prices.service.ts'
+import { addMissingPrice, addMissingPrices, pricesToAdd } from './missing-prices/many-prices.service.ts'
+import { proposePrice } from './missing-prices/missing-prices.service.ts'
 
 const entry = (
   action: keyof typeof billRunActions,
@@ -123,9 +123,9 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     ),
   )
   route(app, missingPrices.add, async ({ db, params, body, user, audit }) => {
-    const { client: clientIndex, billRun: index } = params
-    const priced = await addMissingPrice(db, { clientIndex, index }, body, user.index)
-    for (const one of priceEntries({ ...priced, price: body }, { clientIndex, index })) await audit(one)
+    const billRun = { clientIndex: params.client, index: params.billRun }
+    const priced = await addMissingPrice(db, billRun, body, user.index)
+    for (const one of priceEntries(priced, billRun)) await audit(one)
     return priced.card
   })
   route(app, missingPrices.list, ({ db, params }) =>

@@ -103,6 +103,34 @@ export const selectUsages = (
     .limit(most)
     .execute()
 
+/** Calls of one kind that one card could not price. */
+export interface UnratedOfCard {
+  billRunIndex: number
+  cause: 'unrated_retail' | 'unrated_wholesale'
+  kind: number
+  rateCardIndex: number
+}
+
+/** What a price for each exception of a card would have to be for, and its first call. */
+export const selectUsagesOfCard = (
+  db: Db,
+  { billRunIndex, cause, kind, rateCardIndex }: UnratedOfCard,
+) => allRows<{
+  subject: string
+  carrierIndex: number
+  destination: string
+  chargeCode: string
+  origin: string
+  firstCallAt: Date
+}>(db)`
+    select ${subjectOfCall} as subject, r.carrier_index as "carrierIndex", r.destination,
+      coalesce(r.charge_code, '') as "chargeCode", coalesce(r.origin, '') as origin, min(r.started_at) as "firstCallAt"
+    from rated_calls r
+    where r.bill_run_index = ${billRunIndex} and r.exception is not null and ${sideOf[cause]} and r.kind = ${kind}
+      and ${sql.ref(cause === 'unrated_retail' ? 'r.retail_prefix' : 'r.wholesale_prefix')} is null
+      and ${sql.ref(cause === 'unrated_retail' ? 'r.retail_rate_card_index' : 'r.wholesale_rate_card_index')} = ${rateCardIndex}
+    group by 1, 2, 3, 4, 5`
+
 /** What all calls of an exception have in common, empty where they differ, and the first and last number. */
 export interface CommonUsage {
   cause: string

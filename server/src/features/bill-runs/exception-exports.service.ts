@@ -28,7 +28,11 @@ export const exceptionExports = defineExportList(
     { id: 'reason', header: 'Why', value: row => reasons[row.reason] },
     { id: 'kind', header: 'Kind', value: row => row.kind },
     { id: 'quantity', header: 'Quantity', kind: 'count', value: row => row.quantity },
-    { id: 'fix', header: 'Allocated since to', value: row => row.allocatedTo?.accountNumber },
+    {
+      id: 'fix',
+      header: 'Fixed since by',
+      value: row => row.allocatedTo?.accountNumber ?? row.pricedBy?.name,
+    },
   ],
 )
 

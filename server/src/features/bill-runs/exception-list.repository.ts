@@ -26,6 +26,7 @@ const ordered = (db: Db, of: Exceptions) =>
   matching(db, of)
     .innerJoin('carriers as c', 'c.index', 'e.carrier_index')
     .leftJoin('rate_cards as r', 'r.index', 'e.rate_card_index')
+    .leftJoin('rate_cards as p', 'p.index', 'e.priced_by')
     // The account that an unallocated CLI was allocated to since.
     .leftJoinLateral(
       eb =>
@@ -52,6 +53,8 @@ const ordered = (db: Db, of: Exceptions) =>
       'c.name as carrierName',
       'r.index as rateCardIndex',
       'r.name as rateCardName',
+      'p.index as pricedIndex',
+      'p.name as pricedName',
       'e.calls',
       'e.duration_seconds as durationSeconds',
       'e.wholesale_cost as wholesaleCost',

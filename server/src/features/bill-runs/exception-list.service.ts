@@ -21,10 +21,11 @@ const reasonOf = (cause: string, rateCardIndex: number | null, calendarEnds: boo
 
 function toException(row: exceptions.ExceptionRow): BillRunException {
   const { carrierIndex, carrierName, rateCardIndex, rateCardName, calendarEnds, ...others } = row
-  const { accountIndex, accountNumber, companyName, ...rest } = others
+  const { accountIndex, accountNumber, companyName, pricedIndex, pricedName, ...rest } = others
   return {
     ...rest,
     allocatedTo: joinedAccount({ accountIndex, accountNumber, companyName }),
+    pricedBy: joinedName(pricedIndex, pricedName),
     cause: exceptionCause.parse(row.cause),
     reason: reasonOf(row.cause, rateCardIndex, calendarEnds),
     kind: nameOfUsageKind(row.kind),

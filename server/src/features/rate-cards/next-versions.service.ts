@@ -70,10 +70,11 @@ export async function firstDayToPrice(
   return { card: version, validFrom }
 }
 
-/** Whether an entry alone would price any of these. */
-export function entryPrices(entry: NewRateCardEntry, calls: readonly (Usage & { destination: string })[]) {
+/** Whether an entry prices a usage, on a card of it alone. */
+export function pricedBy(entry: NewRateCardEntry) {
   const card = prepareRateCard(0, '', [toRateEntry(rowOf(entry))])
-  return calls.some(({ destination, ...usage }) => findPosition(card, destination, usage) >= 0)
+  return ({ destination, ...usage }: Usage & { destination: string }): boolean =>
+    findPosition(card, destination, usage) >= 0
 }
 
 /** The allocations that a version took over from the one before it. */

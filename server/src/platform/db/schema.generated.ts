@@ -360,6 +360,7 @@ export interface Schema {
     kind: Generated<number>
     quantity: Generated<number>
     calendar_ends: Generated<boolean>
+    priced_by: number | null
   }
   bill_run_inclusive_usage: {
     bill_run_index: number

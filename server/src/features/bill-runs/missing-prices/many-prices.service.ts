@@ -5,16 +5,21 @@ import {
   type PriceToAdd,
   priceToAdd,
 } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
-import { nameOfUsageKind } from '@nineops/contract/bureau/usage-kinds.contract'
+import { nameOfUsageKind, usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
+import { londonDate } from '../../../platform/clock/london.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import { firstDayToPrice, type PricedCard } from '../../rate-cards/next-versions.service.ts'
-import { selectPriceless } from '../bill-run-results.repository.ts'
+import {
+  firstDayToPrice,
+  pricedBy as pricedByEntry,
+  type PricedCard,
+} from '../../rate-cards/next-versions.service.ts'
+import { markPriced, selectPriceless } from '../bill-run-results.repository.ts'
 import { billRunErrors } from '../bill-runs.errors.ts'
 import { requireRow } from '../bill-runs.service.ts'
-import { type CommonUsage, selectCommonUsages } from '../exception-calls.repository.ts'
+import { type CommonUsage, selectCommonUsages, selectUsagesOfCard } from '../exception-calls.repository.ts'
 import {
-  addMissingPrice,
+  addPrice,
   type BillRunKey,
   dayToPrice,
   daysOf,
@@ -113,25 +118,71 @@ const entryOf = ({ prefix, kind, chargeCode, origin }: MissingPrice): string =>
 const pricesOf = ({ cause: _cause, subject: _subject, carrierIndex: _carrier, ...entry }: MissingPrice) =>
   entry
 
+/** Adds one price. @throws as `addPrice` */
+export async function addMissingPrice(
+  db: Db,
+  billRun: BillRunKey,
+  price: MissingPrice,
+  userIndex: number,
+): Promise<Added> {
+  const added = { ...(await addPrice(db, billRun, price, userIndex)), price }
+  await notePriced(db, billRun.index, [added])
+  return added
+}
+
 /**
  * Adds many prices, all or none. One entry may be for several exceptions; it is added once.
- * @throws as `addMissingPrice`, 400 for one entry with different prices
+ * @throws as `addPrice`, 400 for one entry with different prices
  */
 export async function addMissingPrices(
   db: Db,
   billRun: BillRunKey,
   prices: readonly MissingPrice[],
   userIndex: number,
-): Promise<(PricedCard & { price: MissingPrice })[]> {
+): Promise<Added[]> {
   const known = new Map<string, MissingPrice>()
-  const added: (PricedCard & { price: MissingPrice })[] = []
+  const added: Added[] = []
   for (const [at, price] of prices.entries()) {
     const key = `${price.rateCardIndex} ${price.validFrom} ${entryOf(price)}`
     const same = known.get(key)
     if (same && isDeepStrictEqual(pricesOf(same), pricesOf(price))) continue
     if (same) throw billRunErrors.pricesDiffer(at, price.subject, same.subject)
     known.set(key, price)
-    added.push({ ...(await addMissingPrice(db, billRun, price, userIndex)), price })
+    added.push({ ...(await addPrice(db, billRun, price, userIndex)), price })
   }
+  const ofOneCard = ({ price }: Added) => `${price.cause} ${price.kind} ${price.rateCardIndex}`
+  for (const of of Map.groupBy(added, ofOneCard).values()) await notePriced(db, billRun.index, of)
   return added
+}
+
+type Added = PricedCard & { price: MissingPrice }
+
+/** Notes the exceptions of a card all of whose calls have a price by now, so that they are not offered again. */
+async function notePriced(db: Db, billRunIndex: number, added: readonly Added[]): Promise<void> {
+  const [first] = added
+  if (!first) return
+  const { cause, kind, rateCardIndex } = first.price
+  const of = { billRunIndex, cause, kind: usageKind[kind], rateCardIndex }
+  const exceptions = Map.groupBy(
+    await selectUsagesOfCard(db, of),
+    ({ subject, carrierIndex }) => `${carrierIndex} ${subject}`,
+  )
+  const prices = added.map(({ card, price }) => ({
+    card,
+    from: price.validFrom,
+    prices: pricedByEntry(price),
+  }))
+  const priced = [...exceptions.values()].flatMap(usages => {
+    const found = usages.map(({ firstCallAt, ...usage }) =>
+      prices.find(
+        ({ from, prices: isPriced }) =>
+          from <= londonDate(firstCallAt.getTime()) && isPriced({ ...usage, kind: of.kind }),
+      ),
+    )
+    const [usage, price] = [usages[0], found[0]]
+    return usage && price && found.every(one => one !== undefined)
+      ? [{ subject: usage.subject, carrierIndex: usage.carrierIndex, pricedBy: price.card.index }]
+      : []
+  })
+  await markPriced(db, of, priced)
 }

@@ -81,6 +81,20 @@ const propose = async (month: Month, subject = '33199', kind = 'voice') => {
   return t.call(`${month.path}/missingprices?${query}`)
 }
 
+/** Which card has the price of each unrated retail exception by now. */
+const pricedBy = async (month: Month) => {
+  const answer = await t.call(`${month.path}/exceptions?cause=unrated_retail&sort=subject`)
+  return ((await answer.json()) as BillRunException[]).map(row => [row.subject, row.pricedBy?.index])
+}
+const offered = async (month: Month) => {
+  const answer = await t.call(`${month.path}/missingprices/all`)
+  return priceToAdd
+    .array()
+    .parse(await answer.json())
+    .filter(row => row.cause === 'unrated_retail')
+    .map(row => row.subject)
+}
+
 const allocations = async (month: Month) =>
   t.db
     .selectFrom('rate_allocations')
@@ -110,10 +124,14 @@ it('a call without a price is priced to the penny once its price is added and th
     productGroup: 'International',
   })
 
+  expect(await offered(month)).toEqual(['33199'])
   const added = await add(month, france(month))
   expect(added.status).toBe(201)
+  // It is not offered again until a rating shows whether it still lacks a price.
+  expect(await offered(month)).toEqual([])
   const version = (await added.json()) as RateCard
   expect(version).toMatchObject({ name: proposed.card.name, validFrom: '2026-07-01', allocations: 1 })
+  expect(await pricedBy(month)).toEqual([['33199', version.index]])
   expect(await entriesOf(month, version.index)).toEqual(['33', '44'])
   expect(await entriesOf(month, month.card)).toEqual(['44'])
   expect(await allocations(month)).toEqual([
@@ -131,6 +149,20 @@ it('a call without a price is priced to the penny once its price is added and th
     retailCharge: '0.220000',
     outOfDate: null,
   })
+})
+
+it('a price that begins after the first call, or is for some of the calls alone, leaves the others to be priced', async () => {
+  const month = await ratedMonth([
+    toFrance,
+    { ...toFrance, at: '2026-07-20T09:00:00Z' },
+    { ...toFrance, destination: '49301' },
+  ])
+  expect((await add(month, france(month, { validFrom: '2026-07-10' }))).status).toBe(201)
+  expect(await pricedBy(month)).toEqual([
+    ['33199', undefined],
+    ['49301', undefined],
+  ])
+  expect(await offered(month)).toEqual(['33199', '49301'])
 })
 
 it('of the same price sent twice at once one is added and the other is refused', async () => {
@@ -334,6 +366,11 @@ it('many prices are added at once, all or none, in one next version of the card'
   expect([added, cards.map(card => card.validFrom)]).toEqual([3, ['2026-06-29']])
   expect(await entriesOf(month, cards[0]?.index ?? 0)).toEqual(['', '331', '44', '49301'])
   expect(await t.actions({ entity: 'rate_card', entity_index: cards[0]?.index ?? 0 })).toHaveLength(3)
+  // One price may be for several exceptions, those that were not named among them.
+  expect(await pricedBy(month)).toEqual(
+    ['33177', '33188', '33199', '49301', 'SMS1'].map(subject => [subject, cards[0]?.index]),
+  )
+  expect(await offered(month)).toEqual([])
   // 90 + 90 + 60 seconds to France, 90 elsewhere, three messages, at £0.10.
   expect(await rate(month.path)).toMatchObject({ unratedRetailCalls: 0, retailCharge: '0.850000' })
   expect((await (await t.call(path)).json()) as unknown[]).toHaveLength(2)

@@ -6,9 +6,9 @@ import type { Db } from '../../../platform/db/db.ts'
 import { shownDay } from '../../../platform/text/field-values.ts'
 import {
   addMissingEntry,
-  entryPrices,
   firstDayToPrice,
   type PricedCard,
+  pricedBy as pricedByEntry,
 } from '../../rate-cards/next-versions.service.ts'
 import { selectUnrated } from '../bill-run-results.repository.ts'
 import { billRunErrors } from '../bill-runs.errors.ts'
@@ -104,7 +104,7 @@ export async function proposePrice(db: Db, billRun: BillRunKey, unrated: Unrated
  * Adds the price that an exception's calls lack to the card in force, as its next version; the next rating prices them.
  * @throws as `proposePrice` and `addMissingEntry`, 400 for a day after the last call and for a price of other calls
  */
-export async function addMissingPrice(
+export async function addPrice(
   db: Db,
   billRun: BillRunKey,
   { cause, subject, carrierIndex, rateCardIndex, validFrom, ...entry }: MissingPrice,
@@ -122,7 +122,7 @@ export async function addMissingPrice(
     chargeCode: chargeCode ?? '',
     origin: origin ?? '',
   }))
-  if (!entryPrices(entry, calls)) throw billRunErrors.pricesNone()
+  if (!calls.some(pricedByEntry(entry))) throw billRunErrors.pricesNone()
   const added = await addMissingEntry(db, priced, { entry, validFrom, userIndex })
   await countFix(db, billRun.index)
   return added

@@ -81,7 +81,7 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
           {(cause === 'unrated_retail' || cause === 'unrated_wholesale') &&
             run.status.index !== billRunStatus.closed &&
             callsOf(run, cause) > 0 && (
-              <Button size="compact-sm" onClick={() => void askPrices(client, run.index)}>
+              <Button size="compact-sm" onClick={() => void askPrices(client, run)}>
                 Add all prices
               </Button>
             )}{' '}
@@ -114,13 +114,22 @@ const whyUnrated = ({ rateCard, reason, kind }: BillRunException): string => {
     : `No price for ${usageKindLabels[kind].toLowerCase()} in "${rateCard.name}"`
 }
 
-const fixOf = ({ reason }: BillRunException): string =>
-  reason === 'no_price' ? 'Add price' : reason === 'calendar_ends' ? 'Load holidays' : ''
+const PRICED = 'Priced, not rated yet'
+
+const fixOf = ({ reason, pricedBy }: BillRunException): string =>
+  pricedBy !== null
+    ? PRICED
+    : reason === 'no_price'
+      ? 'Add price'
+      : reason === 'calendar_ends'
+        ? 'Load holidays'
+        : ''
 
 /** Adds the price that is missing, or opens the bank holidays where those are missing. */
 function FixUnrated(of: { client: number; billRun: number; exception: BillRunException }) {
   const { roles } = useSession()
-  const { reason, subject } = of.exception
+  const { reason, subject, pricedBy } = of.exception
+  if (pricedBy !== null) return <span title={`By ${pricedBy.name}`}>{PRICED}</span>
   if (reason === 'calendar_ends')
     return roles.includes('administrator') ? (
       <Button
@@ -189,7 +198,7 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
         action: true,
         header: 'Fix',
         value: fixOf,
-        fixed: 120,
+        fixed: 150,
         render: row => <FixUnrated client={client} billRun={run.index} exception={row} />,
       })
   } else if (!closed)

@@ -1,4 +1,5 @@
 import { Skeleton, TextInput } from '@mantine/core'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { missingPrice, type PriceToAdd } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,24 +20,33 @@ import classes from './bill-runs.module.css'
 
 interface PriceManyProps {
   client: number
-  billRun: number
+  run: Pick<BillRun, 'index' | 'fixes'>
   onClose: () => void
 }
 
 /** Asks for the prices that the calls of a bill run lack. */
-export const askPrices = (client: number, billRun: number): Promise<void> =>
+export const askPrices = (client: number, run: PriceManyProps['run']): Promise<void> =>
   openDialog<never>({ title: 'Add prices', size: 1320 }, close => (
-    <PriceMany client={client} billRun={billRun} onClose={() => close()} />
+    <PriceMany client={client} run={run} onClose={() => close()} />
   ))
 
 function PriceMany(props: PriceManyProps) {
   // Read once for each opening: what is typed must not be replaced.
   const [opening] = useState(() => crypto.randomUUID())
-  const { data, error, refetch } = useQuery(pricesToAddQuery(props.client, props.billRun, opening))
+  const { data, error, refetch } = useQuery(pricesToAddQuery(props.client, props.run.index, opening))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={320} />
   if (data.length === 0)
-    return <EmptyState title="No prices to add" hint="No rate card can be given a price for these calls." />
+    return (
+      <EmptyState
+        title="No prices to add"
+        hint={
+          props.run.fixes > 0
+            ? 'Rate the bill run again: what was added since it was rated counts from then on.'
+            : 'No rate card can be given a price for these calls.'
+        }
+      />
+    )
   return <Grid {...props} rows={data} />
 }
 
@@ -69,8 +79,8 @@ const columns = [
   ['priceWeekend', 'Weekend £', 72],
 ] as const
 
-function Grid({ client, billRun, rows, onClose }: PriceManyProps & { rows: PriceToAdd[] }) {
-  const add = useAddPrices(client, billRun)
+function Grid({ client, run, rows, onClose }: PriceManyProps & { rows: PriceToAdd[] }) {
+  const add = useAddPrices(client, run.index)
   const form = useResourceForm({
     values: (): { filled: Filled } => ({
       filled: Object.fromEntries(rows.map(row => [keyOf(row), proposalOf(row.proposed)])),
