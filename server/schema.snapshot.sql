@@ -345,8 +345,8 @@ table bill_run_exceptions
   rate_card_index integer
   calls integer not null
   duration_seconds bigint not null
-  retail_charge numeric(16,6) not null default
-  wholesale_cost numeric(16,6) not null default
+  retail_charge numeric(16,6)
+  wholesale_cost numeric(16,6)
   first_call_at timestamp with time zone not null
   last_call_at timestamp with time zone not null
   kind smallint not null default

@@ -30,8 +30,9 @@ export const billRunException = z.object({
   rateCard: indexedName.nullable(),
   calls: count,
   durationSeconds: count,
-  wholesaleCost: exactMoney,
-  retailCharge: exactMoney,
+  /** Of the calls that have one; null: none of them has. */
+  wholesaleCost: exactMoney.nullable(),
+  retailCharge: exactMoney.nullable(),
   firstCallAt: instant,
   lastCallAt: instant,
   /** London date of the first call: when a service for the CLI should start. */

@@ -88,9 +88,10 @@ describe('a bill run over HTTP', () => {
     expect((await response.json()) as BillRunException[]).toMatchObject([
       { subject: '449', calls: 1, wholesaleCost: '0.005000', firstCallDate: '2026-07-04' },
     ])
+    // Neither has a price, which is not the same as £0.00.
     expect(await get(`${path}/exceptions?filter=3319`)).toMatchObject([
-      { cause: 'unrated_retail' },
-      { cause: 'unrated_wholesale' },
+      { cause: 'unrated_retail', wholesaleCost: null },
+      { cause: 'unrated_wholesale', retailCharge: null },
     ])
     expect(await get(`${path}/exceptions/calls?cause=unrated_retail&subject=33199`)).toMatchObject([
       {

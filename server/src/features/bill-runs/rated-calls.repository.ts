@@ -95,7 +95,7 @@ export async function replaceExceptions(
       coalesce(sum(coalesce(c.quantity, c.duration_seconds)) filter (where x.cause <> 'unallocated'),
         sum(c.duration_seconds)),
       -- cast, because a cluster does not give them the columns' scale
-      coalesce(sum(c.retail_charge), 0)::numeric(16, 6), coalesce(sum(c.wholesale_cost), 0)::numeric(16, 6),
+      sum(c.retail_charge)::numeric(16, 6), sum(c.wholesale_cost)::numeric(16, 6),
       min(c.started_at), max(c.started_at)
     from ${table} c
     cross join lateral (values (${unratedSubject('c')})) s (subject)

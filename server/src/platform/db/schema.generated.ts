@@ -353,8 +353,8 @@ export interface Schema {
     rate_card_index: number | null
     calls: number
     duration_seconds: number
-    retail_charge: Generated<string>
-    wholesale_cost: Generated<string>
+    retail_charge: string | null
+    wholesale_cost: string | null
     first_call_at: Date
     last_call_at: Date
     kind: Generated<number>

@@ -114,6 +114,9 @@ const whyUnrated = ({ rateCard, reason, kind }: BillRunException): string => {
     : `No price for ${usageKindLabels[kind].toLowerCase()} in "${rateCard.name}"`
 }
 
+/** Of no call: not £0.00, but not known. */
+const penceOf = (exact: string | null) => (exact === null ? undefined : toPence(exact))
+
 const PRICED = 'Priced, not rated yet'
 
 const fixOf = ({ reason, pricedBy }: BillRunException): string =>
@@ -175,11 +178,11 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
       ? {
           id: 'charge',
           header: 'Charged',
-          value: row => toPence(row.retailCharge),
+          value: row => penceOf(row.retailCharge),
           kind: 'pounds',
           width: 100,
         }
-      : { id: 'cost', header: 'Cost', value: row => toPence(row.wholesaleCost), kind: 'pounds', width: 100 },
+      : { id: 'cost', header: 'Cost', value: row => penceOf(row.wholesaleCost), kind: 'pounds', width: 100 },
     { id: 'first', header: 'First call', value: row => row.firstCallAt, kind: 'dateTime', fixed: 148 },
     { id: 'last', header: 'Last call', value: row => row.lastCallAt, kind: 'dateTime', fixed: 148 },
   ]
