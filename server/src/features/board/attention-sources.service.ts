@@ -13,7 +13,7 @@ import { undeliveredText } from '../invoice-runs/run-findings.service.ts'
 import { undecidedCatchUps } from '../catch-ups/catch-ups.service.ts'
 import { openComparisons } from '../comparisons/comparisons.service.ts'
 import { selectPriceLetters } from '../notices/notices.service.ts'
-import { releaseWaitsFor, runsToApproveAgain } from '../release-approvals/release-approvals.service.ts'
+import { releasesWaitFor, runsToApproveAgain } from '../release-approvals/release-approvals.service.ts'
 import { listFailedOccurrences } from '../schedulers/schedulers.service.ts'
 import { openAlerts } from '../usage-limits/usage-alerts.service.ts'
 import * as repository from './attention.repository.ts'
@@ -68,24 +68,24 @@ function furtherText(of: Open | undefined): string {
 export const failedAccounts: AttentionSource = async db => {
   const left = openOf(await selectNotInvoiced(db), false)
   const rows = await repository.selectFailedRuns(db, left)
-  return Promise.all(
-    rows.map(async row => {
-      const of = row.confirmed ? left.find(({ run }) => run === row.run) : undefined
-      const waitsFor =
-        row.produced && !row.confirmed
-          ? await releaseWaitsFor(db, { index: row.run, clientIndex: row.clientIndex })
-          : null
-      return {
-        ...ofRun(row),
-        kind: 'failed-accounts' as const,
-        subject: of && of.inFurther === of.accounts ? of.furtherRun : null,
-        text: row.confirmed
-          ? `${counted(row.failed, 'account')} not invoiced by run ${row.run}, ${row.description}${furtherText(of)}`
-          : `${counted(row.failed, 'account')} failed in run ${row.run}, ${row.description}${waitsFor ? `; the others are ${waitsFor}` : ''}`,
-        atStake: row.atStake,
-      }
-    }),
+  const produced = rows.filter(row => row.produced && !row.confirmed)
+  const waitFor = await releasesWaitFor(
+    db,
+    produced.map(({ run }) => run),
   )
+  return rows.map(row => {
+    const of = row.confirmed ? left.find(({ run }) => run === row.run) : undefined
+    const waitsFor = row.confirmed ? undefined : waitFor.get(row.run)
+    return {
+      ...ofRun(row),
+      kind: 'failed-accounts',
+      subject: of && of.inFurther === of.accounts ? of.furtherRun : null,
+      text: row.confirmed
+        ? `${counted(row.failed, 'account')} not invoiced by run ${row.run}, ${row.description}${furtherText(of)}`
+        : `${counted(row.failed, 'account')} failed in run ${row.run}, ${row.description}${waitsFor ? `; the others are ${waitsFor}` : ''}`,
+      atStake: row.atStake,
+    }
+  })
 }
 
 /** Accounts whose invoices were credited to be invoiced again; the subject is the open run that does so. */
@@ -102,23 +102,20 @@ export const creditedAccounts: AttentionSource = async db => {
 
 export const awaitingConfirmation: AttentionSource = async db => {
   const rows = await repository.selectAwaiting(db)
-  const open = await openComparisons(
-    db,
-    rows.map(row => row.run),
-  )
-  return Promise.all(
-    rows.map(async row => {
-      const toSign = open.get(row.run) ?? 0
-      const state = toSign > 0 ? `, ${counted(toSign, 'account')} to sign off first` : ''
-      const waitsFor = await releaseWaitsFor(db, { index: row.run, clientIndex: row.clientIndex })
-      return {
-        ...ofRun(row),
-        kind: 'awaiting-confirmation' as const,
-        text: `Run ${row.run}, ${row.description}: ${counted(row.accounts, 'account')} to confirm${state}${waitsFor ? `, ${waitsFor}` : ''}`,
-        atStake: null,
-      }
-    }),
-  )
+  const runs = rows.map(({ run }) => run)
+  const open = await openComparisons(db, runs)
+  const waitFor = await releasesWaitFor(db, runs)
+  return rows.map(row => {
+    const toSign = open.get(row.run) ?? 0
+    const state = toSign > 0 ? `, ${counted(toSign, 'account')} to sign off first` : ''
+    const waitsFor = waitFor.get(row.run)
+    return {
+      ...ofRun(row),
+      kind: 'awaiting-confirmation',
+      text: `Run ${row.run}, ${row.description}: ${counted(row.accounts, 'account')} to confirm${state}${waitsFor ? `, ${waitsFor}` : ''}`,
+      atStake: null,
+    }
+  })
 }
 
 /** Bill runs whose carriers billed more or less than expected. */

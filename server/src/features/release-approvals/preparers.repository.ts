@@ -1,3 +1,4 @@
+import type { ProductFlag } from '@nineops/contract/service-establishment/feature-flags.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, allValues } from '../../platform/db/query-rows.ts'
 import { sql } from 'kysely'
@@ -78,10 +79,27 @@ export const selectPreparers = (db: Db, runIndex: number) =>
     .orderBy('p.user_index')
     .execute()
 
+/** The brands of run `r` that require two persons. */
+const askingBrands = sql`
+    from brands b join two_person_brands t on t.brand_index = b.index
+    where b.client_index = r.client_index
+      and (cardinality(r.brand_indexes) = 0 or b.index = any(r.brand_indexes))`
+
 /** Names of the brands of a run that require two persons. */
 export const selectAskingBrands = (db: Db, runIndex: number) => allValues<string>(db)`
-    select b.name from invoice_runs r
-    join brands b on b.client_index = r.client_index
-      and (cardinality(r.brand_indexes) = 0 or b.index = any(r.brand_indexes))
-    join two_person_brands t on t.brand_index = b.index
-    where r.index = ${runIndex} order by lower(b.name)`
+    select a.name from invoice_runs r
+    cross join lateral (select b.name ${askingBrands}) a
+    where r.index = ${runIndex} order by lower(a.name)`
+
+/** Which of the runs require two persons, for their reseller or a brand, each with who approved it as it is now. */
+export const selectApprovers = (db: Db, runIndexes: readonly number[], flag: ProductFlag) => allRows<{
+  run: number
+  approvedBy: string | null
+}>(db)`
+    select r.index as run, u.username as "approvedBy"
+    from invoice_runs r
+    left join invoice_run_approvals a on a.invoice_run_index = r.index and a.lapsed_at is null
+    left join users u on u.index = a.approved_by
+    where r.index = any(${runIndexes}::int[]) and (
+      exists (select from feature_flags f where f.client_index = r.client_index and f.flag = ${flag})
+      or exists (select ${askingBrands}))`

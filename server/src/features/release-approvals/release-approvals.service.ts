@@ -20,6 +20,8 @@ import * as repository from './preparers.repository.ts'
 
 export { revokeApproval } from './release-approvals.repository.ts'
 
+const FLAG = 'two-person-release'
+
 /** Records that a user created a run or started one of its processes. */
 export const notePreparer = (db: Db, runIndex: number, userIndex: number): Promise<void> =>
   repository.insertPreparer(db, runIndex, userIndex)
@@ -38,7 +40,7 @@ interface ReleasedRun {
  */
 export async function releaseAskedBy(db: Db, run: ReleasedRun) {
   return {
-    reseller: await hasFeature(db, run.clientIndex, 'two-person-release'),
+    reseller: await hasFeature(db, run.clientIndex, FLAG),
     brands: await repository.selectAskingBrands(db, run.index),
   }
 }
@@ -162,11 +164,15 @@ export async function openCollection(db: Db, run: CollectedRun, confirmed: boole
   return planned && collectionRefusal(db, run, planned)
 }
 
-/** What the confirmation of a run waits for, for the board; null where no second person is asked for. */
-export async function releaseWaitsFor(db: Db, run: ReleasedRun): Promise<string | null> {
-  if (!(await asksForTwo(db, run))) return null
-  const approval = await currentApproval(db, run.index)
-  return approval ? `approved by ${approval.approvedBy}` : 'to be approved first'
+/** What the confirmation of runs waits for, by run, for the board; only of those that two persons release. */
+export async function releasesWaitFor(db: Db, runIndexes: readonly number[]): Promise<Map<number, string>> {
+  const rows = runIndexes.length === 0 ? [] : await repository.selectApprovers(db, runIndexes, FLAG)
+  return new Map(
+    rows.map(({ run, approvedBy }) => [
+      run,
+      approvedBy === null ? 'to be approved first' : `approved by ${approvedBy}`,
+    ]),
+  )
 }
 
 /** Confirmed runs whose collection has to be approved again before its files are made, with the reason. */
