@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { writeAudit } from '../../platform/audit/audit.ts'
+import { writeAudits } from '../../platform/audit/audit.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { damageOf } from '../../platform/files/stored-documents.ts'
@@ -128,15 +128,20 @@ async function renderDocuments(
     // Even after a failure, no write outlives its batch.
     await Promise.allSettled(writes)
   }
-  for (const { accountIndex, before, ...after } of await notePdfs(db, await Promise.all(writes)))
-    await writeAudit(db, worker, 'worker', {
+  const redrawn = await notePdfs(db, await Promise.all(writes))
+  await writeAudits(
+    db,
+    worker,
+    'worker',
+    redrawn.map(({ accountIndex, before, ...after }) => ({
       action: invoiceRunActions.pdf_redrawn,
       entityIndex: run.index,
       clientIndex: run.clientIndex,
       accounts: [accountIndex],
       before: { sha256: before },
       after,
-    })
+    })),
+  )
   return faults
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '../auth/access-tokens.ts'
 import type { Db } from '../db/db.ts'
-import { insertRow } from '../db/rows.ts'
 import type { AuditAction } from './audit-actions.ts'
 
 /** One entry of the audit trail (product: Roles). */
@@ -55,29 +54,43 @@ export function accountsOf({
   return [...new Set([...accounts, ...indexes])]
 }
 
+type Writer = Pick<Caller, 'index' | 'username'>
+
 /** Writes an entry in the caller's transaction, so that a change and its record commit or roll back together. */
-export async function writeAudit(
+export const writeAudit = (db: Db, user: Writer, requestId: string, entry: AuditEntry): Promise<void> =>
+  writeAudits(db, user, requestId, [entry])
+
+/** The same for the entries of a batch, at most 5,000: PostgreSQL's limit is 65,535 parameters. */
+export async function writeAudits(
   db: Db,
-  user: Pick<Caller, 'index' | 'username'>,
+  user: Writer,
   requestId: string,
-  entry: AuditEntry,
+  entries: readonly AuditEntry[],
 ): Promise<void> {
-  const accounts = accountsOf(entry)
-  const index = await insertRow(db, 'audit_entries', {
-    of_account: accounts.length > 0,
-    user_index: user.index || null,
-    username: user.username || 'system',
-    action: entry.action.id,
-    entity: entry.entity ?? entry.action.entity,
-    entity_index: entry.entityIndex ?? null,
-    client_index: entry.clientIndex ?? null,
-    before: entry.before === undefined ? null : toJson(entry.before),
-    after: entry.after === undefined ? null : toJson(entry.after),
-    request_id: requestId,
-  })
-  if (accounts.length === 0) return
+  if (entries.length === 0) return
+  const accounts = entries.map(accountsOf)
+  const written = await db
+    .insertInto('audit_entries')
+    .values(
+      entries.map((entry, at) => ({
+        of_account: accounts[at]?.length !== 0,
+        user_index: user.index || null,
+        username: user.username || 'system',
+        action: entry.action.id,
+        entity: entry.entity ?? entry.action.entity,
+        entity_index: entry.entityIndex ?? null,
+        client_index: entry.clientIndex ?? null,
+        before: entry.before === undefined ? null : toJson(entry.before),
+        after: entry.after === undefined ? null : toJson(entry.after),
+        request_id: requestId,
+      })),
+    )
+    .returning('index')
+    .execute()
+  const named = accounts.flatMap((of, at) => of.map(account => ({ account, entry: written[at]?.index })))
+  if (named.length === 0) return
   await sql`
     insert into audit_accounts (account_index, at, audit_index)
-    select a.index, e.at, e.index from audit_entries e cross join unnest(${accounts}::int[]) a (index)
-    where e.index = ${index}`.execute(db)
+    select n.account, e.at, e.index from json_to_recordset(${JSON.stringify(named)}) as n(account int, entry bigint)
+    join audit_entries e on e.index = n.entry`.execute(db)
 }

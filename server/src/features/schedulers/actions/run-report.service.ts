@@ -1,6 +1,6 @@
 import type { BespokeFunction } from '@nineops/contract/bureau/bespoke-functions.contract'
 import { bespokeCategories } from '@nineops/contract/bureau/bespoke-functions.contract'
-import { writeAudit } from '../../../platform/audit/audit.ts'
+import { writeAudits } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import {
   listFunctions,
@@ -70,7 +70,7 @@ export const runReport: ScheduleAction = {
       )
       const caller = { ...user, ...asBureau, session: 0 }
       const { runIndex, entries } = await executeFunction(tx, caller, definition, values)
-      for (const entry of entries) await writeAudit(tx, user, requestId, entry)
+      await writeAudits(tx, user, requestId, entries)
       return { ...(await follow(tx, runIndex)), subject: runIndex }
     }),
   follow: (db, part) => follow(db, subjectOf(part)),
