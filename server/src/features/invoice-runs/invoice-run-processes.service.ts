@@ -41,6 +41,8 @@ export const slicePayload = z.object({
   process: processId,
   attempt: z.number().int(),
   following: z.array(processId).default([]),
+  /** From 0. */
+  share: z.number().int().default(0),
 })
 export type SlicePayload = z.output<typeof slicePayload>
 
@@ -123,8 +125,8 @@ async function start(
   if (waiting > 0) await markPending(db, runIndex, processesFrom(process).slice(1))
   const counts = await countsAtStart(db, runIndex, process, waiting)
   const attempt = await repository.startProcess(db, runIndex, process, counts)
-  const slice = { runIndex, process, attempt, following: [...following] }
-  for (let share = 0; share < slicesFor(step, waiting); share += 1) await enqueue(db, slices, slice)
+  for (let share = 0; share < slicesFor(step, waiting); share += 1)
+    await enqueue(db, slices, { runIndex, process, attempt, following: [...following], share })
   await publishProgress(db, runIndex, process, {
     ...counts,
     status: 'running',

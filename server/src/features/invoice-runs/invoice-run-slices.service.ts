@@ -46,7 +46,8 @@ export async function workOnSlice(
 ): Promise<void> {
   const run = await requireRun(work.db, slice.runIndex)
   // Before them, PostgreSQL expects one account of a new run, and each batch would read through all of them.
-  if (slice.process === 'validate-accounts') await refreshStatistics(work.db, ['invoice_run_accounts'])
+  if (slice.process === 'validate-accounts' && slice.share === 0)
+    await refreshStatistics(work.db, ['invoice_run_accounts'])
   let failure: string | null = null
   if (step.kind === 'whole') {
     if (!(await processes.isRunning(work.db, slice))) return
