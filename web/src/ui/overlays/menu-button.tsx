@@ -1,4 +1,5 @@
 import type { Menu, MenuDropdownProps, MenuProps } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import {
   type ButtonHTMLAttributes,
   cloneElement,
@@ -10,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { composeHandlers } from './compose-handlers.ts'
 import { OverlayBoundary } from './overlay-boundary.tsx'
 import { Tip } from './tip.tsx'
 
@@ -35,19 +37,20 @@ export function MenuButton({ tip, dropdown, renderItems, children, ...menu }: Me
   const target = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
+  const own = children.props
   // oxlint-disable-next-line react/refs -- hands it to the button
   const button = cloneElement(children, {
-    ref: target,
+    ref: useMergedRef(own.ref, target),
     id,
     'aria-haspopup': 'menu',
     'aria-expanded': opened,
     'aria-controls': opened ? `${id}-dropdown` : undefined,
-    onMouseEnter: preload,
-    onFocus: preload,
-    onClick: () => {
+    onMouseEnter: composeHandlers(own.onMouseEnter, preload),
+    onFocus: composeHandlers(own.onFocus, preload),
+    onClick: composeHandlers(own.onClick, () => {
       setWasOpened(true)
       setOpened(!opened)
-    },
+    }),
   })
   return (
     <>

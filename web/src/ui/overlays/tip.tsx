@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { composeHandlers } from './compose-handlers.ts'
 import classes from './tip.module.css'
 
 const OPEN_MS = 300
@@ -55,23 +56,32 @@ export function Tip({ label, disabled = false, explains = false, children }: Tip
       removeEventListener('scroll', follow, { capture: true })
     }
   }, [target])
+  const own = children.props
   // oxlint-disable-next-line react/refs -- only its events read it
   const watched = cloneElement(children, {
-    onPointerEnter: ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
-      if (!explains && pointerType !== 'mouse') return
-      clearTimeout(waiting.current)
-      waiting.current = window.setTimeout(() => setTarget(currentTarget), OPEN_MS)
-    },
-    // A finger leaves as soon as it is lifted.
-    onPointerLeave: ({ pointerType }: PointerEvent<HTMLElement>) => pointerType === 'touch' || hide(),
+    onPointerEnter: composeHandlers<PointerEvent<HTMLElement>>(
+      own.onPointerEnter,
+      ({ currentTarget, pointerType }) => {
+        if (!explains && pointerType !== 'mouse') return
+        clearTimeout(waiting.current)
+        waiting.current = window.setTimeout(() => setTarget(currentTarget), OPEN_MS)
+      },
+    ),
+    onPointerLeave: composeHandlers<PointerEvent<HTMLElement>>(own.onPointerLeave, ({ pointerType }) => {
+      // A finger leaves as soon as it is lifted.
+      if (pointerType !== 'touch') hide()
+    }),
     ...(explains && {
-      onPointerUp: ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
-        if (pointerType === 'touch') setTarget(currentTarget)
-      },
-      onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {
+      onPointerUp: composeHandlers<PointerEvent<HTMLElement>>(
+        own.onPointerUp,
+        ({ currentTarget, pointerType }) => {
+          if (pointerType === 'touch') setTarget(currentTarget)
+        },
+      ),
+      onFocus: composeHandlers<FocusEvent<HTMLElement>>(own.onFocus, ({ currentTarget }) => {
         if (currentTarget.matches(':focus-visible')) setTarget(currentTarget)
-      },
-      onBlur: hide,
+      }),
+      onBlur: composeHandlers(own.onBlur, hide),
     }),
   })
   return (
