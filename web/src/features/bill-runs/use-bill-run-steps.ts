@@ -1,6 +1,7 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { everyPage } from '../../api/every-page.ts'
 import { waitingQuery } from '../data-collection/data-collection.public.ts'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
@@ -21,10 +22,9 @@ export function useBillRunSteps(client: number): BillRunSteps {
   const deliveriesOf = (run: BillRun) =>
     queries.fetchQuery({ ...deliveriesQuery(client, run.index), meta: { silent: true } }).catch(() => [])
   const waitingFiles = () =>
-    queries.fetchQuery({ ...waitingQuery(client), staleTime: 0, meta: { silent: true } }).then(
-      ({ rows }) => rows,
-      () => [],
-    )
+    everyPage(page =>
+      queries.fetchQuery({ ...waitingQuery(client, page), staleTime: 0, meta: { silent: true } }),
+    ).catch(() => [])
   const collect = async (run: BillRun) => {
     const missing = deliveryLines(overdue(await deliveriesOf(run)))
     const question = [...missing, 'Collect what is there? You can collect again when the rest has arrived.']

@@ -18,12 +18,12 @@ export const filesQuery = (client: number, query: ServerTableQuery) =>
     query: { ...query, only: 'received' },
   })
 
-/** Files in the input paths; polled, because there is no event when one arrives. */
-export const waitingQuery = (client: number) =>
+/** 500 of the files in the input paths; polled, because there is no event when one arrives. */
+export const waitingQuery = (client: number, page = 1) =>
   readPage(
     dataCollection.files,
-    [...key(client), 'waiting'],
-    { params: { client }, query: { pageSize: 500, only: 'lying' } },
+    [...key(client), 'waiting', page],
+    { params: { client }, query: { page, pageSize: 500, only: 'lying' } },
     { refetchInterval: 15_000, keep: false },
   )
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reportError } from '../../../api/query-client.ts'
-import { formatBytes, formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatBytes, formatCount, formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { useTakeFile, waitingQuery } from '../data-collection.queries.ts'
 import classes from './data-collection.module.css'
@@ -15,6 +15,7 @@ export function WaitingFiles({ client }: { client: number }) {
   const collectFile = useTakeFile(client)
   const [collecting, setCollecting] = useState<ReadonlySet<string>>(new Set())
   const files = waiting.data?.rows ?? []
+  const total = waiting.data?.pagination.totalCount ?? 0
   const collectable = files.filter(file => file.carrier !== null)
 
   async function collectFiles(toCollect: readonly CollectedFile[]): Promise<void> {
@@ -53,6 +54,11 @@ export function WaitingFiles({ client }: { client: number }) {
             IO Paths
           </Link>
           .
+        </p>
+      )}
+      {files.length < total && (
+        <p className={classes.hint}>
+          The first {formatCount(files.length)} of {formatCount(total)}.
         </p>
       )}
       {files.length > 0 && (
