@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalisePhoneNumber } from '../crm/phone-numbers.ts'
+import { normalisePhoneNumber } from '../phone-numbers.ts'
 import { clientParams } from './clients/client-lists.contract.ts'
 import { endpoint, index, indexParam, instant } from '../http.ts'
 import { serviceEstablishment } from '../roles.ts'

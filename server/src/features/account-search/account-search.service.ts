@@ -1,4 +1,4 @@
-import { writtenNumber } from '@nineops/contract/telephone-numbers'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import type { AccountHit, AccountSearchAnswer, HitField } from '@nineops/contract/crm/account-search.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'

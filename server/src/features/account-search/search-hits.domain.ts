@@ -1,4 +1,4 @@
-import { writtenNumber } from '@nineops/contract/telephone-numbers'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import type { AccountHit, HitField } from '@nineops/contract/crm/account-search.contract'
 import { meant, type SearchQuery } from './search-query.domain.ts'
 import {

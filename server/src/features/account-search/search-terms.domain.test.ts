@@ -1,6 +1,6 @@
 import { assert, constantFrom, nat, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { writtenNumber } from '@nineops/contract/telephone-numbers'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { markNumber, matchAccount } from './search-hits.domain.ts'
 import { readQuery } from './search-query.domain.ts'
 import {

@@ -1,4 +1,4 @@
-import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 import { auditActions } from '../../platform/audit/audit-actions.ts'
 
 export const serviceActions = auditActions('service', 'services', 'services', {

@@ -1,4 +1,4 @@
-import { typedDigits } from '@nineops/contract/telephone-numbers'
+import { typedDigits } from '@nineops/contract/phone-numbers'
 import type { accountServices } from '@nineops/contract/crm/account-services.contract'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'

@@ -1,4 +1,4 @@
-import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import type { Db } from '../../platform/db/db.ts'
 import { moveChargesOfService } from '../charges/service-charges.service.ts'
 import { moveBundlesOfService } from '../product-group-bundles/service-bundles.service.ts'

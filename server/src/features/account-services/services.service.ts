@@ -1,4 +1,4 @@
-import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import { toDayNumber } from '../../platform/clock/calendar-dates.ts'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 import { auditActions, type AuditContext } from '../../platform/audit/audit-actions.ts'
 
 /** What was done with a report, which the entry names: `Report call-costs hosted`. */

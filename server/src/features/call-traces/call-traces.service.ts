@@ -6,7 +6,7 @@ import {
   type TracedInvoiceLine,
   type TracedRating,
 } from '@nineops/contract/bureau/call-traces.contract'
-import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate, londonDayStart } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import { isCurrencyColumn, isSterling } from '@nineops/contract/money'
-import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import type {
   RentalProfile,
   RentalRejectReason,

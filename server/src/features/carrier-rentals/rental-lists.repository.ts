@@ -1,4 +1,4 @@
-import { typedDigits } from '@nineops/contract/telephone-numbers'
+import { typedDigits } from '@nineops/contract/phone-numbers'
 import {
   type BilledNotBought,
   type BoughtNotBilled,

@@ -1,4 +1,4 @@
-import { typedDigits } from '@nineops/contract/telephone-numbers'
+import { typedDigits } from '@nineops/contract/phone-numbers'
 import type { circuits, circuitSorts } from '@nineops/contract/network/circuits.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { sql } from 'kysely'

@@ -2,7 +2,7 @@ import { type CircuitFacts, type LastResult } from '@nineops/contract/network/ci
 import { type Circuit, circuits, type LineWithoutCircuit } from '@nineops/contract/network/circuits.contract'
 import type { BodyOf, QueryOf } from '@nineops/contract/http'
 import { testProfiles } from '@nineops/contract/network/line-tests'
-import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'

@@ -1,6 +1,6 @@
 import { type UsageKind, usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { isSterling } from '@nineops/contract/money'
-import { isWithheldCaller, normaliseDialled, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { isWithheldCaller, normaliseDialled, normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import { parseIsoTime, parseUkTime } from '../../platform/clock/call-times.ts'
 import { readCostMicros, readDuration, trimmed } from './call-fields.domain.ts'
 import type { FileLayout, FileProfile } from './file-profiles.domain.ts'

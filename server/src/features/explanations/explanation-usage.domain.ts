@@ -1,5 +1,5 @@
 import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
-import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 import { durationText } from '../../platform/clock/durations.ts'
 import { counted } from '../../platform/text/field-values.ts'
 import { bySame, type Cause, type ExplainedLine, sumOf } from './explanation-lines.domain.ts'

@@ -1,4 +1,4 @@
-import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import { helpline, newHelpline } from '@nineops/contract/service-establishment/helplines.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { resource } from '../../platform/resources/resource.ts'

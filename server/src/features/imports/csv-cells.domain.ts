@@ -1,4 +1,4 @@
-import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import { FIRST_DAY, LAST_DAY } from '@nineops/contract/http'
 import { parsePence } from '@nineops/contract/money'
 import { isCalendarDate } from '../../platform/clock/calendar-dates.ts'

@@ -1,4 +1,4 @@
-import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 import { auditActions, type AuditContext } from '../../platform/audit/audit-actions.ts'
 
 const onLine = (after: AuditContext['after']): string =>

@@ -1,4 +1,4 @@
-import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 
 /** A detail of an account holder, and its replacement. */
 export interface KnownValue {

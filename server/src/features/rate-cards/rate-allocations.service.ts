@@ -1,5 +1,5 @@
 import type { NewRateAllocation, RateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
-import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import type { Db } from '../../platform/db/db.ts'
 import { joinedAccount } from '../../platform/db/joined-account.ts'
 import { requireClient } from '../clients/clients.service.ts'

@@ -1,4 +1,4 @@
-import { isWithheldCaller } from '@nineops/contract/crm/phone-numbers'
+import { isWithheldCaller } from '@nineops/contract/phone-numbers'
 import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { PreparedCostPlus } from './cost-plus.domain.ts'
 import { createPrefixTrie, longestPrefix } from './prefix-trie.domain.ts'

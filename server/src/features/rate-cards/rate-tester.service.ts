@@ -1,5 +1,5 @@
 import { microsToDecimal } from '@nineops/contract/money'
-import { normaliseDialled, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normaliseDialled, normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import type {
   RateCandidate,
   RatedSide,

@@ -1,5 +1,5 @@
 import type { TimelineChange, TimelineKind } from '@nineops/contract/crm/timelines.contract'
-import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 import { counted, shownCount, shownDay, shownMoney, shownValue } from '../../platform/text/field-values.ts'
 import { runFacts } from './run-fact-words.domain.ts'
 

@@ -1,4 +1,4 @@
-import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 import { shownPath, withoutFolders } from '../files/root-names.ts'
 
 /** What indexes in values refer to: `carrierIndex` → index → name. */

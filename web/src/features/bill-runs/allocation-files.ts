@@ -1,4 +1,4 @@
-import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import type { AllocationSuggestion } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 
 const HEADER = ['cli', 'calls', 'first_call', 'account_number']

@@ -1,4 +1,4 @@
-import { writtenNumber } from '@nineops/contract/telephone-numbers'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import type { ReactNode } from 'react'
 import {
   formatCount,

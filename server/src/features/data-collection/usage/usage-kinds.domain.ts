@@ -1,4 +1,4 @@
-import { normaliseDialled, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { normaliseDialled, normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import type { UsageKindName } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { CallField, FileProfile } from '../file-profiles.domain.ts'
 

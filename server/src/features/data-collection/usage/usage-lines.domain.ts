@@ -1,4 +1,4 @@
-import { isWithheldCaller, normaliseDialled, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
+import { isWithheldCaller, normaliseDialled, normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import { isTimed, usageKind, type UsageKindName } from '@nineops/contract/bureau/usage-kinds.contract'
 import { readCostMicros, readDuration, readScaled, trimmed } from '../call-fields.domain.ts'
 import { countryOf } from './countries.domain.ts'

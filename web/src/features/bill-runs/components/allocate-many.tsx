@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { AllocationSuggestion } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
-import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
