@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/auth/access-tokens.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { bespokeErrors } from './bespoke-functions.errors.ts'
 import { type RunRow, selectRun, selectRuns } from './bespoke-functions.repository.ts'
-import { type BespokeDefinition, columnsOf, isLong } from './function-definitions.service.ts'
+import { type ListedDefinition, columnsOf, isLong } from './function-definitions.service.ts'
 import { definitions } from './function-registry.service.ts'
 import { describeParameters, storedValues } from './parameters.domain.ts'
 
@@ -31,7 +31,7 @@ function openCategory(user: Pick<Caller, 'roles'>, index: number): BespokeCatego
 }
 
 /** @throws 404 for an unknown function, 403 without its area's role */
-export function openFunction(user: Pick<Caller, 'roles'>, index: number): BespokeDefinition {
+export function openFunction(user: Pick<Caller, 'roles'>, index: number): ListedDefinition {
   const definition = definitions.get(index)
   if (!definition) throw bespokeErrors.noFunction(index)
   openCategory(user, definition.categoryIndex)

@@ -1,3 +1,4 @@
+import type { BespokeColumn } from '@nineops/contract/bureau/bespoke-functions.contract'
 import { addDays, addMonths, firstOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 
@@ -15,6 +16,17 @@ export const anyReseller = {
   help: 'All resellers unless chosen.',
 } as const
 export const reseller = { type: 'client', label: 'Reseller', required: true } as const
+/** A column that is not text. */
+const columnOf =
+  <const T extends BespokeColumn['type']>(type: T) =>
+  (label: string) =>
+    ({ label, type }) as const
+export const count = columnOf('count')
+export const date = columnOf('date')
+export const dateTime = columnOf('dateTime')
+export const duration = columnOf('duration')
+export const pounds = columnOf('pounds')
+
 /** Columns that many functions begin with. */
 export const resellerColumn = { reseller: 'Reseller' } as const
 export const accountColumns = {

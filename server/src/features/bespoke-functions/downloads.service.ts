@@ -14,6 +14,7 @@ import { openFunction, requireRun } from './bespoke-functions.service.ts'
 import { readCall, SHORT_MS } from './execute-function.service.ts'
 import {
   type BespokeDefinition,
+  type ListedDefinition,
   type Cell,
   cellsOf,
   columnsOf,
@@ -30,7 +31,7 @@ export interface Download {
 
 /** A result to write, wherever its rows come from. */
 interface Source {
-  definition: BespokeDefinition
+  definition: ListedDefinition
   name: string
   parameters: AnyValues
   by: string | null

@@ -7,7 +7,7 @@ import { bespokeErrors } from './bespoke-functions.errors.ts'
 import { forgetResultJob, longRunJob } from './bespoke-functions.jobs.ts'
 import { finishRun, insertRun } from './bespoke-functions.repository.ts'
 import {
-  type BespokeDefinition,
+  type ListedDefinition,
   cellsOf,
   isForReal,
   isLong,
@@ -32,7 +32,7 @@ const FEW_ROWS = 20
  */
 export async function readCall(
   db: Db,
-  definition: BespokeDefinition,
+  definition: ListedDefinition,
   given: BespokeValues,
 ): Promise<AnyValues> {
   const { values, problems } = readParameters(definition.parameters, given)
@@ -59,7 +59,7 @@ export interface Execution {
 export async function executeFunction(
   tx: Db,
   user: Caller,
-  definition: BespokeDefinition,
+  definition: ListedDefinition,
   values: AnyValues,
 ): Promise<Execution> {
   const runIndex = await insertRun(tx, {
@@ -129,7 +129,7 @@ async function runRepair(tx: Db, repair: Repair, values: AnyValues, runIndex: nu
 export async function storeFailure(
   db: Db,
   user: Caller,
-  definition: BespokeDefinition,
+  definition: ListedDefinition,
   values: AnyValues,
   { failure, startedAt }: { failure: string; startedAt: Date },
 ): Promise<void> {

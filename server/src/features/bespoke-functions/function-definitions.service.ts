@@ -2,6 +2,7 @@ import type { BespokeColumn } from '@nineops/contract/bureau/bespoke-functions.c
 import type { RawBuilder } from 'kysely'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { anyReseller, resellerColumn } from './common-parameters.domain.ts'
 import type { AnyValues, Parameters, Values } from './parameters.domain.ts'
 
 export type Cell = string | number | boolean | null
@@ -11,8 +12,6 @@ export type Columns = Readonly<Record<string, string | Omit<BespokeColumn, 'name
 export type RepairRow = Readonly<Record<string, unknown>>
 
 interface Common<P extends Parameters, C extends Columns> {
-  /** Stable: category × 100 plus a number; never reused for another function. */
-  index: number
   name: string
   description: string
   parameters: P
@@ -38,24 +37,39 @@ export interface RepairDefinition<P extends Parameters, C extends Columns, R ext
   entry(row: R, values: V): AuditEntry
 }
 
-/** What follows from the index. */
-interface Placed {
-  categoryIndex: number
-}
-const placed = (index: number): Placed => ({ categoryIndex: Math.trunc(index / 100) })
-
-export type Report = { kind: 'report' } & Placed & ReportDefinition<Parameters, Columns, unknown, AnyValues>
-export type Repair = { kind: 'repair' } & Placed & RepairDefinition<Parameters, Columns, RepairRow, AnyValues>
+export type Report = { kind: 'report' } & ReportDefinition<Parameters, Columns, unknown, AnyValues>
+export type Repair = { kind: 'repair' } & RepairDefinition<Parameters, Columns, RepairRow, AnyValues>
 export type BespokeDefinition = Report | Repair
+/** A function with its place in the registry. */
+export type ListedDefinition = BespokeDefinition & { index: number; categoryIndex: number }
+
+const report = (definition: object): Report => ({
+  kind: 'report',
+  ...(definition as ReportDefinition<Parameters, Columns, unknown, AnyValues>),
+})
 
 /** Declares a report. The parameters give `query` its types. */
 export const defineReport = <const P extends Parameters, const C extends Columns, S = null>(
   definition: ReportDefinition<P, C, S>,
-): BespokeDefinition => ({
-  kind: 'report',
-  ...placed(definition.index),
-  ...(definition as unknown as ReportDefinition<Parameters, Columns, unknown, AnyValues>),
-})
+): Report => report(definition)
+
+const ofAny = { client: anyReseller } as const
+
+/** Declares a report on one reseller or all, whose rows begin with the reseller's name. */
+export const defineResellerReport = <
+  const C extends Columns,
+  const P extends Parameters = typeof ofAny,
+  S = null,
+>({
+  columns,
+  parameters,
+  ...definition
+}: Omit<ReportDefinition<typeof ofAny & P, C, S>, 'parameters'> & { parameters?: P }): Report =>
+  report({
+    ...definition,
+    parameters: { ...ofAny, ...parameters },
+    columns: { ...resellerColumn, ...columns },
+  })
 
 /** Every repair has it: users see what would change first. */
 const dryRun = {
@@ -70,9 +84,8 @@ const dryRun = {
 /** Declares a repair and gives it its dry run. */
 export const defineRepair = <const P extends Parameters, const C extends Columns, R extends RepairRow>(
   definition: RepairDefinition<P, C, R>,
-): BespokeDefinition => ({
+): Repair => ({
   kind: 'repair',
-  ...placed(definition.index),
   ...(definition as unknown as RepairDefinition<Parameters, Columns, RepairRow, AnyValues>),
   parameters: { ...definition.parameters, ...dryRun },
 })

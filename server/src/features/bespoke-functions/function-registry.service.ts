@@ -8,7 +8,7 @@ import { accountsWithoutEmail } from './crm/accounts-without-email.repository.ts
 import { changeEmailDomain } from './crm/change-email-domain.service.ts'
 import { dormantAccounts } from './crm/dormant-accounts.repository.ts'
 import { overlappingServices } from './crm/overlapping-services.repository.ts'
-import type { BespokeDefinition } from './function-definitions.service.ts'
+import type { BespokeDefinition, ListedDefinition } from './function-definitions.service.ts'
 import { circuits } from './network/circuits.repository.ts'
 import { clisOfManyCarriers } from './network/clis-of-many-carriers.repository.ts'
 import { hourlyTraffic } from './network/hourly-traffic.repository.ts'
@@ -25,37 +25,42 @@ import { brandDetails } from './service-establishment/brand-details.repository.t
 import { carriersWithoutPath } from './service-establishment/carriers-without-path.repository.ts'
 import { setBrandPaymentDays } from './service-establishment/set-payment-days.service.ts'
 
-/** Every bespoke function. To add one, write its file and list it here. */
-const all: readonly BespokeDefinition[] = [
-  unallocatedClis,
-  failingAccounts,
-  callFileGaps,
-  invoiceNumberGaps,
-  moveCli,
-  closeIdleAccounts,
-  brandDetails,
-  bankDetails,
-  carriersWithoutPath,
-  setBrandPaymentDays,
-  accountsWithoutCharges,
-  endingCharges,
-  priceCheck,
-  endChargesOfAccounts,
-  revenueByMonth,
-  negativeMargins,
-  topMovers,
-  accountsWithoutEmail,
-  overlappingServices,
-  dormantAccounts,
-  changeEmailDomain,
-  silentServices,
-  clisOfManyCarriers,
-  hourlyTraffic,
-  circuits,
-]
+/**
+ * Every bespoke function by its index: category × 100 plus a number, which is never reused for another. To add one, write
+ * its file and list it here.
+ */
+const all: Readonly<Record<number, BespokeDefinition>> = {
+  101: unallocatedClis,
+  102: failingAccounts,
+  103: callFileGaps,
+  104: invoiceNumberGaps,
+  110: moveCli,
+  111: closeIdleAccounts,
+  201: brandDetails,
+  202: bankDetails,
+  203: carriersWithoutPath,
+  210: setBrandPaymentDays,
+  301: accountsWithoutCharges,
+  302: endingCharges,
+  303: priceCheck,
+  310: endChargesOfAccounts,
+  401: revenueByMonth,
+  402: negativeMargins,
+  403: topMovers,
+  501: accountsWithoutEmail,
+  502: overlappingServices,
+  503: dormantAccounts,
+  510: changeEmailDomain,
+  601: silentServices,
+  602: clisOfManyCarriers,
+  603: hourlyTraffic,
+  604: circuits,
+}
 
 /** Index -> function. */
-export const definitions: ReadonlyMap<number, BespokeDefinition> = new Map(
-  all.map(definition => [definition.index, definition]),
+export const definitions: ReadonlyMap<number, ListedDefinition> = new Map(
+  Object.entries(all).map(([key, definition]) => {
+    const index = Number(key)
+    return [index, { ...definition, index, categoryIndex: Math.trunc(index / 100) }]
+  }),
 )
-if (definitions.size !== all.length) throw new Error('Two bespoke functions have one index.')

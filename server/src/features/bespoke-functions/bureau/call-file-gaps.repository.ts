@@ -1,24 +1,21 @@
 import { sql } from 'kysely'
-import { anyReseller, daysAgo, resellerColumn, today } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { count, date, daysAgo, today } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
 /** A day is covered if a collected file's calls span it; reads only the files, no calls. */
-export const callFileGaps = defineReport({
-  index: 103,
+export const callFileGaps = defineResellerReport({
   name: 'Missing call files',
   description: 'Days of a carrier that no call file covers',
   parameters: {
-    client: anyReseller,
     from: { type: 'date', label: 'From', default: daysAgo(31) },
     to: { type: 'date', label: 'To', default: today, help: 'At most 366 days after the first.' },
   },
   columns: {
-    ...resellerColumn,
     carrier: 'Carrier',
-    firstDay: { label: 'First day without', type: 'date' },
-    lastDay: { label: 'Last day without', type: 'date' },
-    days: { label: 'Days', type: 'count' },
+    firstDay: date('First day without'),
+    lastDay: date('Last day without'),
+    days: count('Days'),
     lastFile: 'Last file before',
   },
   query: ({ client, from, to }) => sql`

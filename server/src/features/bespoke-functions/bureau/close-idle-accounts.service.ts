@@ -1,6 +1,6 @@
 import { closeAccounts, type IdleAccount, idleAccounts } from '../../accounts/account-closing.service.ts'
 import { bespokeErrors } from '../bespoke-functions.errors.ts'
-import { accountColumns, reseller, today } from '../common-parameters.domain.ts'
+import { accountColumns, date, reseller, today } from '../common-parameters.domain.ts'
 import { defineRepair } from '../function-definitions.service.ts'
 import { accountActions } from '../../accounts/accounts.actions.ts'
 
@@ -17,7 +17,6 @@ const mustNotBePast = (day: string) => {
 }
 
 export const closeIdleAccounts = defineRepair({
-  index: 111,
   name: 'Close accounts without services',
   description: 'Closes accounts whose services and charges have all ended',
   parameters: {
@@ -33,8 +32,8 @@ export const closeIdleAccounts = defineRepair({
   columns: {
     brand: 'Brand',
     ...accountColumns,
-    lastService: { label: 'Last service ended', type: 'date' },
-    day: { label: 'Closes on', type: 'date' },
+    lastService: date('Last service ended'),
+    day: date('Closes on'),
   },
   async plan(db, { client, brand, day }, forReal): Promise<Closing[]> {
     mustNotBePast(day)

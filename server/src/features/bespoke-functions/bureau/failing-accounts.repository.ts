@@ -1,25 +1,22 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
-import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { accountColumns, count, pounds } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-export const failingAccounts = defineReport({
-  index: 102,
+export const failingAccounts = defineResellerReport({
   name: 'Accounts that keep failing',
   description: 'Accounts that failed in the last invoice runs, and why',
   parameters: {
-    client: anyReseller,
     runs: { type: 'integer', label: 'The last … runs', default: 3, min: 1, max: 12 },
     times: { type: 'integer', label: 'Failed at least … times', default: 1, min: 1, max: 12 },
   },
   columns: {
-    ...resellerColumn,
     ...accountColumns,
-    failures: { label: 'Failed runs', type: 'count' },
+    failures: count('Failed runs'),
     cause: 'Last cause',
     message: 'What to fix',
-    atStake: { label: 'At stake', type: 'pounds' },
+    atStake: pounds('At stake'),
     lastRun: 'Last run',
   },
   query: ({ client, runs, times }) => sql`

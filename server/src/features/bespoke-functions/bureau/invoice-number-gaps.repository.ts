@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
-import { anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { count } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-export const invoiceNumberGaps = defineReport({
-  index: 104,
+export const invoiceNumberGaps = defineResellerReport({
   name: 'Invoice number gaps',
   description: 'Invoice numbers that are missing or void, and why',
-  parameters: { client: anyReseller },
   columns: {
-    ...resellerColumn,
     brand: 'Brand',
     kind: 'Range',
     from: 'From',
     to: 'To',
-    numbers: { label: 'Numbers', type: 'count' },
+    numbers: count('Numbers'),
     reason: 'Why',
   },
   query: ({ client }) => sql`

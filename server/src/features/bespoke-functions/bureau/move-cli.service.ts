@@ -1,6 +1,6 @@
 import { moveService, type ServiceOnDay, serviceOn } from '../../account-services/move-service.service.ts'
 import { bespokeErrors } from '../bespoke-functions.errors.ts'
-import { reseller, today } from '../common-parameters.domain.ts'
+import { date, reseller, today } from '../common-parameters.domain.ts'
 import { defineRepair } from '../function-definitions.service.ts'
 import { lastClosedDay } from '../../account-services/account-services.service.ts'
 import { serviceActions } from '../../account-services/account-services.actions.ts'
@@ -11,7 +11,6 @@ interface Move extends ServiceOnDay {
 }
 
 export const moveCli = defineRepair({
-  index: 110,
   name: 'Move a CLI to another account',
   description: 'Moves a CLI to another account from a day on; earlier days stay',
   parameters: {
@@ -28,9 +27,9 @@ export const moveCli = defineRepair({
   columns: {
     cli: 'CLI',
     accountNumber: 'Account now',
-    startDate: { label: 'In force since', type: 'date' },
-    endDate: { label: 'Until', type: 'date' },
-    day: { label: 'Moves on', type: 'date' },
+    startDate: date('In force since'),
+    endDate: date('Until'),
+    day: date('Moves on'),
   },
   async plan(db, { client, cli, account, day }, forReal): Promise<Move[]> {
     const closed = await lastClosedDay(db, client)

@@ -1,28 +1,25 @@
 import { sql } from 'kysely'
-import { anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { count, dateTime, duration, pounds } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
 /** Read from the stored rating sums, never from the calls. */
-export const unallocatedClis = defineReport({
-  index: 101,
+export const unallocatedClis = defineResellerReport({
   name: 'Unallocated CLIs',
   description: 'CLIs whose calls belong to no service',
   parameters: {
-    client: anyReseller,
     months: { type: 'integer', label: 'Bill runs of the last … months', default: 3, min: 1, max: 24 },
     calls: { type: 'integer', label: 'At least … calls', default: 1, min: 1 },
   },
   columns: {
-    ...resellerColumn,
     cli: 'CLI',
     carriers: 'Carriers',
-    billRuns: { label: 'Bill runs', type: 'count' },
-    calls: { label: 'Calls', type: 'count' },
-    duration: { label: 'Duration', type: 'duration' },
-    cost: { label: 'Wholesale cost', type: 'pounds' },
-    firstCall: { label: 'First call', type: 'dateTime' },
-    lastCall: { label: 'Last call', type: 'dateTime' },
+    billRuns: count('Bill runs'),
+    calls: count('Calls'),
+    duration: duration('Duration'),
+    cost: pounds('Wholesale cost'),
+    firstCall: dateTime('First call'),
+    lastCall: dateTime('Last call'),
   },
   query: ({ client, months, calls }) => sql`
     select c.name as reseller, e.subject as cli, string_agg(distinct k.name, ', ') as carriers,

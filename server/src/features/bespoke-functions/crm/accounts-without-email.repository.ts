@@ -1,21 +1,12 @@
 import { sql } from 'kysely'
-import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { accountColumns } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-export const accountsWithoutEmail = defineReport({
-  index: 501,
+export const accountsWithoutEmail = defineResellerReport({
   name: 'Accounts without e-mail',
   description: 'Accounts invoiced by e-mail without a valid address',
-  parameters: { client: anyReseller },
-  columns: {
-    ...resellerColumn,
-    brand: 'Brand',
-    ...accountColumns,
-    contact: 'Contact',
-    phone: 'Telephone',
-    email: 'E-mail',
-  },
+  columns: { brand: 'Brand', ...accountColumns, contact: 'Contact', phone: 'Telephone', email: 'E-mail' },
   query: ({ client }) => sql`
     select c.name as reseller, b.name as brand, a.account_number as "accountNumber", a.company_name as "companyName",
       a.contact, a.phone, a.email

@@ -19,7 +19,6 @@ const domainOf = (name: string, typed: string): string => {
 }
 
 export const changeEmailDomain = defineRepair({
-  index: 510,
   name: 'Change an e-mail domain',
   description: 'Moves e-mail addresses from one domain to another',
   parameters: {
@@ -27,11 +26,7 @@ export const changeEmailDomain = defineRepair({
     from: { type: 'text', label: 'Old domain', required: true, longest: 253 },
     to: { type: 'text', label: 'New domain', required: true, longest: 253 },
   },
-  columns: {
-    ...accountColumns,
-    email: 'E-mail now',
-    newEmail: 'E-mail then',
-  },
+  columns: { ...accountColumns, email: 'E-mail now', newEmail: 'E-mail then' },
   async plan(db, { client, from, to }, forReal): Promise<Change[]> {
     const domains = { from: domainOf('from', from), to: domainOf('to', to) }
     if (domains.from === domains.to) return []

@@ -1,24 +1,19 @@
 import { sql } from 'kysely'
-import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { accountColumns, count, date, pounds } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
 /** From the sums of the bill runs: an account without usage has made no calls. */
-export const dormantAccounts = defineReport({
-  index: 503,
+export const dormantAccounts = defineResellerReport({
   name: 'Dormant accounts',
   description: 'Open accounts without a call for some months',
-  parameters: {
-    client: anyReseller,
-    months: { type: 'integer', label: 'No calls for … months', default: 3, min: 1, max: 24 },
-  },
+  parameters: { months: { type: 'integer', label: 'No calls for … months', default: 3, min: 1, max: 24 } },
   columns: {
-    ...resellerColumn,
     brand: 'Brand',
     ...accountColumns,
-    services: { label: 'Services', type: 'count' },
-    charges: { label: 'Charges a period', type: 'pounds' },
-    since: { label: 'Customer since', type: 'date' },
+    services: count('Services'),
+    charges: pounds('Charges a period'),
+    since: date('Customer since'),
   },
   query: ({ client, months }) => sql`
     with active as (

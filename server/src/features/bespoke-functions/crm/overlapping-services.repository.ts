@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { anyReseller } from '../common-parameters.domain.ts'
+import { anyReseller, date } from '../common-parameters.domain.ts'
 import { defineReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
 /** Each pair once, by the service that began first. */
 export const overlappingServices = defineReport({
-  index: 502,
   name: 'Duplicate CLIs',
   description: 'CLIs that two services have on the same days',
   parameters: { client: anyReseller },
@@ -15,8 +14,8 @@ export const overlappingServices = defineReport({
     account: 'Account',
     otherReseller: 'Other reseller',
     otherAccount: 'Other account',
-    firstDay: { label: 'From', type: 'date' },
-    lastDay: { label: 'To', type: 'date' },
+    firstDay: date('From'),
+    lastDay: date('To'),
   },
   query: ({ client }) => sql`
     with shared as (select cli from services group by cli having count(*) > 1)

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { accountColumns, date } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-export const circuits = defineReport({
-  index: 604,
+export const circuits = defineResellerReport({
   name: 'Broadband circuits',
   description: 'Circuits on numbers in force, and who has them',
-  parameters: { client: anyReseller },
   columns: {
-    ...resellerColumn,
     ...accountColumns,
     index: 'Index',
     circuit: 'Circuit',
@@ -17,7 +14,7 @@ export const circuits = defineReport({
     provider: 'Provider',
     product: 'Product',
     postcode: 'Postcode',
-    since: { label: 'Since', type: 'date' },
+    since: date('Since'),
     lastTest: 'Last test',
   },
   query: ({ client }) => sql`

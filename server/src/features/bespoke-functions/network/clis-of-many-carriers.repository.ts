@@ -1,24 +1,21 @@
 import { sql } from 'kysely'
-import { anyReseller, daysAgo, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { count, dateTime, daysAgo } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { resellerSlices } from '../reseller-filter.repository.ts'
 
-export const clisOfManyCarriers = defineReport({
-  index: 602,
+export const clisOfManyCarriers = defineResellerReport({
   name: 'CLIs of several carriers',
   description: 'CLIs whose calls came from more than one carrier',
   parameters: {
-    client: anyReseller,
     from: { type: 'date', label: 'From', default: daysAgo(62) },
     days: { type: 'integer', label: 'Days', default: 62, min: 1, max: 366 },
   },
   columns: {
-    ...resellerColumn,
     cli: 'CLI',
     carriers: 'Carriers',
-    calls: { label: 'Calls', type: 'count' },
-    firstCall: { label: 'First call', type: 'dateTime' },
-    lastCall: { label: 'Last call', type: 'dateTime' },
+    calls: count('Calls'),
+    firstCall: dateTime('First call'),
+    lastCall: dateTime('Last call'),
   },
   slices: resellerSlices,
   query: ({ from, days }, client: number) => sql`

@@ -1,26 +1,23 @@
 import { sql } from 'kysely'
-import { anyReseller, daysAgo, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { count, daysAgo, duration } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { resellerSlices } from '../reseller-filter.repository.ts'
 
 /** Hours of the day in London; a reseller's calls of the days are read once. */
-export const hourlyTraffic = defineReport({
-  index: 603,
+export const hourlyTraffic = defineResellerReport({
   name: 'Traffic by carrier and hour',
   description: 'Calls and minutes by carrier and hour of the day',
   parameters: {
-    client: anyReseller,
     from: { type: 'date', label: 'From', default: daysAgo(31) },
     days: { type: 'integer', label: 'Days', default: 31, min: 1, max: 92 },
   },
   columns: {
-    ...resellerColumn,
     carrier: 'Carrier',
     hour: 'Hour',
-    calls: { label: 'Calls', type: 'count' },
-    duration: { label: 'Duration', type: 'duration' },
-    longest: { label: 'Longest call', type: 'duration' },
-    clis: { label: 'CLIs', type: 'count' },
+    calls: count('Calls'),
+    duration: duration('Duration'),
+    longest: duration('Longest call'),
+    clis: count('CLIs'),
   },
   slices: resellerSlices,
   query: ({ from, days }, client: number) => sql`

@@ -1,23 +1,13 @@
 import { sql } from 'kysely'
-import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { accountColumns, date } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { resellerSlices } from '../reseller-filter.repository.ts'
 
-export const silentServices = defineReport({
-  index: 601,
+export const silentServices = defineResellerReport({
   name: 'Silent services',
   description: 'Services in force without a call for some days',
-  parameters: {
-    client: anyReseller,
-    days: { type: 'integer', label: 'No calls for … days', default: 60, min: 1, max: 366 },
-  },
-  columns: {
-    ...resellerColumn,
-    ...accountColumns,
-    cli: 'CLI',
-    service: 'Service',
-    since: { label: 'In force since', type: 'date' },
-  },
+  parameters: { days: { type: 'integer', label: 'No calls for … days', default: 60, min: 1, max: 366 } },
+  columns: { ...accountColumns, cli: 'CLI', service: 'Service', since: date('In force since') },
   slices: resellerSlices,
   query: ({ days }, client: number) => sql`
     with heard as (

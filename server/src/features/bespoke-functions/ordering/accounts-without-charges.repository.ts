@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { accountColumns, count, date } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-export const accountsWithoutCharges = defineReport({
-  index: 301,
+export const accountsWithoutCharges = defineResellerReport({
   name: 'Accounts without charges',
   description: 'Open accounts with services, but no periodic charge',
-  parameters: { client: anyReseller },
   columns: {
-    ...resellerColumn,
     brand: 'Brand',
     ...accountColumns,
-    services: { label: 'Services', type: 'count' },
-    lastCharge: { label: 'Last charge ended', type: 'date' },
+    services: count('Services'),
+    lastCharge: date('Last charge ended'),
   },
   query: ({ client }) => sql`
     select c.name as reseller, b.name as brand, a.account_number as "accountNumber", a.company_name as "companyName",

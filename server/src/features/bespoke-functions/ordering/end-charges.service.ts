@@ -1,6 +1,6 @@
 import { endCharges, type RunningCharge, runningCharges } from '../../charges/charges.service.ts'
 import { bespokeErrors } from '../bespoke-functions.errors.ts'
-import { accountColumns, reseller, today } from '../common-parameters.domain.ts'
+import { accountColumns, date, pounds, reseller, today } from '../common-parameters.domain.ts'
 import { defineRepair } from '../function-definitions.service.ts'
 import { unknownAccounts } from '../repair-checks.repository.ts'
 import { chargeActions } from '../../charges/charges.actions.ts'
@@ -14,7 +14,6 @@ const MOST_NAMED = 5
 const numbersOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
 
 export const endChargesOfAccounts = defineRepair({
-  index: 310,
   name: 'End a charge for a list of accounts',
   description: 'Ends a charge on a day, for the accounts listed',
   parameters: {
@@ -38,9 +37,9 @@ export const endChargesOfAccounts = defineRepair({
     ...accountColumns,
     description: 'Charge',
     frequency: 'Frequency',
-    amount: { label: 'Amount', type: 'pounds' },
-    endDate: { label: 'Ends now', type: 'date' },
-    day: { label: 'Ends then', type: 'date' },
+    amount: pounds('Amount'),
+    endDate: date('Ends now'),
+    day: date('Ends then'),
   },
   async plan(db, { client, charge, accounts, day }, forReal): Promise<Ending[]> {
     const accountNumbers = numbersOf(accounts)

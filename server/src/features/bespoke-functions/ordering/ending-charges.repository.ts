@@ -1,24 +1,19 @@
 import { sql } from 'kysely'
-import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { accountColumns, date, pounds } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-export const endingCharges = defineReport({
-  index: 302,
+export const endingCharges = defineResellerReport({
   name: 'Charges that end soon',
   description: 'Periodic charges that end within so many days, soonest first',
-  parameters: {
-    client: anyReseller,
-    days: { type: 'integer', label: 'Within … days', default: 60, min: 1, max: 730 },
-  },
+  parameters: { days: { type: 'integer', label: 'Within … days', default: 60, min: 1, max: 730 } },
   columns: {
-    ...resellerColumn,
     ...accountColumns,
     charge: 'Charge',
     frequency: 'Frequency',
-    amount: { label: 'Amount', type: 'pounds' },
+    amount: pounds('Amount'),
     quantity: 'Quantity',
-    endDate: { label: 'Ends on', type: 'date' },
+    endDate: date('Ends on'),
   },
   query: ({ client, days }) => sql`
     select c.name as reseller, a.account_number as "accountNumber", a.company_name as "companyName",

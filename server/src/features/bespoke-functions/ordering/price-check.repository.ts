@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { accountColumns, count, pounds } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
 /** The usual price is what most of the reseller's accounts pay for the same description and frequency. */
-export const priceCheck = defineReport({
-  index: 303,
+export const priceCheck = defineResellerReport({
   name: 'Price check',
   description: 'Charges that differ from what most accounts pay for the same',
   parameters: {
-    client: anyReseller,
     share: {
       type: 'integer',
       label: 'Usual if paid by … % of accounts',
@@ -20,14 +18,13 @@ export const priceCheck = defineReport({
     },
   },
   columns: {
-    ...resellerColumn,
     ...accountColumns,
     charge: 'Charge',
     frequency: 'Frequency',
-    amount: { label: 'Price', type: 'pounds' },
-    usual: { label: 'Usual price', type: 'pounds' },
-    difference: { label: 'Difference', type: 'pounds' },
-    sharing: { label: 'Charges at the usual price', type: 'count' },
+    amount: pounds('Price'),
+    usual: pounds('Usual price'),
+    difference: pounds('Difference'),
+    sharing: count('Charges at the usual price'),
   },
   query: ({ client, share }) => sql`
     with running as (

@@ -1,26 +1,23 @@
 import { sql } from 'kysely'
-import { anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { count, duration, pounds } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
 /** From the stored rating sums by destination. */
-export const negativeMargins = defineReport({
-  index: 402,
+export const negativeMargins = defineResellerReport({
   name: 'Negative-margin destinations',
   description: 'Destinations that cost more than they are sold for',
   parameters: {
-    client: anyReseller,
     months: { type: 'integer', label: 'Bill runs of the last … months', default: 3, min: 1, max: 24 },
     loss: { type: 'decimal', label: 'Loss of at least £', default: '0.01' },
   },
   columns: {
-    ...resellerColumn,
     destination: 'Destination',
-    calls: { label: 'Calls', type: 'count' },
-    duration: { label: 'Duration', type: 'duration' },
-    retail: { label: 'Retail', type: 'pounds' },
-    wholesale: { label: 'Wholesale', type: 'pounds' },
-    margin: { label: 'Margin', type: 'pounds' },
+    calls: count('Calls'),
+    duration: duration('Duration'),
+    retail: pounds('Retail'),
+    wholesale: pounds('Wholesale'),
+    margin: pounds('Margin'),
   },
   query: ({ client, months, loss }) => sql`
     select c.name as reseller, d.name as destination, sum(d.calls) as calls, sum(d.duration_seconds)::bigint as duration,

@@ -1,28 +1,25 @@
 import { sql } from 'kysely'
-import { anyReseller, monthAgo, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { count, monthAgo, pounds } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
 /** Confirmed invoices by the month of their date; credit notes are already negative. */
-export const revenueByMonth = defineReport({
-  index: 401,
+export const revenueByMonth = defineResellerReport({
   name: 'Revenue by reseller and month',
   description: 'Confirmed invoices by reseller and month',
   parameters: {
-    client: anyReseller,
     from: { type: 'month', label: 'From', default: monthAgo(12) },
     to: { type: 'month', label: 'To', default: monthAgo(0) },
   },
   columns: {
-    ...resellerColumn,
     month: 'Month',
-    invoices: { label: 'Invoices', type: 'count' },
-    accounts: { label: 'Accounts', type: 'count' },
-    net: { label: 'Net', type: 'pounds' },
-    vat: { label: 'VAT', type: 'pounds' },
-    gross: { label: 'Gross', type: 'pounds' },
-    calls: { label: 'Of which calls', type: 'pounds' },
-    average: { label: 'Net per account', type: 'pounds' },
+    invoices: count('Invoices'),
+    accounts: count('Accounts'),
+    net: pounds('Net'),
+    vat: pounds('VAT'),
+    gross: pounds('Gross'),
+    calls: pounds('Of which calls'),
+    average: pounds('Net per account'),
   },
   query: ({ client, from, to }) => sql`
     select c.name as reseller, to_char(i.invoice_date, 'YYYY-MM') as month, count(*) as invoices,

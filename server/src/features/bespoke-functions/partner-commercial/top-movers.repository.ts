@@ -1,10 +1,9 @@
 import { confirmedRunStatuses } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
-import { accountColumns, reseller } from '../common-parameters.domain.ts'
+import { accountColumns, pounds, reseller } from '../common-parameters.domain.ts'
 import { defineReport } from '../function-definitions.service.ts'
 
 export const topMovers = defineReport({
-  index: 403,
   name: 'Top movers between two runs',
   description: 'Accounts whose invoices changed most between two runs',
   parameters: {
@@ -20,9 +19,9 @@ export const topMovers = defineReport({
   columns: {
     ...accountColumns,
     brand: 'Brand',
-    before: { label: 'Before', type: 'pounds' },
-    now: { label: 'Now', type: 'pounds' },
-    change: { label: 'Change', type: 'pounds' },
+    before: pounds('Before'),
+    now: pounds('Now'),
+    change: pounds('Change'),
     percent: 'Change in %',
   },
   query: ({ client, run, before, most }) => sql`

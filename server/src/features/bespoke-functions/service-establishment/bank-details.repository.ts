@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { accountColumns } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
 const sortCode = sql`regexp_replace(a.sort_code, '[ -]', '', 'g')`
 
 /** Checks the format only: only the bank knows which accounts a sort code has. */
-export const bankDetails = defineReport({
-  index: 202,
+export const bankDetails = defineResellerReport({
   name: 'Direct Debit accounts with invalid bank details',
   description: 'Direct Debit accounts without valid bank details or mandate',
-  parameters: { client: anyReseller },
   columns: {
-    ...resellerColumn,
     brand: 'Brand',
     ...accountColumns,
     sortCode: 'Sort code',

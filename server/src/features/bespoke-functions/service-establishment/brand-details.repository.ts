@@ -1,20 +1,13 @@
 import { sql } from 'kysely'
-import { anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { count } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
 /** What a VAT invoice must show, and the bank account that payments go to. */
-export const brandDetails = defineReport({
-  index: 201,
+export const brandDetails = defineResellerReport({
   name: 'Brands with missing details',
   description: 'Brands without legal, VAT or bank details for invoices',
-  parameters: { client: anyReseller },
-  columns: {
-    ...resellerColumn,
-    brand: 'Brand',
-    missing: 'Missing',
-    accounts: { label: 'Open accounts', type: 'count' },
-  },
+  columns: { brand: 'Brand', missing: 'Missing', accounts: count('Open accounts') },
   query: ({ client }) => sql`
     select c.name as reseller, b.name as brand, m.missing,
       (select count(*) from accounts a where a.brand_index = b.index and a.closed_on is null) as accounts

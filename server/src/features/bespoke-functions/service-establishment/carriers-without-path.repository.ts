@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { anyReseller, resellerColumn } from '../common-parameters.domain.ts'
-import { defineReport } from '../function-definitions.service.ts'
+import { count, dateTime } from '../common-parameters.domain.ts'
+import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-export const carriersWithoutPath = defineReport({
-  index: 203,
+export const carriersWithoutPath = defineResellerReport({
   name: 'Carriers that are not set up',
   description: 'Active carriers without an input path or a rate card',
-  parameters: { client: anyReseller },
   columns: {
-    ...resellerColumn,
     carrier: 'Carrier',
     missing: 'Missing',
-    files: { label: 'Files taken', type: 'count' },
-    lastFile: { label: 'Last file', type: 'dateTime' },
+    files: count('Files taken'),
+    lastFile: dateTime('Last file'),
   },
   query: ({ client }) => sql`
     select c.name as reseller, k.name as carrier, m.missing, f.files, f."lastFile"

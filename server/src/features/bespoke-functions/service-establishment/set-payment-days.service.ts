@@ -1,10 +1,9 @@
 import { paymentDaysOf, setPaymentDays } from '../../clients/clients.service.ts'
-import { reseller } from '../common-parameters.domain.ts'
+import { count, reseller } from '../common-parameters.domain.ts'
 import { defineRepair } from '../function-definitions.service.ts'
 import { brandActions } from '../../brands/brands.actions.ts'
 
 export const setBrandPaymentDays = defineRepair({
-  index: 210,
   name: 'Set the payment days of a brand',
   description: 'Sets how many days a brand’s customers have to pay',
   parameters: {
@@ -12,11 +11,7 @@ export const setBrandPaymentDays = defineRepair({
     brand: { type: 'brand', label: 'Brand', required: true },
     days: { type: 'integer', label: 'Days to pay', required: true, min: 0, max: 120 },
   },
-  columns: {
-    brand: 'Brand',
-    before: { label: 'Days now', type: 'count' },
-    after: { label: 'Days then', type: 'count' },
-  },
+  columns: { brand: 'Brand', before: count('Days now'), after: count('Days then') },
   async plan(db, { brand, days }, forReal) {
     const row = await paymentDaysOf(db, brand, forReal)
     if (!row || row.paymentDays === days) return []
