@@ -13,34 +13,32 @@ const exceptions = {
 } as const
 
 const columns: readonly ExportColumn<AccountCall>[] = [
-  { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt },
-  { id: 'cli', header: 'CLI', value: row => row.cli },
-  { id: 'destination', header: 'Number called', value: row => row.destination },
-  { id: 'destinationName', header: 'Destination', value: row => row.destinationName },
-  { id: 'productGroup', header: 'Product group', value: row => row.productGroup },
+  { id: 'startedAt', header: 'Start', kind: 'dateTime' },
+  { id: 'cli', header: 'CLI' },
+  { id: 'destination', header: 'Number called' },
+  { id: 'destinationName', header: 'Destination' },
+  { id: 'productGroup', header: 'Product group' },
   { id: 'duration', header: 'Duration', kind: 'duration', value: secondsOf },
   { id: 'inclusive', header: 'Inclusive', kind: 'duration', value: row => row.inclusiveSeconds },
-  { id: 'band', header: 'Band', value: row => row.band },
-  { id: 'charge', header: 'Charge', kind: 'pounds', value: row => row.charge },
+  { id: 'band', header: 'Band' },
+  { id: 'charge', header: 'Charge', kind: 'pounds' },
   { id: 'exception', header: 'Exception', value: row => row.exception && exceptions[row.exception] },
-  { id: 'late', header: 'Late', value: row => row.late },
+  { id: 'late', header: 'Late' },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name },
-  { id: 'callId', header: 'Call id', value: row => row.callId },
+  { id: 'callId', header: 'Call id' },
   { id: 'billRun', header: 'Bill run', value: row => row.billRun.description },
-  { id: 'kind', header: 'Kind', value: row => row.kind },
-  { id: 'quantity', header: 'Quantity', kind: 'count', value: row => row.quantity },
+  { id: 'kind', header: 'Kind' },
+  { id: 'quantity', header: 'Quantity', kind: 'count' },
   {
     id: 'inclusiveQuantity',
     header: 'Inclusive quantity',
     kind: 'count',
-    value: row => row.inclusiveQuantity,
   },
 ]
 const cost: ExportColumn<AccountCall> = {
   id: 'cost',
   header: 'Cost',
   kind: 'pounds',
-  value: row => row.cost,
 }
 
 /** An account's calls, without costs. */

@@ -3,17 +3,17 @@ import { defineExportList, type ExportColumn } from '../../platform/exports/expo
 import { accountFileList, resellerFileList } from './account-files.service.ts'
 
 const columns: readonly ExportColumn<AccountFile>[] = [
-  { id: 'name', header: 'Name', value: row => row.name },
+  { id: 'name', header: 'Name' },
   { id: 'type', header: 'Type', value: row => fileTypes[row.type] },
-  { id: 'description', header: 'Description', value: row => row.description },
+  { id: 'description', header: 'Description' },
   { id: 'bytes', header: 'Bytes', kind: 'count', value: row => row.latest.bytes },
-  { id: 'versions', header: 'Versions', kind: 'count', value: row => row.versions },
+  { id: 'versions', header: 'Versions', kind: 'count' },
   { id: 'changedAt', header: 'Uploaded', kind: 'dateTime', value: row => row.latest.createdAt },
   { id: 'changedBy', header: 'By', value: row => row.latest.createdBy },
   { id: 'sha256', header: 'SHA-256', value: row => row.latest.sha256 },
-  { id: 'deletedAt', header: 'Deleted', kind: 'dateTime', value: row => row.deletedAt },
-  { id: 'deletedBy', header: 'Deleted by', value: row => row.deletedBy },
-  { id: 'goneAt', header: 'Permanently deleted', kind: 'dateTime', value: row => row.goneAt },
+  { id: 'deletedAt', header: 'Deleted', kind: 'dateTime' },
+  { id: 'deletedBy', header: 'Deleted by' },
+  { id: 'goneAt', header: 'Permanently deleted', kind: 'dateTime' },
 ]
 /** An account's files. */
 export const accountFileExports = defineExportList(

@@ -6,11 +6,11 @@ export const billedNotBoughtExports = defineExportList(
   'Billed, not bought',
   billedNotBoughtList,
   [
-    { id: 'number', header: 'Number', value: row => row.number },
+    { id: 'number', header: 'Number' },
     { id: 'account', header: 'Account', value: row => row.account.accountNumber },
     { id: 'company', header: 'Company', value: row => row.account.companyName },
-    { id: 'description', header: 'Charges', value: row => row.description },
-    { id: 'amount', header: 'Billed', kind: 'pounds', value: row => row.amount },
+    { id: 'description', header: 'Charges' },
+    { id: 'amount', header: 'Billed', kind: 'pounds' },
   ],
 )
 
@@ -19,11 +19,11 @@ export const boughtNotBilledExports = defineExportList(
   'Bought, not billed',
   boughtNotBilledList,
   [
-    { id: 'number', header: 'Number', value: row => row.number },
-    { id: 'carrier', header: 'Carrier', value: row => row.carrier },
-    { id: 'product', header: 'Product', value: row => row.product },
+    { id: 'number', header: 'Number' },
+    { id: 'carrier', header: 'Carrier' },
+    { id: 'product', header: 'Product' },
     { id: 'account', header: 'Account', value: row => row.account?.accountNumber ?? null },
     { id: 'company', header: 'Company', value: row => row.account?.companyName ?? null },
-    { id: 'cost', header: 'Cost', kind: 'pounds', value: row => row.cost },
+    { id: 'cost', header: 'Cost', kind: 'pounds' },
   ],
 )

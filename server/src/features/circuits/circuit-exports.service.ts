@@ -15,19 +15,19 @@ const states = { active: 'In service', future: 'Not yet', ended: 'Ended' } as co
 
 /** Broadband circuits, as listed in Network. */
 export const circuitExports = defineExportList('circuits', 'Circuits', circuitList, [
-  { id: 'number', header: 'Circuit', value: row => row.number },
-  { id: 'cli', header: 'CLI', value: row => row.cli },
+  { id: 'number', header: 'Circuit' },
+  { id: 'cli', header: 'CLI' },
   { id: 'product', header: 'Product', value: row => row.product && productLabels[row.product] },
   { id: 'provider', header: 'Provider', value: row => row.provider && providerLabels[row.provider] },
-  { id: 'description', header: 'Description', value: row => row.description },
+  { id: 'description', header: 'Description' },
   { id: 'account', header: 'Account', value: row => row.account.accountNumber },
   { id: 'company', header: 'Company', value: row => row.account.companyName },
   { id: 'client', header: 'Reseller', value: row => row.client.name },
-  { id: 'address', header: 'Address', value: row => row.address },
-  { id: 'postcode', header: 'Postcode', value: row => row.postcode },
+  { id: 'address', header: 'Address' },
+  { id: 'postcode', header: 'Postcode' },
   { id: 'state', header: 'State', value: row => states[row.state] },
   { id: 'lastTest', header: 'Last test', kind: 'dateTime', value: row => row.lastTest?.at },
   { id: 'lastResult', header: 'Result', value: row => row.lastTest && results[row.lastTest.result] },
-  { id: 'since', header: 'Since', kind: 'date', value: row => row.since },
-  { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
+  { id: 'since', header: 'Since', kind: 'date' },
+  { id: 'index', header: 'Index', kind: 'count' },
 ])

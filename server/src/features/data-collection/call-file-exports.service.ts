@@ -31,8 +31,8 @@ export const callFileExports = defineExportList(
     },
   },
   [
-    { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
-    { id: 'name', header: 'Name', value: row => row.name },
+    { id: 'index', header: 'Index', kind: 'count' },
+    { id: 'name', header: 'Name' },
     { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name },
     { id: 'status', header: 'Status', value: row => (row.quarantine ? 'quarantined' : row.status) },
     { id: 'lines', header: 'Lines', kind: 'count', value: ofTaken(row => row.lines) },
@@ -44,9 +44,9 @@ export const callFileExports = defineExportList(
       value: ofTaken(row => row.rejected - row.corrected),
     },
     { id: 'duplicate', header: 'Duplicate', kind: 'count', value: ofTaken(row => row.duplicate) },
-    { id: 'takenAt', header: 'Collected', kind: 'dateTime', value: row => row.takenAt },
-    { id: 'firstCallAt', header: 'First call', kind: 'dateTime', value: row => row.firstCallAt },
-    { id: 'lastCallAt', header: 'Last call', kind: 'dateTime', value: row => row.lastCallAt },
+    { id: 'takenAt', header: 'Collected', kind: 'dateTime' },
+    { id: 'firstCallAt', header: 'First call', kind: 'dateTime' },
+    { id: 'lastCallAt', header: 'Last call', kind: 'dateTime' },
   ],
 )
 
@@ -56,9 +56,9 @@ export const rejectExports = defineExportList(
   'Rejected and duplicate lines of a call file',
   rejectList,
   [
-    { id: 'lineNumber', header: 'Line', kind: 'count', value: row => row.lineNumber },
+    { id: 'lineNumber', header: 'Line', kind: 'count' },
     { id: 'reason', header: 'Reason', value: row => lineReasons[row.reason] },
-    { id: 'raw', header: 'Text of the line', value: row => row.raw },
+    { id: 'raw', header: 'Text of the line' },
   ],
 )
 
@@ -72,7 +72,7 @@ export const fileLineExports = defineExportList(
     all: (db, { params }, files) => allFileLines(db, files, params.client, params.file),
   },
   [
-    { id: 'lineNumber', header: 'Line', kind: 'count', value: row => row.lineNumber },
+    { id: 'lineNumber', header: 'Line', kind: 'count' },
     {
       id: 'outcome',
       header: 'Outcome',
@@ -85,6 +85,6 @@ export const fileLineExports = defineExportList(
     { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.call?.durationSeconds },
     { id: 'kind', header: 'Kind', value: row => row.call?.kind },
     { id: 'quantity', header: 'Quantity', kind: 'count', value: row => row.call?.quantity },
-    { id: 'raw', header: 'Text of the line', value: row => row.raw },
+    { id: 'raw', header: 'Text of the line' },
   ],
 )

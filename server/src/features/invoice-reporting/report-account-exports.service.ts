@@ -7,10 +7,10 @@ export const reportAccountExports = defineExportList(
   'Accounts behind an invoice report',
   reportAccountList,
   [
-    { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber },
-    { id: 'companyName', header: 'Company name', value: row => row.companyName },
-    { id: 'clientName', header: 'Reseller', value: row => row.clientName },
-    { id: 'brandName', header: 'Brand', value: row => row.brandName },
+    { id: 'accountNumber', header: 'Account number' },
+    { id: 'companyName', header: 'Company name' },
+    { id: 'clientName', header: 'Reseller' },
+    { id: 'brandName', header: 'Brand' },
     { id: 'revenue', header: 'Revenue', kind: 'pounds', value: row => row.now.revenue },
     {
       id: 'compared',

@@ -7,10 +7,10 @@ export const accountExports = defineExportList(
   'Accounts of an invoice run',
   accountList,
   [
-    { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber },
-    { id: 'companyName', header: 'Company name', value: row => row.companyName },
+    { id: 'accountNumber', header: 'Account number' },
+    { id: 'companyName', header: 'Company name' },
     { id: 'brand', header: 'Brand', value: row => row.brand.name },
-    { id: 'status', header: 'Status', value: row => row.status },
+    { id: 'status', header: 'Status' },
     { id: 'stage', header: 'Stage', value: row => row.stage.description },
     { id: 'failure', header: 'What is wrong', value: row => row.failure?.message },
     { id: 'number', header: 'Invoice number', value: row => row.invoice?.number },
@@ -18,6 +18,6 @@ export const accountExports = defineExportList(
     { id: 'net', header: 'Net', kind: 'pounds', value: row => row.total?.net },
     { id: 'vat', header: 'VAT', kind: 'pounds', value: row => row.total?.vat },
     { id: 'gross', header: 'Gross', kind: 'pounds', value: row => row.total?.gross },
-    { id: 'previousGross', header: 'Previous gross', kind: 'pounds', value: row => row.previousGross },
+    { id: 'previousGross', header: 'Previous gross', kind: 'pounds' },
   ],
 )

@@ -27,7 +27,7 @@ const figure = (id: string, header: string, of: keyof Figures): ExportColumn<Lin
 /** Line tests of a circuit, with every figure. */
 export const lineTestExports = defineExportList('line-tests', 'Line tests of a circuit', testList, [
   { id: 'at', header: 'Started', kind: 'dateTime', value: row => row.createdAt },
-  { id: 'profile', header: 'Profile', value: row => row.profile },
+  { id: 'profile', header: 'Profile' },
   {
     id: 'result',
     header: 'Result',
@@ -56,5 +56,5 @@ export const lineTestExports = defineExportList('line-tests', 'Line tests of a c
     header: 'Provider',
     value: ({ provider }) => (provider.simulated ? `${provider.name} (simulated)` : provider.name),
   },
-  { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
+  { id: 'index', header: 'Index', kind: 'count' },
 ])

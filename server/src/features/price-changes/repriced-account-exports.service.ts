@@ -20,9 +20,9 @@ export const repricedAccountExports = defineExportList(
   [
     { id: 'account', header: 'Account', value: row => row.account.accountNumber },
     { id: 'company', header: 'Company', value: row => row.account.companyName },
-    { id: 'charges', header: 'Charges', kind: 'count', value: row => row.charges },
-    { id: 'before', header: 'Before', kind: 'pounds', value: row => row.before },
-    { id: 'after', header: 'After', kind: 'pounds', value: row => row.after },
+    { id: 'charges', header: 'Charges', kind: 'count' },
+    { id: 'before', header: 'Before', kind: 'pounds' },
+    { id: 'after', header: 'After', kind: 'pounds' },
     {
       id: 'notice',
       header: 'Notice',

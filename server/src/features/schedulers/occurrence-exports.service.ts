@@ -35,7 +35,7 @@ export const occurrenceExports = defineExportList(
         return failed > 0 ? `${done}, ${failed} failed` : done
       },
     },
-    { id: 'message', header: 'Message', value: row => row.message },
+    { id: 'message', header: 'Message' },
     { id: 'by', header: 'Started by', value: row => row.by ?? 'Schedule' },
     {
       id: 'took',
@@ -44,6 +44,6 @@ export const occurrenceExports = defineExportList(
       value: ({ startedAt, finishedAt }) =>
         startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000 : null,
     },
-    { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
+    { id: 'index', header: 'Index', kind: 'count' },
   ],
 )

@@ -7,7 +7,7 @@ export const usageAlertExports = defineExportList('usage-alerts', 'Usage alerts'
   { id: 'company', header: 'Company', value: row => row.account.companyName },
   { id: 'account', header: 'Account', value: row => row.account.accountNumber },
   { id: 'cli', header: 'CLI', value: row => row.cli ?? 'All' },
-  { id: 'since', header: 'When', kind: 'date', value: row => row.since },
+  { id: 'since', header: 'When', kind: 'date' },
   { id: 'used', header: 'Used', value: row => amountText(row.limit.measure, row.used) },
   {
     id: 'limit',
@@ -17,7 +17,7 @@ export const usageAlertExports = defineExportList('usage-alerts', 'Usage alerts'
         .filter(Boolean)
         .join(', '),
   },
-  { id: 'raisedAt', header: 'Raised', kind: 'dateTime', value: row => row.raisedAt },
+  { id: 'raisedAt', header: 'Raised', kind: 'dateTime' },
   {
     id: 'acknowledged',
     header: 'Acknowledged',

@@ -7,13 +7,31 @@ import { httpErrors } from '../http/errors.ts'
 import type { ListInput } from '../lists/listing.ts'
 import type { ExportKind, ExportValue } from './export-cells.ts'
 
-export interface ExportColumn<Row> {
-  /** Named as in the portal's table. */
-  id: string
+type Cell = ExportValue | undefined
+/** The fields of a row that are cells themselves. */
+type Field<Row> = { [K in keyof Row & string]: Row[K] extends Cell ? K : never }[keyof Row & string]
+
+export type ExportColumn<Row> = {
   header: string
   /** `text` by default. */
   kind?: ExportKind
-  value: (row: Row) => ExportValue | undefined
+} & (
+  | {
+      /** Named as in the portal's table. */
+      id: string
+      value: (row: Row) => Cell
+    }
+  // Of the field of its name.
+  | { id: Field<Row>; value?: never }
+)
+
+const isCell = (value: unknown): value is ExportValue =>
+  ['string', 'number', 'boolean'].includes(typeof value) || value === null
+
+function cellOf<Row>(column: ExportColumn<Row>, row: Row): ExportValue {
+  if (column.value) return column.value(row) ?? null
+  const own: unknown = row[column.id]
+  return isCell(own) ? own : null
 }
 
 /** A listing, or what else has its rows. */
@@ -79,8 +97,7 @@ export function defineExportList<E extends Endpoint, Row>(
         count: db => count(db, input),
         async *cells(db, columnIds, files) {
           const selected = columnIds.flatMap(id => byId.get(id) ?? [])
-          for await (const row of all(db, input, files))
-            yield selected.map(column => column.value(row) ?? null)
+          for await (const row of all(db, input, files)) yield selected.map(column => cellOf(column, row))
         },
       }
     },
