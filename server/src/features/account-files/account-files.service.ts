@@ -16,6 +16,7 @@ import { accountFileErrors, nameRefused, sizeRefused } from './account-files.err
 import * as repository from './account-files.repository.ts'
 import { plainName } from './file-names.domain.ts'
 import { selectVersions } from './file-versions.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 export type { FileOwner } from './account-files.repository.ts'
 type Owner = repository.FileOwner
@@ -95,9 +96,7 @@ export async function requireFile(
   options: { hold?: boolean } = {},
 ): Promise<repository.FileRow> {
   await requireOwner(db, owner)
-  const row = await repository.selectFile(db, owner, index, options)
-  if (!row) throw accountFileErrors.notFound(index)
-  return row
+  return found(repository.selectFile(db, owner, index, options), () => accountFileErrors.notFound(index))
 }
 
 /** A file with its versions. @throws 404 */

@@ -23,6 +23,7 @@ import * as repository from './bank-statements.repository.ts'
 import { listedLines, selectLine } from './line-list.repository.ts'
 import { accountNamed, keysOf, possibleNumbers } from './match-lines.domain.ts'
 import { type Places, readHeader, readStatementRow, type StatementRow } from './statement-csv.domain.ts'
+import { found } from '../../platform/errors/found.ts'
 
 const MAX_LINES = 100_000
 /** Banks write a few lines about the account above the header. */
@@ -151,9 +152,7 @@ export const lineList = listing({
 
 /** @throws 404 `statement_line_not_found` */
 async function getLine(db: Db, clientIndex: number, line: number): Promise<StatementLine> {
-  const found = await selectLine(db, clientIndex, line)
-  if (!found) throw bankStatementErrors.notFound(line)
-  return found
+  return found(selectLine(db, clientIndex, line), () => bankStatementErrors.notFound(line))
 }
 
 /** Locks a line. @throws 404, 409 `statement_line_changed` if it is in none of these states */

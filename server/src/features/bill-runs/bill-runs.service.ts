@@ -30,6 +30,7 @@ import * as repository from './bill-runs.repository.ts'
 import { RATED_AGAIN_ALREADY } from './rate-accounts.service.ts'
 import { selectLatestUsage, selectMonthlyUsage } from './usage-sums.repository.ts'
 import { publishBillRun } from './rating-progress.service.ts'
+import { found } from '../../platform/errors/found.ts'
 
 /** A reseller's bill runs, latest period first. @throws 404 */
 export async function listBillRuns(db: Db, clientIndex: number): Promise<BillRun[]> {
@@ -46,9 +47,7 @@ export async function listBillRuns(db: Db, clientIndex: number): Promise<BillRun
 
 /** @throws 404 if the reseller has no such bill run. */
 export async function requireRow(db: Db, clientIndex: number, index: number): Promise<repository.BillRunRow> {
-  const row = await repository.selectBillRun(db, clientIndex, index)
-  if (!row) throw billRunErrors.notFound(index)
-  return row
+  return found(repository.selectBillRun(db, clientIndex, index), () => billRunErrors.notFound(index))
 }
 
 /** What lists of a bill run ask for. @throws 404 */

@@ -8,6 +8,7 @@ import * as repository from './contract-list.repository.ts'
 import type { ContractRow } from './contract-list.repository.ts'
 import { stateOn } from './contracts.domain.ts'
 import { contractErrors } from './contracts.errors.ts'
+import { found } from '../../platform/errors/found.ts'
 
 const today = () => londonDate(Date.now())
 
@@ -48,9 +49,7 @@ export async function requireContract(
   hold = false,
 ): Promise<ContractRow> {
   await requireClient(db, clientIndex)
-  const row = await repository.selectContract(db, clientIndex, index, hold)
-  if (!row) throw contractErrors.notFound(index)
-  return row
+  return found(repository.selectContract(db, clientIndex, index, hold), () => contractErrors.notFound(index))
 }
 
 /** The same, if it is the version the caller saw. @throws 404, 409 `contract_changed` */

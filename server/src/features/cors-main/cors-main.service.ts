@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { getClient } from '../clients/clients.service.ts'
 import { corsErrors } from './cors-main.errors.ts'
 import * as repository from './cors-main.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 /** The origin with its host in Unicode, which browsers send in ASCII; null if it has no other letters. */
 function readableOf(origin: string): string | null {
@@ -27,9 +28,7 @@ export async function listOrigins(db: Db): Promise<CorsOrigin[]> {
 }
 
 async function find(db: Db, index: number): Promise<CorsOrigin> {
-  const row = await repository.selectOrigin(db, index)
-  if (!row) throw corsErrors.notFound(index)
-  return toOrigin(row)
+  return toOrigin(await found(repository.selectOrigin(db, index), () => corsErrors.notFound(index)))
 }
 
 /** @throws 404 for an unknown reseller, 409 `cors_origin_exists` */

@@ -12,13 +12,12 @@ import { dataCollectionErrors } from './data-collection.errors.ts'
 import * as repository from './data-collection.repository.ts'
 import { toCollectedFile } from './files-list.service.ts'
 import * as rejects from './rejected-lines.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 export { openRejects } from './rejected-lines.repository.ts'
 
 async function requireFile(db: Db, clientIndex: number, index: number): Promise<repository.FileRow> {
-  const row = await repository.selectFile(db, clientIndex, index)
-  if (!row) throw dataCollectionErrors.notFound(index)
-  return row
+  return found(repository.selectFile(db, clientIndex, index), () => dataCollectionErrors.notFound(index))
 }
 
 /** A call file with its counts, and its rejected and duplicate lines by reason. @throws 404 */

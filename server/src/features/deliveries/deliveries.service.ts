@@ -8,6 +8,7 @@ import { publishDelivery } from './deliver-file.service.ts'
 import { deliveryErrors } from './deliveries.errors.ts'
 import { deliverFileJob } from './deliveries.jobs.ts'
 import * as repository from './deliveries.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 const toDelivery = (row: repository.DeliveryRow): Delivery =>
   delivery.parse({
@@ -18,9 +19,7 @@ const toDelivery = (row: repository.DeliveryRow): Delivery =>
   })
 
 async function requireRun(db: Db, runIndex: number) {
-  const run = await repository.selectRun(db, runIndex)
-  if (!run) throw deliveryErrors.noRun(runIndex)
-  return run
+  return found(repository.selectRun(db, runIndex), () => deliveryErrors.noRun(runIndex))
 }
 
 /** A run's deliveries with their receipts, latest first. @throws 404 `invoice_run_not_found` */

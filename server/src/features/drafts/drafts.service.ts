@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { draftErrors } from './drafts.errors.ts'
 import * as repository from './drafts.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 /** More unfinished forms than any user has; stops a runaway script. */
 const MOST_DRAFTS = 100
@@ -31,9 +32,7 @@ export async function listDrafts(db: Db, userIndex: number, kind: DraftKind): Pr
 
 /** @throws 404, also for another user's */
 export async function getDraft(db: Db, userIndex: number, index: number): Promise<Draft> {
-  const row = await repository.selectDraft(db, userIndex, index)
-  if (!row) throw draftErrors.notFound(index)
-  return toDraft(row)
+  return toDraft(await found(repository.selectDraft(db, userIndex, index), () => draftErrors.notFound(index)))
 }
 
 /** @throws 400 for a brand without a reseller, 404 for one of an unknown reseller, 409 `drafts_full` */

@@ -21,6 +21,7 @@ import { selectSendContents } from './hosted-email-sends.repository.ts'
 import { kilobytes, fixFor } from './hosted-emails.domain.ts'
 import { hostedEmailErrors } from './hosted-emails.errors.ts'
 import { recordOf } from '@nineops/contract/records'
+import { found } from '../../platform/errors/found.ts'
 
 /** Sends of an e-mail that are shown. */
 const MOST_SENDS = 100
@@ -87,9 +88,7 @@ export async function countEmails(
 }
 
 async function findEmail(db: Db, clientIndex: number, index: number): Promise<list.EmailRow> {
-  const row = await list.selectEmail(db, clientIndex, index)
-  if (!row) throw hostedEmailErrors.notFound(index)
-  return row
+  return found(list.selectEmail(db, clientIndex, index), () => hostedEmailErrors.notFound(index))
 }
 
 /** An e-mail with the history of its sends. @throws 404 */

@@ -29,6 +29,7 @@ export {
   selectNotInvoicedOfAccount,
   stillFailed,
 } from './not-invoiced.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 export type { RunTotals } from './run-totals.repository.ts'
 
 /** The stage at which nothing is left to do for an account of the run. */
@@ -37,9 +38,7 @@ export const lastStageOf = ({ status }: Pick<RunFacts, 'status'>): number =>
 
 /** A run; `lock` prevents other changes until the transaction ends. @throws 404 `invoice_run_not_found` */
 export async function requireRun(db: Db, runIndex: number, lock = false): Promise<RunFacts> {
-  const run = await selectRunFacts(db, runIndex, lock)
-  if (!run) throw invoiceRunErrors.notFound(runIndex)
-  return run
+  return found(selectRunFacts(db, runIndex, lock), () => invoiceRunErrors.notFound(runIndex))
 }
 
 const noTotals: RunTotals = {

@@ -17,6 +17,7 @@ import * as repository from './invoice-run-reports.repository.ts'
 import type { WholeStep } from './invoice-run-step.service.ts'
 import { loadRun, requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
 import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
+import { found } from '../../platform/errors/found.ts'
 
 /** Payload of the job that builds a requested report. */
 export const reportPayload = z.object({
@@ -55,9 +56,7 @@ export async function listReports(db: Db, runIndex: number): Promise<RunReport[]
 }
 
 async function requestOf(db: Db, runIndex: number, report: RunReportId, index: number) {
-  const row = await repository.selectRequest(db, runIndex, report, index)
-  if (!row) throw invoiceRunErrors.noRequest(index)
-  return row
+  return found(repository.selectRequest(db, runIndex, report, index), () => invoiceRunErrors.noRequest(index))
 }
 
 /** Brands that do not get a report because of their output groups, and whether any brand of the run gets it. */
@@ -141,33 +140,31 @@ async function lockedRequestOf(db: Db, runIndex: number, report: RunReportId, in
   return requestOf(db, runIndex, report, index)
 }
 
+/** The way of a checked report on to its next state. */
+const moving =
+  (
+    from: 'ready' | 'confirmed',
+    refusal: string,
+    changes: () => Parameters<typeof repository.updateRequest>[2],
+  ) =>
+  async (db: Db, runIndex: number, report: RunReportId, index: number): Promise<ReportRequest> => {
+    const { status } = await lockedRequestOf(db, runIndex, report, index)
+    if (status !== from) throw invoiceRunErrors.wrongState(`The report is ${status}: ${refusal}.`)
+    await repository.updateRequest(db, index, changes())
+    return toRequest(await requestOf(db, runIndex, report, index))
+  }
+
 /** Confirms a ready report as checked. @throws 404, 409 `conflict_state` */
-export async function confirmReport(
-  db: Db,
-  runIndex: number,
-  report: RunReportId,
-  index: number,
-): Promise<ReportRequest> {
-  const row = await lockedRequestOf(db, runIndex, report, index)
-  if (row.status !== 'ready')
-    throw invoiceRunErrors.wrongState(`The report is ${row.status}: only a ready one can be confirmed.`)
-  await repository.updateRequest(db, index, { status: 'confirmed', confirmed_at: new Date() })
-  return toRequest(await requestOf(db, runIndex, report, index))
-}
+export const confirmReport = moving('ready', 'only a ready one can be confirmed', () => ({
+  status: 'confirmed',
+  confirmed_at: new Date(),
+}))
 
 /** Hosts a confirmed report for the reseller. @throws 404, 409 `conflict_state` */
-export async function hostReport(
-  db: Db,
-  runIndex: number,
-  report: RunReportId,
-  index: number,
-): Promise<ReportRequest> {
-  const row = await lockedRequestOf(db, runIndex, report, index)
-  if (row.status !== 'confirmed')
-    throw invoiceRunErrors.wrongState(`The report is ${row.status}: confirm it before it is hosted.`)
-  await repository.updateRequest(db, index, { status: 'hosted', hosted_at: new Date() })
-  return toRequest(await requestOf(db, runIndex, report, index))
-}
+export const hostReport = moving('confirmed', 'confirm it before it is hosted', () => ({
+  status: 'hosted',
+  hosted_at: new Date(),
+}))
 
 /** The file of a ready report. @throws 404 where there is none */
 export async function reportFile(db: Db, runIndex: number, report: RunReportId, index: number) {

@@ -15,6 +15,7 @@ import { ledgerCells, ledgerCodes, ledgerColumns } from '../sales-ledger/sales-l
 import { ledgerExportErrors } from './ledger-exports.errors.ts'
 import * as repository from './ledger-exports.repository.ts'
 import { moneyRow } from './money-rows.domain.ts'
+import { found } from '../../platform/errors/found.ts'
 
 const AT_ONCE = 5000
 
@@ -30,9 +31,7 @@ const toExport = ({ madeAt, ...row }: Awaited<ReturnType<typeof requireExport>>)
 })
 
 async function requireExport(db: Db, index: number) {
-  const row = await repository.selectExport(db, index)
-  if (!row) throw ledgerExportErrors.notFound(index)
-  return row
+  return found(repository.selectExport(db, index), () => ledgerExportErrors.notFound(index))
 }
 
 /** A reseller's exports. @throws 404 */

@@ -7,6 +7,7 @@ import { requireClient } from '../clients/clients.service.ts'
 import { logoErrors } from './logos.errors.ts'
 import * as repository from './logos.repository.ts'
 import type { LogoRow, StoredLogo } from './logos.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 const MOST_VERSIONS = 100
 
@@ -77,9 +78,7 @@ export async function listVersions(db: Db, clientIndex: number, brandIndex: numb
 
 async function lockBrand(db: Db, { clientIndex, brandIndex }: LogoChange): Promise<BrandOnPaper> {
   await requireClient(db, clientIndex)
-  const brand = await lockBrandDetails(db, clientIndex, brandIndex)
-  if (!brand) throw brandErrors.notFound(brandIndex)
-  return brand
+  return found(lockBrandDetails(db, clientIndex, brandIndex), () => brandErrors.notFound(brandIndex))
 }
 
 async function note(db: Db, change: LogoChange, kind: LogoRow['kind'], logo: StoredLogo | null) {

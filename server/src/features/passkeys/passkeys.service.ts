@@ -15,6 +15,7 @@ import {
 } from './passkeys.domain.ts'
 import { passkeyErrors } from './passkeys.errors.ts'
 import * as repository from './passkeys.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 export { type RelyingParty, relyingPartyOf } from './passkeys.domain.ts'
 
@@ -142,9 +143,7 @@ export async function verifyMade(db: Db, { id, origin }: RelyingParty, user: num
 /** Stores a passkey; the caller has locked its user. @throws 409 `passkeys_too_many`, `passkey_exists`, `passkey_known` */
 export async function addPasskey(db: Db, made: MadePasskey, name: string): Promise<Passkey> {
   await requireRoom(db, made.user_index, name)
-  const added = await repository.insertPasskey(db, { ...made, name })
-  if (!added) throw passkeyErrors.known()
-  return passkeyOf(added)
+  return passkeyOf(await found(repository.insertPasskey(db, { ...made, name }), () => passkeyErrors.known()))
 }
 
 /** @returns its name @throws 404 */

@@ -14,6 +14,7 @@ import { BOUNCE_FOLDER } from '../hosted-emails/bounce-folder.service.ts'
 import { kindOfPath, stateOf } from './path-states.service.ts'
 import { pathErrors } from './paths.errors.ts'
 import * as repository from './paths.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 async function toIoPath(
   db: Db,
@@ -113,9 +114,7 @@ async function ensureOwnFolder(roots: IoRoots, path: string): Promise<string> {
 }
 
 async function rowOf(db: Db, clientIndex: number, index: number): Promise<repository.PathRow> {
-  const row = await repository.selectPath(db, clientIndex, index)
-  if (!row) throw pathErrors.notFound(index)
-  return row
+  return found(repository.selectPath(db, clientIndex, index), () => pathErrors.notFound(index))
 }
 
 /**

@@ -13,6 +13,7 @@ import { asOfToday, booksRetainedUntil } from './books-retained.service.ts'
 import { countOwn, type Whose } from './erase.repository.ts'
 import { type ErasureRow, selectErasure } from './erasures.repository.ts'
 import { bookRows, type OwnRows, ownRows } from './holdings.domain.ts'
+import { found } from '../../platform/errors/found.ts'
 
 export const toErasure = (row: ErasureRow, userIndex: number): AccountErasure => ({
   index: row.index,
@@ -29,9 +30,7 @@ export const toErasure = (row: ErasureRow, userIndex: number): AccountErasure =>
 
 /** @throws 404 */
 export async function requireFacts(db: Db, whose: Whose): Promise<facts.AccountFacts> {
-  const found = await facts.selectFacts(db, whose)
-  if (!found) throw accountErrors.notFound(whose.account)
-  return found
+  return found(facts.selectFacts(db, whose), () => accountErrors.notFound(whose.account))
 }
 
 async function holdingsOf(db: Db, whose: Whose): Promise<PersonalDataHolding[]> {

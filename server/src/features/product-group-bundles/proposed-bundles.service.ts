@@ -8,6 +8,7 @@ import type { Days } from './bundle-days.domain.ts'
 import { bundleErrors } from './product-group-bundles.errors.ts'
 import { type BundleRow, inclusiveOf, selectBundle } from './product-group-bundles.repository.ts'
 import { selectBundleName, selectHolders, selectWithout } from './proposed-bundles.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 /** A proposal for a bundle: other terms for the accounts that have it, or the bundle for accounts that do not. */
 export type ProposedBundle =
@@ -23,9 +24,7 @@ export type ProposedBundle =
 
 /** @throws 404 */
 export async function requireBundleRow(db: Db, clientIndex: number, index: number): Promise<BundleRow> {
-  const row = await selectBundle(db, clientIndex, index)
-  if (!row) throw bundleErrors.notFound(index)
-  return row
+  return found(selectBundle(db, clientIndex, index), () => bundleErrors.notFound(index))
 }
 
 const scopeOf = (proposed: { bundleIndex: number; brandIndex?: number | undefined }) => ({

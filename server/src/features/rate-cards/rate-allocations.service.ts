@@ -16,6 +16,7 @@ import {
 } from './rate-allocations.repository.ts'
 import { rateCardErrors } from './rate-cards.errors.ts'
 import { selectCard, selectCarrier } from './rate-cards.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 export const toAllocation = (row: AllocationRow): RateAllocation => ({
   index: row.index,
@@ -50,9 +51,7 @@ export async function listRateAllocationsOf(
 }
 
 async function getAllocation(db: Db, clientIndex: number, index: number): Promise<AllocationRow> {
-  const row = await selectAllocation(db, clientIndex, index)
-  if (!row) throw rateCardErrors.noAllocation(index)
-  return row
+  return found(selectAllocation(db, clientIndex, index), () => rateCardErrors.noAllocation(index))
 }
 
 async function serviceOf(db: Db, clientIndex: number, text: string, day: string): Promise<number> {

@@ -17,6 +17,7 @@ import { toOccurrence, toSchedule } from './schedule-views.service.ts'
 import { schedulerErrors } from './schedulers.errors.ts'
 import { runOccurrenceJob } from './schedulers.jobs.ts'
 import * as repository from './schedulers.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 const SHOWN_TIMES = 5
 const MOST_FAILED = 100
@@ -37,9 +38,7 @@ export const listSchedules = async (db: Db): Promise<Schedule[]> =>
   (await repository.listSchedules(db)).map(toSchedule)
 
 async function requireRow(db: Db, index: number): Promise<repository.ScheduleRow> {
-  const row = await repository.selectSchedule(db, index)
-  if (!row) throw schedulerErrors.notFound(index)
-  return row
+  return found(repository.selectSchedule(db, index), () => schedulerErrors.notFound(index))
 }
 
 /** @throws 404 when it does not exist or is deleted */

@@ -3,6 +3,7 @@ import { type IdentityProvider, ProviderFailed } from '../../platform/auth/ident
 import type { Db } from '../../platform/db/db.ts'
 import { oidcErrors } from './single-sign-on.errors.ts'
 import * as repository from './single-sign-on.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 const toIdentity = (row: repository.IdentityRow): UserIdentity => ({
   index: row.index,
@@ -42,7 +43,5 @@ export async function testProvider(provider: IdentityProvider | null) {
 
 /** Deletes a link. Returns it as it was. @throws 404 `identity_not_found` */
 export async function unlink(db: Db, index: number): Promise<UserIdentity> {
-  const row = await repository.deleteIdentity(db, index)
-  if (!row) throw oidcErrors.noIdentity(index)
-  return toIdentity(row)
+  return toIdentity(await found(repository.deleteIdentity(db, index), () => oidcErrors.noIdentity(index)))
 }

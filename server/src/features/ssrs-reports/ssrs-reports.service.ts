@@ -23,6 +23,7 @@ import {
 import { ssrsReportErrors } from './ssrs-reports.errors.ts'
 import * as repository from './ssrs-reports.repository.ts'
 import type { ReportedRun } from './ssrs-reports.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 /** The source of reports: the report server where one is configured, otherwise NineOps itself. */
 export interface ReportSource {
@@ -33,9 +34,7 @@ export interface ReportSource {
 const isReport = (id: string): id is SsrsReportId => ssrsReportIds.some(known => known === id)
 
 async function requireRun(db: Db, clientIndex: number, runIndex: number): Promise<ReportedRun> {
-  const run = await repository.selectRun(db, clientIndex, runIndex)
-  if (!run) throw ssrsReportErrors.noRun(runIndex)
-  return run
+  return found(repository.selectRun(db, clientIndex, runIndex), () => ssrsReportErrors.noRun(runIndex))
 }
 
 async function loadDefinitions(db: Db, run: ReportedRun): Promise<Definition[]> {

@@ -4,6 +4,7 @@ import { hashPassword } from '../../platform/auth/passwords.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { userErrors } from './user-records.errors.ts'
 import * as repository from './user-records.repository.ts'
+import { found } from '../../platform/errors/found.ts'
 
 /** A user as needed inside the server. */
 export interface User {
@@ -50,16 +51,12 @@ export async function findUser(db: Db, index: number): Promise<User | undefined>
 
 /** @throws 404 `user_not_found` */
 export async function requireUser(db: Db, index: number): Promise<User> {
-  const user = await findUser(db, index)
-  if (!user) throw userErrors.notFound(index)
-  return user
+  return found(findUser(db, index), () => userErrors.notFound(index))
 }
 
 /** Locks a user until the transaction ends. @throws 404 `user_not_found` */
 export async function lockUser(db: Db, index: number): Promise<User> {
-  const row = await repository.lockUser(db, index)
-  if (!row) throw userErrors.notFound(index)
-  return userOf(row)
+  return userOf(await found(repository.lockUser(db, index), () => userErrors.notFound(index)))
 }
 
 export const listUsers = async (db: Db): Promise<User[]> => (await repository.selectUsers(db)).map(userOf)

@@ -15,6 +15,7 @@ import { webhookErrors } from './webhooks.errors.ts'
 import { sendWebhooksJob } from './webhooks.jobs.ts'
 import { update } from './webhooks.repository.ts'
 import { getWebhook } from './webhooks.service.ts'
+import { found } from '../../platform/errors/found.ts'
 
 /** The most tries shown of one delivery. */
 const MOST_ATTEMPTS = 100
@@ -48,9 +49,7 @@ export const deliveryList = listing({
 
 async function find(db: Db, clientIndex: number, webhookIndex: number, index: number) {
   await getWebhook(db, clientIndex, webhookIndex)
-  const row = await repository.selectDelivery(db, webhookIndex, index)
-  if (!row) throw webhookErrors.noDelivery(index)
-  return row
+  return found(repository.selectDelivery(db, webhookIndex, index), () => webhookErrors.noDelivery(index))
 }
 
 /** @throws 404 `webhook_not_found`, `webhook_delivery_not_found` */
