@@ -1,10 +1,10 @@
 import { longDay } from '../../platform/clock/calendar-dates.ts'
-import { changedMeanwhile, conflict, httpErrors, type FieldError } from '../../platform/http/errors.ts'
+import { changedMeanwhile, conflict, httpErrors } from '../../platform/http/errors.ts'
 
 export const accountErrors = {
   notFound: (index: number) => httpErrors.notFound(`The reseller has no account ${index}.`),
   /** Which details are invalid, by their wire names. */
-  invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
+  invalid: httpErrors.invalid,
   changed: (accountNumber: string) => changedMeanwhile('account', `account ${accountNumber}`),
   exists: (accountNumber: string) =>
     conflict(

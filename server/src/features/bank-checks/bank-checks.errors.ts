@@ -1,4 +1,4 @@
-import { conflict, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, httpErrors } from '../../platform/http/errors.ts'
 
 export const bankCheckErrors = {
   nameTaken: (name: string) =>
@@ -6,5 +6,5 @@ export const bankCheckErrors = {
       { field: 'name', message: 'is in use' },
     ]),
   /** Errors by file and line: `weights.12`. */
-  unreadable: (errors: FieldError[]) => httpErrors.invalid(errors),
+  unreadable: httpErrors.invalid,
 }

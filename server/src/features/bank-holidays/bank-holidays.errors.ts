@@ -1,5 +1,5 @@
-import { type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import { httpErrors } from '../../platform/http/errors.ts'
 
 export const bankHolidayErrors = {
-  unreadable: (errors: FieldError[]) => httpErrors.invalid(errors),
+  unreadable: httpErrors.invalid,
 }

@@ -5,7 +5,7 @@ export const bespokeErrors = {
   noFunction: (index: number) => httpErrors.notFound(`There is no bespoke function ${index}.`),
   noRun: (index: number) => httpErrors.notFound(`There is no run ${index} of a bespoke function.`),
   notAllowed: () => httpErrors.forbidden(),
-  invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
+  invalid: httpErrors.invalid,
   /** A parameter names something that does not exist. */
   unknown: (errors: FieldError[]) =>
     notFound(

@@ -1,16 +1,10 @@
-import {
-  changedMeanwhile,
-  conflict,
-  httpErrors,
-  notFound,
-  type FieldError,
-} from '../../platform/http/errors.ts'
+import { changedMeanwhile, conflict, httpErrors, notFound } from '../../platform/http/errors.ts'
 
 export const brandErrors = {
   notFound: (index: number) =>
     notFound('brand_not_found', 'Brand not found', `There is no brand ${index} of this reseller.`),
   /** Which details are invalid, by their wire names. */
-  invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
+  invalid: httpErrors.invalid,
   nameTaken: (name: string, field: string) =>
     conflict('brand_exists', 'Brand exists', `The reseller has a brand named "${name}" already.`, [
       { field, message: 'The reseller has a brand of that name: choose another' },

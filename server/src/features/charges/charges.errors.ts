@@ -1,17 +1,11 @@
-import {
-  changedMeanwhile,
-  conflict,
-  httpErrors,
-  notFound,
-  type FieldError,
-} from '../../platform/http/errors.ts'
+import { changedMeanwhile, conflict, httpErrors, notFound } from '../../platform/http/errors.ts'
 
 export const chargeErrors = {
   notFound: (index: number) =>
     notFound('charge_not_found', 'Charge not found', `The reseller has no charge ${index}.`),
   noAccount: (index: number) =>
     notFound('charge_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
-  invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
+  invalid: httpErrors.invalid,
   changed: (description: string, accountNumber: string) =>
     changedMeanwhile('charge', `"${description}" of account ${accountNumber}`),
   othersMatch: () =>

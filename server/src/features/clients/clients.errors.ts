@@ -1,9 +1,9 @@
-import { changedMeanwhile, conflict, httpErrors, type FieldError } from '../../platform/http/errors.ts'
+import { changedMeanwhile, conflict, httpErrors } from '../../platform/http/errors.ts'
 
 export const clientErrors = {
   notFound: (index: number) => httpErrors.notFound(`There is no reseller ${index}.`),
   /** Which details are invalid, by their wire names. */
-  invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
+  invalid: httpErrors.invalid,
   nameTaken: (name: string) =>
     conflict('reseller_exists', 'Reseller exists', `There is a reseller named "${name}" already.`, [
       { field: 'name', message: 'There is a reseller of that name: choose another' },

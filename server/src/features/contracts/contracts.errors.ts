@@ -10,7 +10,7 @@ export const contractErrors = {
   notFound: (index: number) => httpErrors.notFound(`The reseller has no contract ${index}.`),
   noAccount: (index: number) =>
     notFound('contract_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
-  invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
+  invalid: httpErrors.invalid,
   refused: (errors: readonly FieldError[]) =>
     conflict(
       'contract_refused',

@@ -1,4 +1,4 @@
-import { conflict, notFound, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
 
 export const exceptionErrors = {
   noBillRun: (index: number) =>
@@ -21,5 +21,5 @@ export const exceptionErrors = {
       'Someone else has changed the thresholds',
       'Look at the thresholds as they are now, then change them again.',
     ),
-  invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
+  invalid: httpErrors.invalid,
 }

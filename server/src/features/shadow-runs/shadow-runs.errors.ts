@@ -1,4 +1,4 @@
-import { conflict, notFound, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
 
 export const shadowRunErrors = {
   notFound: (index: number) =>
@@ -9,7 +9,7 @@ export const shadowRunErrors = {
       'No rated bill run',
       `The reseller has no bill run ${index} that is rated.`,
     ),
-  invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
+  invalid: httpErrors.invalid,
   notNow: (reason: string) => conflict('conflict_state', 'That cannot be done now', reason),
   outdated: (changed: readonly string[]) =>
     conflict(

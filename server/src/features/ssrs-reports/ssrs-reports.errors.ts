@@ -1,5 +1,4 @@
 import { appError, conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
-import type { FieldError } from './ssrs-reports.domain.ts'
 
 export const ssrsReportErrors = {
   noRun: (index: number) =>
@@ -16,7 +15,7 @@ export const ssrsReportErrors = {
       'Report not found',
       `The report server has no report ${report}. Publish it there, or check the folder in SSRS_URL.`,
     ),
-  badParameters: (errors: FieldError[]) => httpErrors.invalid(errors),
+  badParameters: httpErrors.invalid,
   tooLong: (rows: number) =>
     conflict(
       'report_too_long',
