@@ -203,18 +203,19 @@ export const listedRows = sqlList({
     order by w.bacs_report_index desc, w.position ${cut}`,
 })
 
-export const selectRow = (
-  db: Db,
-  clientIndex: number,
-  report: number,
-  position: number,
-) => firstRow<RowRecord>(db)`
+/** Where a row is. */
+export interface RowPlace {
+  report: number
+  position: number
+}
+
+export const selectRow = (db: Db, clientIndex: number, at: RowPlace) => firstRow<RowRecord>(db)`
     select ${rowColumns} from ${rowTables}
-    where w.client_index = ${clientIndex} and w.bacs_report_index = ${report} and w.position = ${position}`
+    where w.client_index = ${clientIndex} and w.bacs_report_index = ${at.report} and w.position = ${at.position}`
 
 export async function saveDecision(
   db: Db,
-  at: { report: number; position: number },
+  at: RowPlace,
   decision: RowDecision,
   userIndex: number,
 ): Promise<void> {

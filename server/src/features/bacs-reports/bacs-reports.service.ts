@@ -150,9 +150,9 @@ export async function loadReport(
   return { report: await reportOf(db, report), loaded: true }
 }
 
-async function requireRow(db: Db, clientIndex: number, report: number, position: number) {
-  const row = await repository.selectRow(db, clientIndex, report, position)
-  if (!row) throw bacsReportErrors.noRow(report, position)
+async function requireRow(db: Db, clientIndex: number, at: repository.RowPlace) {
+  const row = await repository.selectRow(db, clientIndex, at)
+  if (!row) throw bacsReportErrors.noRow(at.report, at.position)
   return row
 }
 
@@ -177,12 +177,12 @@ const readAgain = (row: repository.RowRecord): ReadRow => ({ ...row, transaction
 export async function decideRow(
   db: Db,
   clientIndex: number,
-  at: { report: number; position: number },
+  at: repository.RowPlace,
   decision: RowDecision,
   { userIndex, requestId }: { userIndex: number; requestId: string },
 ): Promise<{ before: ReportRow; after: ReportRow }> {
   await repository.lockReports(db, clientIndex)
-  const row = await requireRow(db, clientIndex, at.report, at.position)
+  const row = await requireRow(db, clientIndex, at)
   if (row.decision !== null) throw bacsReportErrors.decided()
   if (!possibleFor(row).includes(decision))
     throw bacsReportErrors.notPossible(
@@ -195,7 +195,7 @@ export async function decideRow(
     const result = await applyRow(db, { clientIndex, userIndex, requestId }, row.kind, readAgain(row))
     await repository.saveResult(db, at, result)
   } else await repository.saveDecision(db, at, decision, userIndex)
-  const after = await requireRow(db, clientIndex, at.report, at.position)
+  const after = await requireRow(db, clientIndex, at)
   return { before: toRow(row), after: toRow(after) }
 }
 

@@ -2,6 +2,7 @@ import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invo
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { ofAccounts, type SomeAccounts } from '../../platform/db/conditions.ts'
 
 /** The bill run that a run is compared with, and its confirmed invoice runs in order. */
 export interface Baseline {
@@ -113,14 +114,10 @@ export async function insertItems(db: Db, runIndex: number, items: readonly NewI
 }
 
 /** Deletes stored items of accounts; null is every account of the run. */
-export async function deleteItems(
-  db: Db,
-  runIndex: number,
-  accountIndexes: readonly number[] | null,
-): Promise<void> {
+export async function deleteItems(db: Db, runIndex: number, accounts: SomeAccounts): Promise<void> {
   await sql`
     delete from comparison_items where invoice_run_index = ${runIndex}
-      and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}))`.execute(db)
+      and ${ofAccounts(accounts)}`.execute(db)
 }
 
 export interface ComparisonRow {

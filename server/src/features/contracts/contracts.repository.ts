@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, allValues } from '../../platform/db/query-rows.ts'
 import { rowExists, updateRow } from '../../platform/db/rows.ts'
+import { ofAccounts } from '../../platform/db/conditions.ts'
 
 /** A contract to write, with its terms as agreed; money in pounds. */
 export interface ContractRecord {
@@ -71,7 +72,7 @@ export const selectCurrentSchemes = (
     from contracts
     where client_index = ${clientIndex} and loyalty_scheme_index is not null
       and (ended_on is null or ended_on >= ${since}::date)
-      and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}::int[]))`
+      and ${ofAccounts(accountIndexes)}`
 
 /** Since when accounts of the reseller are closed; open accounts have no entry. */
 export async function selectClosedOn(db: Db, clientIndex: number, accountIndexes: readonly number[] | null) {

@@ -20,19 +20,20 @@ export interface InvoiceFacts {
   brandName: string
 }
 
-export const selectInvoice = (
-  db: Db,
-  clientIndex: number,
-  accountIndex: number,
-  index: number,
-) => firstRow<InvoiceFacts>(db)`
+/** Whose invoices. */
+export interface Whose {
+  clientIndex: number
+  accountIndex: number
+}
+
+export const selectInvoice = (db: Db, whose: Whose, index: number) => firstRow<InvoiceFacts>(db)`
     select i.index, i.kind, i.number, i.invoice_date as "invoiceDate", i.gross,
       i.confirmed_at is not null as confirmed, r.index as "runIndex", r.bill_run_index as "billRunIndex",
       r.cycle_description as "cycleDescription", m.period_start as "periodStart", m.period_end as "periodEnd",
       b.index as "brandIndex", b.name as "brandName"
     from invoices i join invoice_runs r on r.index = i.invoice_run_index join bill_runs m on m.index = r.bill_run_index
     join brands b on b.index = i.brand_index
-    where i.index = ${index} and i.account_index = ${accountIndex} and i.client_index = ${clientIndex}
+    where i.index = ${index} and i.account_index = ${whose.accountIndex} and i.client_index = ${whose.clientIndex}
       and r.status <> ${invoiceRunStatus.abandoned}`
 
 export interface LineRow {

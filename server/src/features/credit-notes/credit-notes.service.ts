@@ -26,13 +26,7 @@ import {
 } from '@nineops/contract/crm/credit-totals'
 import { creditNoteErrors } from './credit-notes.errors.ts'
 import * as repository from './credit-notes.repository.ts'
-import type { InvoiceFacts, LineRow } from './credit-notes.repository.ts'
-
-/** The account of an invoice. */
-interface Whose {
-  clientIndex: number
-  accountIndex: number
-}
+import type { InvoiceFacts, LineRow, Whose } from './credit-notes.repository.ts'
 
 type Chosen = NewCreditNote['invoices'][number]
 
@@ -43,8 +37,8 @@ interface Creditable {
 }
 
 /** @throws 404 `invoice_not_found` */
-async function load(db: Db, { clientIndex, accountIndex }: Whose, index: number): Promise<Creditable> {
-  const invoice = await repository.selectInvoice(db, clientIndex, accountIndex, index)
+async function load(db: Db, whose: Whose, index: number): Promise<Creditable> {
+  const invoice = await repository.selectInvoice(db, whose, index)
   if (!invoice) throw creditNoteErrors.noInvoice(index)
   const lines = await repository.selectLines(db, index)
   return {

@@ -2,6 +2,7 @@ import type { InvoiceKind } from '@nineops/contract/invoicing/invoice-numbers.co
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, firstRow, firstValue, onlyRow, onlyValue } from '../../platform/db/query-rows.ts'
+import { ofAccounts, type SomeAccounts } from '../../platform/db/conditions.ts'
 
 /** Columns of a range without its counts. */
 const rangeColumns = sql`
@@ -193,15 +194,11 @@ export async function assignFreshNumbers(
 }
 
 /** Reserves the numbers for accounts that are reset; null is every account of the run. */
-export async function reserve(
-  db: Db,
-  runIndex: number,
-  accountIndexes: readonly number[] | null,
-): Promise<void> {
+export async function reserve(db: Db, runIndex: number, accounts: SomeAccounts): Promise<void> {
   await sql`
     update invoice_numbers set status = 'reserved'
     where invoice_run_index = ${runIndex} and status = 'used'
-      and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}))`.execute(db)
+      and ${ofAccounts(accounts)}`.execute(db)
 }
 
 /** Voids numbers that are still waiting for a document (`reserved`), or all. */

@@ -5,6 +5,7 @@ import { allRows } from '../../platform/db/query-rows.ts'
 import type { InclusiveShare } from './inclusive-labels.domain.ts'
 import type { DocumentKind, Usage } from './invoices.domain.ts'
 import type { DatedStatus, LineVat } from './vat.domain.ts'
+import { ofAccounts, type SomeAccounts } from '../../platform/db/conditions.ts'
 
 /** The run's facts that lines and invoices need. */
 export interface BilledRun {
@@ -18,14 +19,10 @@ export interface BilledRun {
 }
 
 /** Deletes the lines of accounts; null is every account of the run. */
-export async function deleteLines(
-  db: Db,
-  runIndex: number,
-  accountIndexes: readonly number[] | null,
-): Promise<void> {
+export async function deleteLines(db: Db, runIndex: number, accounts: SomeAccounts): Promise<void> {
   await sql`
     delete from invoice_lines where invoice_run_index = ${runIndex}
-      and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}))`.execute(db)
+      and ${ofAccounts(accounts)}`.execute(db)
 }
 
 /** An account's usage when the bill run was closed; `service` is the CLI. */

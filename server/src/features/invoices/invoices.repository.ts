@@ -4,16 +4,13 @@ import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import type { BilledAllowance } from '../product-group-bundles/product-group-bundles.service.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
+import { ofAccounts, type SomeAccounts } from '../../platform/db/conditions.ts'
 
 /** Deletes the invoices of accounts with their VAT; null is every account of the run. */
-export async function deleteInvoices(
-  db: Db,
-  runIndex: number,
-  accountIndexes: readonly number[] | null,
-): Promise<void> {
+export async function deleteInvoices(db: Db, runIndex: number, accounts: SomeAccounts): Promise<void> {
   await sql`
     delete from invoices where invoice_run_index = ${runIndex}
-      and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}))`.execute(db)
+      and ${ofAccounts(accounts)}`.execute(db)
 }
 
 /** An invoice to write; money in pounds. */
@@ -227,7 +224,7 @@ export const selectPdfs = (
     select account_index as "accountIndex", gross, pdf_key as key, pdf_bytes as bytes, pdf_sha256 as sha256,
       coalesce(number, index::text) || '.pdf' as name
     from invoices where invoice_run_index = ${runIndex} and pdf_key is not null
-      and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}::int[]))
+      and ${ofAccounts(accountIndexes)}
     order by account_index`
 
 export async function updateConfirmed(db: Db, runIndex: number): Promise<void> {

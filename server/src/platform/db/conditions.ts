@@ -21,3 +21,9 @@ export const equals = (column: string, value: number | string | undefined): Cond
 /** A condition on the text searched for, if there is one. */
 export const ifText = (text: string, condition: (text: string) => Condition): Condition =>
   text.trim() === '' ? undefined : condition(text.trim())
+
+/** Accounts of a run; null is every one of them. */
+export type SomeAccounts = readonly number[] | null
+
+export const ofAccounts = (accounts: SomeAccounts) =>
+  sql<boolean>`(${accounts}::int[] is null or account_index = any(${accounts}))`
