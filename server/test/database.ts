@@ -2,11 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../src/platform/db/db.ts'
-import { jobs } from '../src/app/jobs.ts'
-import { distribute, readDistribution } from '../src/platform/db/distribute.ts'
-import { migrate } from '../src/platform/db/migrate.ts'
-import { connectJobs } from '../src/platform/jobs/jobs.ts'
-import { createLog } from '../src/platform/log/log.ts'
 import { type Builders, builders } from './builders.ts'
 import { createCitusDatabase } from './citus/citus-database.ts'
 
@@ -45,18 +40,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const server = serverUrl()
   const name = `nineops_test_${randomBytes(6).toString('hex')}`
   const cluster = process.env['CITUS_URL']
-  if (cluster && template !== 'template0') {
-    const database = await createCitusDatabase(cluster, name)
-    await migrate(database.url)
-    const { workers, tables } = await readDistribution(database.url)
-    await distribute(
-      database.url,
-      tables.map(({ table }) => table),
-      workers * 2,
-    )
-    await (await connectJobs(database.url, jobs, createLog('test')))()
-    return database
-  }
+  if (cluster && template !== 'template0') return createCitusDatabase(cluster, name, template)
   await run(server, `create database ${name} template ${template} strategy ${inject('copying')}`)
   const address = new URL(server)
   address.pathname = `/${name}`

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { jobs } from '../src/app/jobs.ts'
+import { distribute, readDistribution } from '../src/platform/db/distribute.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { startEmbeddedDatabase } from '../src/platform/embedded-database/embedded-database.ts'
 import { readPostmaster, stopPostmaster } from '../src/platform/embedded-database/postmaster.ts'
 import { connectJobs } from '../src/platform/jobs/jobs.ts'
 import { createLog } from '../src/platform/log/log.ts'
+import { createCitusDatabase } from './citus/citus-database.ts'
 import { folderInMemory, scratchFolder } from './scratch-folder.ts'
 
 declare module 'vitest' {
@@ -28,12 +30,12 @@ const template = 'nineops_template'
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const { url, close } = given ? { url: given, close: async () => {} } : await startTemporary()
+  const closing = [close]
   try {
     await run(url, `drop database if exists ${template}`, `create database ${template}`)
-    const address = databaseAddress(url, template)
-    await migrate(address)
-    // Including the queue and its queues, which a server otherwise creates at its start.
-    await (await connectJobs(address, jobs, createLog('test')))()
+    await fillTemplate(databaseAddress(url, template))
+    const cluster = process.env['CITUS_URL']
+    if (cluster) closing.push(await makeClusterTemplate(cluster))
   } catch (error) {
     await close()
     throw error
@@ -43,8 +45,25 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('copying', !given && folderInMemory() ? 'file_copy' : 'wal_log')
   return async () => {
     if (given) await run(url, `drop database if exists ${template}`)
-    await close()
+    for (const end of closing.toReversed()) await end()
   }
+}
+
+/** With the queue and its queues, which a server otherwise creates at its start. */
+async function fillTemplate(address: string): Promise<void> {
+  await migrate(address)
+  await (await connectJobs(address, jobs, createLog('test')))()
+}
+
+/** The same template on a Citus cluster, with the calls spread over its workers. */
+async function makeClusterTemplate(cluster: string): Promise<() => Promise<void>> {
+  const database = await createCitusDatabase(cluster, template)
+  await fillTemplate(database.url)
+  const { workers, tables } = await readDistribution(database.url)
+  const names = tables.map(({ table }) => table)
+  await distribute(database.url, names, workers * 2)
+  await database.seal()
+  return database.close
 }
 
 async function startTemporary(): Promise<{ url: string; close(): Promise<void> }> {
