@@ -51,6 +51,8 @@ export const suites: Record<string, () => Promise<Counts | undefined>> = {
 /** Tests of the features that read or write the tables that a cluster spreads. */
 const onCluster = [
   'account-calls',
+  'account-services',
+  'bespoke-functions',
   'bill-runs',
   'call-rating',
   'call-traces',
@@ -65,6 +67,7 @@ const onCluster = [
   'personal-data',
   'provisional-usage',
   'rerating',
+  'shadow-runs',
   'ssrs-reports',
   'timelines',
 ].map(name => `server/src/features/${name}`)
