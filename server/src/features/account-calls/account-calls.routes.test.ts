@@ -64,7 +64,7 @@ beforeAll(async () => {
   ])
   await rateMonth('2026-08-01', '2026-08-31')
   home = `/api/clients/${reseller.client}/accounts/${account}/calls`
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const get = (query: string, roles?: readonly Role[]) => app.call(`${home}${query}`, roles ? { roles } : {})

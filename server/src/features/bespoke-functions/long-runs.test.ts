@@ -76,7 +76,7 @@ describe('a long function', () => {
       databaseUrl: app.url,
       log: createLog('test'),
     })
-    await expect.poll(async () => (await look(run)).status, { timeout: 30_000 }).toBe('done')
+    await expect.poll(async () => (await look(run)).status, { timeout: 120_000 }).toBe('done')
     const result = await look(run)
     expect(result).toMatchObject({
       rowCount: 1,
@@ -97,7 +97,7 @@ describe('a long function', () => {
     for (const index of [601, 602, 603]) {
       const parameters = { client: samples.client, ...(index === 601 ? { days: 1 } : {}) }
       const { run } = await outcomeOf(post('', { index, parameters }))
-      await expect.poll(async () => (await look(run.index)).status, { timeout: 30_000 }).toBe('done')
+      await expect.poll(async () => (await look(run.index)).status, { timeout: 120_000 }).toBe('done')
       const result = await look(run.index)
       expect(result.run.rowCount, result.run.function.name).toBeGreaterThan(0)
       expect(await codeOf(await post('/csv', { index, parameters }))).toBe('bespoke_function_run_first')

@@ -57,7 +57,7 @@ describe.each(fileStores)('call files in %s', (_, open) => {
         expect(found?.status).toBe('taken')
         return found
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     )
 
   it('wait until they are collected, in full, and stay where they are', async () => {

@@ -86,7 +86,7 @@ it('a schedule rates usage so far at night', async () => {
   const occurrence = (await ran.json()) as { index: number }
   const occurrencePath = `/api/schedulers/occurrences/${occurrence.index}`
   await expect
-    .poll(async () => (await read<{ status: string }>(occurrencePath)).status, { timeout: 30_000 })
+    .poll(async () => (await read<{ status: string }>(occurrencePath)).status, { timeout: 120_000 })
     .toBe('complete')
   expect(await read(occurrencePath)).toMatchObject({
     details: [{ message: expect.stringContaining('3 calls of accounts rated provisionally.') }],
