@@ -23,9 +23,8 @@ export async function createCitusDatabase(
     'select node_name as host, node_port as port from citus_get_active_worker_nodes() order by 2, 1',
   )
   const servers = [cluster, ...nodes.map(node => changed(cluster, { hostname: node.host, port: node.port }))]
-  const drop = `drop database if exists ${name} with (force)`
   for (const server of servers) {
-    await onNode(server, drop)
+    await drop(server, name)
     await onNode(server, `create database ${name} template ${template ?? `template0 encoding 'UTF8'`}`)
   }
   const [url = cluster, ...workers] = servers.map(server => changed(server, { pathname: `/${name}` }))
@@ -49,9 +48,20 @@ export async function createCitusDatabase(
       }
     },
     async close() {
-      for (const server of servers) await onNode(server, drop)
+      for (const server of servers) await drop(server, name)
     },
   }
+}
+
+/** On a busy machine Citus's own processes take longer to end than the five seconds that PostgreSQL waits for them. */
+async function drop(server: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await onNode(server, `drop database if exists ${name} with (force)`)
+      return
+    } catch (error) {
+      if (tries === 5) throw error
+    }
 }
 
 function changed(url: string, parts: { hostname?: string; port?: number; pathname?: string }): string {

@@ -99,7 +99,10 @@ export async function updateEnds(db: Db, indexes: readonly number[], day: string
   await sql`update services set end_date = ${day}::date where index = any(${indexes}::int[])`.execute(db)
 }
 
-/** Facts that decide what ending a number after a day does; days to `billedTo` are in closed bill runs. */
+/**
+ * Facts that decide what ending a number after a day does; days to `billedTo` are in closed bill runs.
+ * `select 1`: Citus reads the other services apart from the calls, which it can't do without a column.
+ */
 export async function selectEnding(
   db: Db,
   service: { clientIndex: number; accountIndex: number; index: number; cli: string; endDate: string | null },
@@ -119,7 +122,7 @@ export async function selectEnding(
           and h.service_index is distinct from ${index}::int
           and (h.end_date is null or h.end_date > ${lastDay}::date)) as charges,
       not exists (
-        select from services s where s.account_index = ${accountIndex}::int and s.index <> ${index}::int
+        select 1 from services s where s.account_index = ${accountIndex}::int and s.index <> ${index}::int
           and (s.end_date is null or s.end_date > ${lastDay}::date)) as "lastNumber",
       a.payment_method = 'direct_debit' as mandate
     from accounts a cross join (

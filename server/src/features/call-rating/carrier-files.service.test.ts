@@ -93,7 +93,10 @@ it('every line of ten carriers’ files is priced as by hand, or rejected or lis
   const rated = await db
     .selectFrom('rated_calls as r')
     .innerJoin('calls as c', both =>
-      both.onRef('c.file_index', '=', 'r.file_index').onRef('c.line_number', '=', 'r.line_number'),
+      both
+        .onRef('c.client_index', '=', 'r.client_index')
+        .onRef('c.file_index', '=', 'r.file_index')
+        .onRef('c.line_number', '=', 'r.line_number'),
     )
     .selectAll('r')
     .select('c.carrier_cost')
