@@ -12,8 +12,9 @@ const given = process.env['NINEOPS_ADDRESS']
 /** Specs that start processes of their own, and share no portal. */
 const ownProcesses = /\/(backup|faults|money-over-months|rules-over-months)\/[^/]+\.spec\.ts$/
 
-/** On a cluster that others run. */
+/** On a cluster that others run: these make their own data. */
 const onCluster = /\/(citus|failover)\.spec\.ts$/
+const cluster = process.env['CITUS_URL'] ?? process.env['FAILOVER_URL']
 
 /**
  * Each worker has a portal of its own with the demo data; specs that kill servers start their own. A worker waits for a
@@ -23,7 +24,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: join(root, 'node_modules/.cache/test-results'),
-  ...(given ? {} : { globalSetup: './demo-data.ts' }),
+  ...((given ?? cluster) ? {} : { globalSetup: './demo-data.ts' }),
   workers: given ? 1 : 3,
   // For a busy machine: on a quiet one nothing comes near them.
   timeout: 240_000,
