@@ -79,14 +79,15 @@ describe('money shown to people', () => {
   it('groups thousands and puts the minus before the pound sign', () => {
     expect(formatPence(120_433_118)).toBe('£1,204,331.18')
     expect(formatPence(5)).toBe('£0.05')
-    expect(formatPence(-100_000)).toBe('-£1,000.00')
+    expect(formatPence(-100_000)).toBe('−£1,000.00')
   })
 
-  it('agrees with the en-GB currency format', () => {
+  it('agrees with the en-GB currency format, but for its true minus', () => {
     const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), value => {
-        expect(formatPence(value)).toBe(format.format(`${value}E-2` as Intl.StringNumericLiteral))
+        const shown = format.format(`${value}E-2` as Intl.StringNumericLiteral)
+        expect(formatPence(value)).toBe(shown.replace('-', '−'))
       }),
     )
   })

@@ -58,11 +58,11 @@ export const penceToDecimal = (pence: number): string => formatDecimal(pence, 2)
 /** 12500 micro-pounds -> `0.012500`. */
 export const microsToDecimal = (micros: number): string => formatDecimal(micros, 6)
 
-/** 120433118 pence -> `£1,204,331.18` for people; a minus goes before the pound sign. */
+/** 120433118 pence -> `£1,204,331.18` for people, -450 -> `−£4.50` with a true minus. */
 export const formatPence = (pence: number): string => {
   const [whole = '', fraction = ''] = penceToDecimal(Math.abs(pence)).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${pence < 0 ? '-' : ''}£${grouped}.${fraction}`
+  return `${pence < 0 ? '−' : ''}£${grouped}.${fraction}`
 }
 
 /**

@@ -8,7 +8,7 @@ export const shortDate = (date: string): string =>
 export const poundsText = (amount: string): string => {
   const pence = parsePence(amount)
   if (pence === null) throw new Error(`Not an amount in pounds and pence: ${amount}`)
-  return formatPence(pence).replace('-', '−')
+  return formatPence(pence)
 }
 
 /** `202959` -> `20-29-59`; anything else is unchanged. */

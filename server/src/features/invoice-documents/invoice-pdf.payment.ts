@@ -86,7 +86,7 @@ export const paymentPart = (pen: InvoicePen): PagePart => {
   const label = invoice.kind === 'invoice' ? 'Amount due' : 'Total credited including VAT'
   const amount =
     invoice.kind === 'invoice'
-      ? formatPence(duePence(invoice)).replace('-', '−')
+      ? formatPence(duePence(invoice))
       : poundsText(invoice.totals.gross)
   // Millions must not run into the words beside them.
   const amountStyle =

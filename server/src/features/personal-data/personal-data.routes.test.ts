@@ -261,7 +261,7 @@ test('final charges, and refunds of advance payments, keep an account from being
     select index, '2024-12-01', '2024-12-31', 'charge', ${november}, 10 from charges
     where account_index = ${person.account}`.execute(app.db)
   expect(await blockers()).toEqual([
-    'Rental (-£10.00) is on no invoice yet. Complete the invoice run for 1 December 2024 to 31 December 2024 first.',
+    'Rental (−£10.00) is on no invoice yet. Complete the invoice run for 1 December 2024 to 31 December 2024 first.',
   ])
 })
 

@@ -3,11 +3,11 @@ import type { ColumnKind } from './report-tables.domain.ts'
 
 const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')
 
-/** `-1234567.894999` in readable form: `-£1,234,567.89`. */
+/** `-1234567.894999` in readable form: `−£1,234,567.89`. */
 export function formatReportPounds(decimal: string): string {
   const pence = decimalOf(millionthsOf(decimal), 2)
   const [whole = '0', fraction = ''] = pence.replace('-', '').split('.')
-  return `${pence.startsWith('-') ? '-' : ''}£${grouped(whole)}.${fraction}`
+  return `${pence.startsWith('-') ? '−' : ''}£${grouped(whole)}.${fraction}`
 }
 
 /** `2026-11-02` as `02/11/2026`. */
