@@ -28,7 +28,7 @@ test('unallocated numbers are allocated by one confirmation, on a phone too, and
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
   }
   // The first of its accounts may be chosen for the third.
-  await form.getByLabel('Account of 02075550999').click()
+  await form.getByLabel('Account of 020 7555 0999').click()
   const filter = page.getByPlaceholder('Filter accounts')
   await expect(
     page.getByRole('dialog').filter({ has: filter }).last().getByText('Yarrow One Ltd'),

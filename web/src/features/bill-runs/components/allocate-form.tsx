@@ -1,5 +1,6 @@
 import { InputWrapper, TextInput } from '@mantine/core'
 import type { BillRunException } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { formatDate, formatPlural } from '../../../lib/formats.ts'
@@ -21,7 +22,7 @@ interface AllocateFormProps {
 
 /** Asks which account an unallocated CLI belongs to and from when; true once the service is added. */
 export const askAllocation = (props: Omit<AllocateFormProps, 'onClose'>): Promise<true | undefined> =>
-  openDialog<true>({ title: `Allocate ${props.exception.subject}`, size: 560 }, close => (
+  openDialog<true>({ title: `Allocate ${writtenNumber(props.exception.subject)}`, size: 560 }, close => (
     <AllocateForm {...props} onClose={close} />
   ))
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { AllocationSuggestion } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
-import { dialledNumber } from '@nineops/contract/phone-numbers'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
@@ -111,11 +111,11 @@ function Grid({
           <tbody>
             {rows.map(({ cli, calls: count, firstCallDate, account }) => (
               <tr key={cli}>
-                <td>{dialledNumber(cli)}</td>
+                <td>{writtenNumber(cli)}</td>
                 <td>
                   <AccountChoice
                     client={client}
-                    label={`Account of ${dialledNumber(cli)}`}
+                    label={`Account of ${writtenNumber(cli)}`}
                     hideLabel
                     account={chosen[cli] === undefined ? undefined : Number(chosen[cli])}
                     onChange={index => set(cli, index === undefined ? null : String(index))}
@@ -138,7 +138,7 @@ function reasonFor(account: AllocationSuggestion['account']): string {
   const { accountNumber, why, evidence } = account
   return why === 'former'
     ? `${accountNumber} had it until ${formatDate(evidence)}`
-    : `${accountNumber} has ${dialledNumber(evidence)}`
+    : `${accountNumber} has ${writtenNumber(evidence)}`
 }
 
 interface FilesProps {

@@ -3,6 +3,7 @@ import {
   exceptionCallSorts,
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { type ExceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { quantityCell } from '../../../lib/usage.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
@@ -19,11 +20,20 @@ function columnsOf(cause: ExceptionCause): Column<ExceptionCall>[] {
   const noCost = cause === 'unrated_wholesale'
   return [
     { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', fixed: 148 },
-    { id: 'cli', header: 'CLI', value: row => row.cli, width: 172, copy: true, hidden: unallocated },
+    {
+      id: 'cli',
+      header: 'CLI',
+      value: row => row.cli,
+      kind: 'phone',
+      width: 172,
+      copy: true,
+      hidden: unallocated,
+    },
     {
       id: 'destination',
       header: 'Destination',
       value: row => row.destination,
+      kind: 'phone',
       width: 172,
       copy: true,
       hidden: !unallocated,
@@ -84,7 +94,7 @@ export function ExceptionCalls({ client, billRun, cause, subject, carrier, onClo
       opened={opened}
       onClose={onClose}
       size={1000}
-      title={opened ? `${causes[cause].name}: ${subject || 'withheld'}` : ''}
+      title={opened ? `${causes[cause].name}: ${writtenNumber(subject) || 'withheld'}` : ''}
     >
       {opened && (
         <Calls key={`${cause} ${subject} ${carrier}`} {...{ client, billRun, cause, subject, carrier }} />

@@ -5,6 +5,7 @@ import {
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { type ExceptionCause, exceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -138,7 +139,7 @@ function FixUnrated(of: { client: number; billRun: number; exception: BillRunExc
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Load bank holidays for ${subject}`}
+        aria-label={`Load bank holidays for ${writtenNumber(subject)}`}
         onClick={event => event.stopPropagation()}
         renderRoot={root => <Link {...root} to="/administration/bank-holidays" />}
       >
@@ -152,7 +153,7 @@ function FixUnrated(of: { client: number; billRun: number; exception: BillRunExc
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Add price for ${subject}`}
+        aria-label={`Add price for ${writtenNumber(subject)}`}
         onClick={event => {
           event.stopPropagation()
           void askPrice(of)
@@ -170,7 +171,14 @@ const allocatedText = ({ accountNumber }: { accountNumber: string }): string =>
 function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<BillRunException>[] {
   const closed = run.status.index === billRunStatus.closed
   const columns: Column<BillRunException>[] = [
-    { id: 'subject', header: causes[cause].subject, value: row => row.subject, copy: true, width: 160 },
+    {
+      id: 'subject',
+      header: causes[cause].subject,
+      value: row => row.subject,
+      kind: 'phone',
+      copy: true,
+      width: 160,
+    },
     { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 140 },
     { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', width: 90 },
     { id: 'duration', header: 'Duration', value: quantityCell, kind: 'duration', width: 100 },
@@ -217,7 +225,7 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Allocate ${row.subject}`}
+            aria-label={`Allocate ${writtenNumber(row.subject)}`}
             onClick={event => {
               event.stopPropagation()
               void askAllocation({ client, billRun: run.index, exception: row })

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { BillRunException } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { missingPrice, type ProposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatLongDate, formatPlural } from '../../../lib/formats.ts'
@@ -25,7 +26,7 @@ interface PriceDialogProps {
 
 /** Asks for the price that an exception's calls lack; true once it is added to the card in force. */
 export const askPrice = (props: Omit<PriceDialogProps, 'onClose'>): Promise<true | undefined> =>
-  openDialog<true>({ title: `Add price for ${props.exception.subject}`, size: 640 }, close => (
+  openDialog<true>({ title: `Add price for ${writtenNumber(props.exception.subject)}`, size: 640 }, close => (
     <PriceDialog {...props} onClose={close} />
   ))
 

@@ -10,8 +10,15 @@ const PAGE_SIZE = 50
 
 const columns: readonly Column<FindingCall>[] = [
   { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', fixed: 140 },
-  { id: 'cli', header: 'CLI', value: row => row.cli, width: 132, copy: true },
-  { id: 'destination', header: 'Dialled', value: row => row.destination, width: 140, copy: true },
+  { id: 'cli', header: 'CLI', value: row => row.cli, kind: 'phone', width: 132, copy: true },
+  {
+    id: 'destination',
+    header: 'Dialled',
+    value: row => row.destination,
+    kind: 'phone',
+    width: 140,
+    copy: true,
+  },
   { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', fixed: 84 },
   { id: 'account', header: 'Account', value: row => row.account?.accountNumber, width: 108 },
   { id: 'retail', header: 'Charge', value: row => row.retailCharge, kind: 'pounds', fixed: 92 },

@@ -1,4 +1,5 @@
 import type { ExceptionFindingDetail } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import {
   formatCount,
   formatDate,
@@ -37,7 +38,7 @@ export function FindingFacts({ finding }: { finding: ExceptionFindingDetail }) {
     [
       'For example',
       example &&
-        `${example.cli} to ${example.destination}, ${formatDateTime(example.startedAt)}, ${formatDuration(example.durationSeconds)}: charge ${pounds(example.retailCharge)}, cost ${pounds(example.wholesaleCost)}`,
+        `${writtenNumber(example.cli)} to ${writtenNumber(example.destination)}, ${formatDateTime(example.startedAt)}, ${formatDuration(example.durationSeconds)}: charge ${pounds(example.retailCharge)}, cost ${pounds(example.wholesaleCost)}`,
     ],
   ]
   return (
