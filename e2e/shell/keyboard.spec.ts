@@ -128,3 +128,33 @@ test('a calendar opens by a click or the down arrow, and Esc closes it alone', a
   await expect(day).toHaveValue('15/12/2026')
   await expect(calendar).toBeHidden()
 })
+
+test('a picker and a menu that are still loading are left by Esc and by a click elsewhere', async ({
+  page,
+  address,
+}) => {
+  await openAs(page, address, 'bureau', '/bureau')
+  const heading = page.getByRole('heading', { name: /needs? you/ })
+  await expect(heading).toBeVisible()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await held
+    await route.continue()
+  })
+  for (const name of ['Reseller any', /^User menu/]) {
+    const button = page.getByRole('button', { name })
+    await button.click()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Escape')
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+    await button.click()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await expect(async () => {
+      await heading.click()
+      await expect(button).toHaveAttribute('aria-expanded', 'false', { timeout: 100 })
+    }).toPass()
+  }
+  release()
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('menu').or(page.getByRole('dialog'))).toHaveCount(0)
+})

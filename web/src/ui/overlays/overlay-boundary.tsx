@@ -1,6 +1,6 @@
 import { Button, Portal, Skeleton } from '@mantine/core'
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { Failed } from '../feedback/failed.tsx'
 import classes from './overlay-boundary.module.css'
 
@@ -48,12 +48,38 @@ export function OverlayBoundary(props: OverlayBoundaryProps) {
       errorComponent={errorComponent}
       {...(onCatch && { onCatch })}
     >
-      <Suspense fallback={frameless ? null : <Skeleton h={280} />}>
+      <Suspense
+        fallback={frameless ? onClose && opened && <Coming onClose={onClose} /> : <Skeleton h={280} />}
+      >
         {children}
         {!frameless && <LateFocus />}
       </Suspense>
     </CatchBoundary>
   )
+}
+
+const DOUBLE_CLICK_MS = 500
+
+/** What is opened still loads: Esc and a press elsewhere leave it, as they do once it is there. */
+function Coming({ onClose }: { onClose: () => void }) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    const openedAt = performance.now()
+    const onPress = ({ target }: PointerEvent) => {
+      const isDouble = performance.now() - openedAt < DOUBLE_CLICK_MS
+      // Its own button closes it by itself.
+      const isButton = target instanceof Element && target.closest('[aria-haspopup][aria-expanded="true"]')
+      if (!isDouble && !isButton) close()
+    }
+    addEventListener('keydown', onKey, true)
+    addEventListener('pointerdown', onPress)
+    return () => {
+      removeEventListener('keydown', onKey, true)
+      removeEventListener('pointerdown', onPress)
+    }
+  }, [])
+  return null
 }
 
 /** Focuses the field that asked for it where its form came after the frame, which had nothing to focus then. */
