@@ -5,7 +5,9 @@ import { useMemo } from 'react'
 import { useSession } from '../../api/session-state.ts'
 import { useOpenAccount } from '../../features/account-pages/account-pages.public.ts'
 import { hitsQuery } from '../../features/account-search/account-search.public.ts'
+import { todayInLondon } from '../../lib/days.ts'
 import { useClientIndex } from '../selection.ts'
+import { actionsOf, readRequest } from './palette-actions.ts'
 
 export interface Command {
   group: string
@@ -17,20 +19,32 @@ export interface Command {
 const DEBOUNCE_MS = 100
 const MOST = 8
 
-/** Accounts and invoices that match exactly, and the invoice run with that index, for users who may see them. */
+/**
+ * Accounts and invoices that match, what can be done with them, and the invoice run with that index, for users who may
+ * see them.
+ */
 export function useFoundCommands(query: string): Command[] {
   const { roles } = useSession()
   const router = useRouter()
   const client = useClientIndex()
   const open = useOpenAccount()
   const [text] = useDebouncedValue(query.trim(), DEBOUNCE_MS)
+  const asked = readRequest(text, todayInLondon())
   // The page of an account is in CRM.
   const may = roles.includes('NINEOPS_CRM_ACCESS')
   const { data } = useQuery({ ...hitsQuery(text, undefined, MOST), enabled: may && text.length > 1 })
+  const meant = useQuery({
+    ...hitsQuery(asked?.text ?? '', undefined, MOST),
+    enabled: may && (asked?.text.length ?? 0) > 1,
+  })
   return useMemo(() => {
     const term = query.trim()
     if (term === '') return []
-    const found = (may && text.length > 1 ? (data?.hits ?? []) : []).map(hit => ({
+    const request = readRequest(text, todayInLondon())
+    const all = may && text.length > 1 ? (data?.hits ?? []) : []
+    // `why` and the like are no typing error of a name.
+    const hits = request ? all.filter(({ kind }) => kind !== 'tolerant') : all
+    const found = hits.map(hit => ({
       group: hit.invoice ? 'Invoices' : 'Accounts',
       label: hit.invoice
         ? `${hit.matched.text} · ${hit.account.companyName}`
@@ -38,6 +52,13 @@ export function useFoundCommands(query: string): Command[] {
       note: hit.matched.field === 'cli' ? hit.matched.text : hit.client.name,
       run: () => open(hit),
     }))
+    // What is named in full, or alone, is what something is done with.
+    const named = request
+      ? (meant.data?.hits ?? [])
+      : hits.filter((hit, at) => at === 0 && (hit.kind === 'exact' || hits.length === 1))
+    for (const hit of named)
+      for (const { label, note, ...place } of actionsOf(hit, request ?? {}, roles))
+        found.push({ group: 'Actions', label, note, run: () => open({ ...hit, ...place }) })
     const run = /^(?:run\s*)?(\d{1,9})$/i.exec(term)?.[1]
     if (run !== undefined && roles.includes('NINEOPS_BUREAU_ACCESS'))
       found.push({
@@ -52,5 +73,5 @@ export function useFoundCommands(query: string): Command[] {
           }),
       })
     return found
-  }, [data, may, text, query, roles, router, client, open])
+  }, [data, meant.data, may, text, query, roles, router, client, open])
 }

@@ -6,18 +6,26 @@ import { z } from 'zod'
 export const createSearch = { create: z.literal(true).optional().catch(undefined) }
 
 /**
- * Opens a list's dialog once where the address asks for it, and removes that from the address: neither Back nor
- * reloading opens it again.
+ * Opens a dialog once where the address asks for it, and removes that from the address: neither Back nor reloading
+ * opens it again. Undefined while it can't be opened yet.
  */
-export function useCreateInAddress(open: (() => void) | undefined): void {
-  const asked = useSearch({ strict: false, select: ({ create }) => create === true })
+function useOnceInAddress(parameter: 'create' | 'ask', value: string, open: (() => void) | undefined): void {
+  const asked = useSearch({ strict: false, select: search => String(search[parameter]) === value })
   const navigate = useNavigate()
   const isReady = open !== undefined
   const start = useEffectEvent(() => {
-    void navigate({ to: '.', search: previous => ({ ...previous, create: undefined }), replace: true })
+    void navigate({ to: '.', search: previous => ({ ...previous, [parameter]: undefined }), replace: true })
     open?.()
   })
   useEffect(() => {
     if (asked && isReady) start()
   }, [asked, isReady])
 }
+
+/** Opens a list's dialog where the address asks for it. */
+export const useCreateInAddress = (open: (() => void) | undefined): void =>
+  useOnceInAddress('create', 'true', open)
+
+/** Asks the question of an action where the address asks for it, `?ask=resend`: a button elsewhere was pressed. */
+export const useAskInAddress = (action: 'confirm' | 'resend', ask: (() => void) | undefined): void =>
+  useOnceInAddress('ask', action, ask)

@@ -42,6 +42,15 @@ export const accountSearch = z.object({
   /** Index of the open charge or invoice. */
   charge: z.coerce.number().int().positive().optional().catch(undefined),
   invoice: z.coerce.number().int().positive().optional().catch(undefined),
+  /** What is shown of it, if not its lines. */
+  view: z.enum(['lines', 'pdf', 'why']).optional().catch(undefined),
+  /** Opens the invoice of a month, `2026-03`, or the last one. */
+  bill: z
+    .union([z.literal('last'), z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)])
+    .optional()
+    .catch(undefined),
+  /** Asks whether to send the e-mail of the open invoice again. */
+  ask: z.literal('resend').optional().catch(undefined),
   /** State filter of the services. */
   services: z.enum(['active', 'future', 'ended']).optional().catch(undefined),
 })
@@ -65,7 +74,8 @@ export const useAccountParam = (): number => page.useParams().account
 export const useAccountSearch = (): AccountSearch => page.useSearch()
 
 /** Changes the page's state; stays on the account. */
-export function useSetAccountSearch(): (change: Partial<AccountSearch>) => void {
+export function useSetAccountSearch(): (change: Partial<AccountSearch>, replace?: boolean) => void {
   const navigate = page.useNavigate()
-  return change => void navigate({ search: previous => ({ ...previous, ...change }) })
+  return (change, replace = false) =>
+    void navigate({ search: previous => ({ ...previous, ...change }), replace })
 }

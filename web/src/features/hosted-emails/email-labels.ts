@@ -7,7 +7,7 @@ export const stateLabels: Readonly<Record<DeliveryState, { text: string; tone: T
   incomplete: { text: 'Incomplete', tone: 'warn' },
   queued: { text: 'Queued', tone: 'planned' },
   sending: { text: 'Sending', tone: 'busy' },
-  outbox: { text: 'Written to outbox', tone: 'warn' },
+  outbox: { text: 'Written to outbox', tone: 'quiet' },
   sent: { text: 'Sent', tone: 'good' },
   failed: { text: 'Failed', tone: 'bad' },
   unsure: { text: 'Unsure', tone: 'warn' },
@@ -41,6 +41,12 @@ export const canSend = (state: DeliveryState, outbox: boolean): boolean =>
   state === 'failed' || state === 'incomplete' || (state === 'outbox' && !outbox)
 export const canResend = (state: DeliveryState): boolean =>
   ['outbox', 'sent', 'failed', 'unsure', 'bounced'].includes(state)
+
+/** Why an e-mail can't be sent again; null if it can. */
+export const notResendable = (state: DeliveryState): string | null => {
+  if (canResend(state)) return null
+  return state === 'incomplete' ? 'It has not been sent yet' : 'It is under way'
+}
 
 /** Said before anything is sent while no mail server is connected. */
 export const noMailServer =

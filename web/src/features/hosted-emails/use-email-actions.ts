@@ -6,6 +6,8 @@ import { useEmailCalls } from './hosted-emails.queries.ts'
 
 export type Chosen = Pick<HostedEmail, 'index' | 'state' | 'contents_MailTo' | 'invoice' | 'account'>
 
+type Sent = Pick<HostedEmail, 'index' | 'state'>
+
 const named = (email: Chosen) => `invoice ${email.invoice.number} of ${email.account.companyName}`
 const subjectOf = (chosen: readonly Chosen[]) =>
   chosen.length === 1 && chosen[0] ? `the e-mail with ${named(chosen[0])}` : emails(chosen.length)
@@ -44,14 +46,13 @@ export function useEmailActions(client: number, outbox: boolean) {
     showDone(outcomeOf(await send.mutateAsync({ invoiceRunIndex: run.index }), outbox))
   }
 
-  async function askResend(chosen: readonly Chosen[]): Promise<void> {
-    const ready = chosen.filter(({ state }) => canResend(state))
+  async function askResend(ready: readonly Sent[], what: string): Promise<void> {
     const had = ready.filter(({ state }) => state === 'sent').length
     const unsure = ready.filter(({ state }) => state === 'unsure').length
     const reason = await askText({
       title: 'Send again',
       description: [
-        `Send ${subjectOf(ready)} again? The reason is kept with the e-mail.`,
+        `Send ${what} again? The reason is kept with the e-mail.`,
         had > 0 && `${emails(had)} reached the mail server already: the customer gets a second copy.`,
         outbox && noMailServer,
         unsure > 0 && `${emails(unsure)} may have arrived: the customer may get a second copy.`,
@@ -70,6 +71,11 @@ export function useEmailActions(client: number, outbox: boolean) {
     test: (email: Chosen) => quietly(askTest(email)),
     send: (chosen: readonly Chosen[]) => quietly(askSend(chosen)),
     sendRun: (run: { index: number; name: string; unsent: number }) => quietly(askSendRun(run)),
-    resend: (chosen: readonly Chosen[]) => quietly(askResend(chosen)),
+    resend: (chosen: readonly Chosen[]) => {
+      const ready = chosen.filter(({ state }) => canResend(state))
+      quietly(askResend(ready, subjectOf(ready)))
+    },
+    /** The same for one e-mail, named by what it brought: `the e-mail with invoice BT103344`. */
+    resendOne: (email: Sent, what: string) => askResend([email], what).catch(() => undefined),
   }
 }

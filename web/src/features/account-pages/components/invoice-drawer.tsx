@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import type { AccountInvoice } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -6,8 +7,10 @@ import { useSession } from '../../../api/session-state.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import { ResendButton } from '../../hosted-emails/hosted-emails.public.ts'
 import { CreditButton } from '../../credit-notes/credit-notes.public.ts'
 import { InvoicePdf, InvoiceViews } from '../../invoice-run-accounts/invoice-run-accounts.public.ts'
+import { useAccountSearch, useSetAccountSearch } from '../account-search.ts'
 import { accountInvoicePdfQuery, accountInvoiceQuery, useInvoiceXml } from '../account-pages.queries.ts'
 import { emailStates, kindNames } from '../labels.ts'
 import classes from './account-pages.module.css'
@@ -49,11 +52,15 @@ type Of = PanelProps & { invoice: number }
 function Contents({ client, account, invoice, email }: Of & { email: AccountInvoice['email'] }) {
   const { data, error, refetch } = useQuery(accountInvoiceQuery(client, account, invoice))
   const xml = useInvoiceXml(client, account, invoice)
+  const { view = 'lines' } = useAccountSearch()
+  const setSearch = useSetAccountSearch()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={320} />
   return (
     <InvoiceViews
       invoice={data}
+      view={view}
+      onView={to => setSearch({ view: to === 'lines' ? undefined : to }, true)}
       client={client}
       pdf={<InvoicePdf query={accountInvoicePdfQuery(client, account, invoice)} />}
       withoutPdf="Its run has not rendered a PDF."
@@ -67,28 +74,36 @@ function Contents({ client, account, invoice, email }: Of & { email: AccountInvo
           {data.kind === 'invoice' && data.confirmedAt !== null && (
             <CreditButton client={client} account={account} invoice={invoice} number={data.number ?? ''} />
           )}
-          {email && <Emailed client={client} email={email} />}
+          {email && <Emailed client={client} invoice={data} email={email} />}
         </>
       }
     />
   )
 }
 
-/** Whom its e-mail went to; for the bureau a link to where it is sent again. */
-function Emailed({ client, email }: { client: number; email: NonNullable<AccountInvoice['email']> }) {
+interface EmailedProps {
+  client: number
+  invoice: InvoiceDetail
+  email: NonNullable<AccountInvoice['email']>
+}
+
+/** Whom its e-mail went to; the bureau sends it again from here. */
+function Emailed({ client, invoice, email }: EmailedProps) {
   const { roles } = useSession()
   const { word, tone } = emailStates[email.state]
   const text = `E-mail to ${email.to}`
+  const isBureau = roles.includes('NINEOPS_BUREAU_ACCESS')
   return (
     <span className={classes.emailed}>
       <StatusBadge tone={tone}>{word}</StatusBadge>
-      {roles.includes('NINEOPS_BUREAU_ACCESS') ? (
+      {isBureau ? (
         <Link to="/bureau/hosting-emails" search={{ client, email: email.index }}>
           {text}
         </Link>
       ) : (
         text
       )}
+      {isBureau && <ResendButton client={client} email={email} what={`invoice ${invoice.number ?? ''}`} />}
     </span>
   )
 }

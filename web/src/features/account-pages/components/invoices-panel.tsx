@@ -3,10 +3,13 @@ import {
   accountInvoiceSorts,
 } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { formatMonth } from '../../../lib/formats.ts'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { accountInvoicesQuery } from '../account-pages.queries.ts'
 import { useAccountSearch, useSetAccountSearch } from '../account-search.ts'
 import { emailStates, invoiceStates, kindNames } from '../labels.ts'
@@ -41,9 +44,17 @@ const columns: readonly Column<AccountInvoice>[] = [
 const isUnderWay = ({ email }: AccountInvoice): boolean =>
   email?.state === 'queued' || email?.state === 'sending'
 
+/** The latest invoice of a month, `2026-03`, or of all. */
+const invoiceOf = (rows: readonly AccountInvoice[], bill: string): AccountInvoice | undefined =>
+  rows
+    .filter(
+      ({ kind, invoiceDate }) => kind === 'invoice' && (bill === 'last' || invoiceDate.startsWith(bill)),
+    )
+    .toSorted((a, b) => b.invoiceDate.localeCompare(a.invoiceDate))[0]
+
 /** The account's invoices and credit notes, each with its lines, VAT and PDF. */
 export default function InvoicesPanel({ client, account }: PanelProps) {
-  const { invoice } = useAccountSearch()
+  const { invoice, bill } = useAccountSearch()
   const setSearch = useSetAccountSearch()
   const table = useServerTable('account-invoices', {
     sort: accountInvoiceSorts,
@@ -55,6 +66,19 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
     // Their delivery is no event of the account.
     refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? 5000 : false),
   })
+  const rows = list.data?.rows
+  useEffect(() => {
+    if (bill === undefined || rows === undefined) return
+    const found = invoiceOf(rows, bill)
+    setSearch(
+      { bill: undefined, invoice: found?.index, ...(!found && { view: undefined, ask: undefined }) },
+      true,
+    )
+    if (!found)
+      showDone(
+        bill === 'last' ? 'There is no invoice yet' : `There is no invoice of ${formatMonth(`${bill}-01`)}`,
+      )
+  }, [bill, rows, setSearch])
   return (
     <>
       <DataTable
@@ -72,7 +96,7 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
         account={account}
         invoice={invoice}
         row={list.data?.rows.find(({ index }) => index === invoice)}
-        onClose={() => setSearch({ invoice: undefined })}
+        onClose={() => setSearch({ invoice: undefined, view: undefined })}
       />
     </>
   )

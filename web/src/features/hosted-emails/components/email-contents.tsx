@@ -7,7 +7,7 @@ import { showEmail } from '../../../ui/dialogs/dialogs.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { PanelFooter } from '../../../ui/overlays/panel-footer.tsx'
-import { canResend, canSend, stateLabels } from '../email-labels.ts'
+import { canSend, notResendable, stateLabels } from '../email-labels.ts'
 import { EmailPreview } from './email-preview.tsx'
 import classes from './hosted-emails.module.css'
 import { FixAddress } from './fix-address.tsx'
@@ -35,11 +35,6 @@ const notSendable = (email: HostedEmailDetail, outbox: boolean): string | null =
   if (email.state === 'outbox') return 'No mail server is connected: it is in the outbox already'
   if (email.state === 'queued' || email.state === 'sending') return 'It is under way'
   return 'It was sent before: send it again instead'
-}
-
-const notResendable = (email: HostedEmailDetail): string | null => {
-  if (canResend(email.state)) return null
-  return email.state === 'incomplete' ? 'It has not been sent yet' : 'It is under way'
 }
 
 export default function Contents({ client, email, actions, outbox, onFixing }: ContentsProps) {
@@ -77,7 +72,7 @@ export default function Contents({ client, email, actions, outbox, onFixing }: C
         </ReasonedButton>
         <ReasonedButton
           variant="default"
-          reason={notResendable(email)}
+          reason={notResendable(email.state)}
           onClick={() => actions.resend([email])}
         >
           RESEND

@@ -12,7 +12,7 @@ import type { Peek } from '../../../ui/overlays/peek.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { invoicePdfQuery, invoiceQuery } from '../invoice-run-accounts.queries.ts'
 import classes from './invoice-drawer.module.css'
-import { InvoiceViews } from './invoice-views.tsx'
+import { type InvoiceView, InvoiceViews } from './invoice-views.tsx'
 import { InvoicePdf } from './invoice-pdf.tsx'
 import { FailedAccount } from './failed-account.tsx'
 import { useSteps } from './steps-context.ts'
@@ -60,6 +60,7 @@ function Contents({ run, account, row, fixing, peek, onClose }: InvoiceDrawerPro
   const { steps, resetReason } = useSteps()
   const known = row === undefined || row.invoice !== null
   const [kind, setKind] = useState<InvoiceDetail['kind']>()
+  const [view, setView] = useState<InvoiceView>('lines')
   const { data, error, refetch } = useQuery({ ...invoiceQuery(run.index, account, kind), enabled: known })
   const reset = (
     <ReasonedButton
@@ -111,6 +112,8 @@ function Contents({ run, account, row, fixing, peek, onClose }: InvoiceDrawerPro
       <InvoiceViews
         key={data.kind}
         invoice={data}
+        view={view}
+        onView={setView}
         client={run.clientIndex}
         pdf={<InvoicePdf query={invoicePdfQuery(run.index, account, data.kind)} />}
         withoutPdf="There is no PDF: run Render PDFs."

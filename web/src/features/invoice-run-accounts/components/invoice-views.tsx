@@ -1,13 +1,17 @@
 import { SegmentedControl } from '@mantine/core'
 import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceWhy } from './invoice-why.tsx'
 
+export type InvoiceView = 'lines' | 'pdf' | 'why'
+
 interface InvoiceViewsProps {
   invoice: InvoiceDetail
+  view: InvoiceView
+  onView: (view: InvoiceView) => void
   client: number
   pdf: ReactNode
   /** Why there is no PDF, where there is none. */
@@ -17,8 +21,7 @@ interface InvoiceViewsProps {
 }
 
 /** An invoice: facts, lines and VAT, the PDF the customer gets, and an explanation of its amount. */
-export function InvoiceViews({ invoice, client, pdf, withoutPdf, aside }: InvoiceViewsProps) {
-  const [view, setView] = useState('lines')
+export function InvoiceViews({ invoice, view, onView, client, pdf, withoutPdf, aside }: InvoiceViewsProps) {
   const hasPdf = invoice.pdf !== null
   return (
     <>
@@ -27,7 +30,7 @@ export function InvoiceViews({ invoice, client, pdf, withoutPdf, aside }: Invoic
         <SegmentedControl
           aria-label="View"
           value={view}
-          onChange={setView}
+          onChange={onView}
           data={[
             { value: 'lines', label: 'Lines and VAT' },
             { value: 'pdf', label: 'PDF', disabled: !hasPdf },
