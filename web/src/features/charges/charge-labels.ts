@@ -39,3 +39,12 @@ export function copiedText(accounts: number, chosen: number, copies: number): st
   if (chosen === 1) return `Each account gets the charge: ${added}`
   return `${accounts === 1 ? 'The account' : `Each of the ${formatCount(accounts)} accounts`} gets ${charges}: ${added}`
 }
+
+/** Why a charge can't be changed by itself; null if it can. */
+export const heldReason = ({ heldBy }: Pick<Charge, 'heldBy'>): string | null =>
+  heldBy === null ? null : 'It is the price of a bundle: change or end the bundle on the account’s page.'
+
+/** Why its price can't change from a day; null if it can. */
+export const priceHeld = (charge: Pick<Charge, 'heldBy' | 'frequency'>): string | null =>
+  heldReason(charge) ??
+  (charge.frequency === 'once' ? 'A one-off has a single day: edit it before a run bills it.' : null)

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { chargeSorts } from '@nineops/contract/ordering/charges.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { chargesQuery } from '../charges.queries.ts'
 import { chargeColumns } from './charge-columns.tsx'
 import { ChargeDrawer } from './charge-drawer.tsx'
+import { priceColumn } from './price-column.tsx'
 
 const columns = chargeColumns.filter(({ id }) => !['account', 'company', 'brand'].includes(id))
 
@@ -25,11 +26,12 @@ export function AccountCharges({ client, account, open, onOpen, readOnly }: Acco
   const table = useServerTable('account-charges', { sort: chargeSorts, pageSize: 200 })
   const listed = useQuery(chargesQuery(client, { ...table.query, account }))
   const [adding, setAdding] = useState(false)
+  const shown = useMemo(() => (readOnly ? columns : [...columns, priceColumn(client)]), [client, readOnly])
   return (
     <>
       <DataTable
         label="Charges"
-        columns={columns}
+        columns={shown}
         list={listed}
         onOpen={row => onOpen(row.index)}
         server={table}

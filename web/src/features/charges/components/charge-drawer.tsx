@@ -10,6 +10,7 @@ import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { useDrawerGuard } from '../../../ui/overlays/drawer-guard.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { askCopy, askEnd, askPrice } from '../ask-charges.tsx'
+import { heldReason, priceHeld } from '../charge-labels.ts'
 import { chargeQuery, useDeleteCharge } from '../charges.queries.ts'
 import { only } from '../chosen-charges.ts'
 import { BilledParts, ChargeFacts } from './charge-facts.tsx'
@@ -65,10 +66,7 @@ function Contents({ client, charge, readOnly, onOpen }: ContentsProps) {
   const remove = useDeleteCharge(client)
   const once = charge.frequency === 'once'
   const billed = charge.billed.length > 0
-  const held =
-    charge.heldBy === null
-      ? null
-      : 'It is the price of a bundle: change or end the bundle on the account’s page.'
+  const held = heldReason(charge)
 
   const askDelete = async () => {
     const question = `Delete “${charge.description}” of account ${charge.account.accountNumber}? No run has billed it.`
@@ -104,7 +102,7 @@ function Contents({ client, charge, readOnly, onOpen }: ContentsProps) {
           </ReasonedButton>
           <ReasonedButton
             variant="default"
-            reason={held ?? (once ? 'A one-off has a single day: edit it before a run bills it.' : null)}
+            reason={priceHeld(charge)}
             onClick={() => void guard?.during(askNewPrice)}
           >
             Change price
