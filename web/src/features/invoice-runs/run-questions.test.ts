@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
-import { resetQuestion } from './run-questions.ts'
+import type { ResetPreview } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { expect, test } from 'vitest'
+import { isRecreating, resetQuestion } from './run-questions.ts'
 
-it('names the first and the last number of what it touches only where they are of one series', () => {
+test('names the first and the last number of what it touches only where they are of one series', () => {
   const touched = (firstNumber: string, lastNumber: string) => ({
     ...{ allowed: true, reason: null, approvedBy: null, accounts: 24, documents: 0, numbers: 25 },
     ...{ numbersGivenBack: 0, gross: '0.00', pdfs: 0, reports: 0, endOfRunFiles: 0, emails: 0, hosted: 0 },
@@ -12,4 +13,23 @@ it('names the first and the last number of what it touches only where they are o
   expect(text('FEA000039', 'FEA000063')).toContain('25 invoice numbers (FEA000039 to FEA000063) stay')
   // Those of credit notes, or of another brand.
   expect(text('FEA000039', 'FEAC00003')).toContain('\n25 invoice numbers stay with their accounts.')
+})
+
+const nothing = {
+  documents: 0,
+  gross: '0.00',
+  pdfs: 0,
+  reports: 0,
+  endOfRunFiles: 0,
+  emails: 0,
+  hosted: 0,
+  numbers: 0,
+  approvedBy: null,
+} as unknown as ResetPreview
+
+test('a fixed account is reset without a question only where nothing is made again', () => {
+  expect(isRecreating(nothing)).toBe(false)
+  for (const touched of [{ documents: 1 }, { pdfs: 1 }, { reports: 2 }, { endOfRunFiles: 1 }, { numbers: 1 }])
+    expect(isRecreating({ ...nothing, ...touched })).toBe(true)
+  expect(isRecreating({ ...nothing, approvedBy: 'Ada' })).toBe(true)
 })

@@ -102,14 +102,8 @@ const runAgainLine = (through: MakingGroupId): string =>
         through === 'calculate' ? '' : ', and stop before Number if an account fails again'
       }.`
 
-/** What a reset affects, shown before it is done. */
-export function resetQuestion(
-  run: number,
-  what: string,
-  touched: ResetPreview,
-  runThrough?: MakingGroupId,
-): Question {
-  const drops = [
+const recreated = (touched: ResetPreview): string[] =>
+  [
     touched.documents > 0 && `${formatPlural(touched.documents, 'document')}, ${formatPounds(touched.gross)}`,
     touched.pdfs > 0 && formatPlural(touched.pdfs, 'PDF'),
     touched.reports > 0 && formatPlural(touched.reports, 'report'),
@@ -117,6 +111,19 @@ export function resetQuestion(
     touched.emails > 0 && formatPlural(touched.emails, 'e-mail'),
     touched.hosted > 0 && formatPlural(touched.hosted, 'hosted invoice'),
   ].filter(text => text !== false)
+
+/** Whether a reset changes more than the status of its accounts. */
+export const isRecreating = (touched: ResetPreview): boolean =>
+  recreated(touched).length > 0 || touched.numbers > 0 || touched.approvedBy !== null
+
+/** What a reset affects, shown before it is done. */
+export function resetQuestion(
+  run: number,
+  what: string,
+  touched: ResetPreview,
+  runThrough?: MakingGroupId,
+): Question {
+  const drops = recreated(touched)
   return {
     title: `Reset ${what}`,
     text: lines(

@@ -106,26 +106,38 @@ export function useRunSteps(run: InvoiceRunDetail) {
     abandon.mutate(reason, { onSuccess: () => showDone(`Run ${run.index} is abandoned`) })
   }
 
-  /** Shows what the reset affects, then resets, and runs again up to and with a group if given. */
-  async function askReset(scope: ResetScope, what: string, runThrough?: MakingGroupId): Promise<void> {
+  /**
+   * Shows what the reset affects, then resets, and runs again up to and with a group if given. With `fixed`, the number of an account that is fixed, one that
+   * recreates nothing needs no question.
+   */
+  async function askReset(
+    scope: ResetScope,
+    what: string,
+    { runThrough, fixed }: { runThrough?: MakingGroupId; fixed?: string } = {},
+  ): Promise<void> {
     const touched = await preview(scope)
     if (!touched.allowed || touched.accounts === 0) {
       showDone(touched.reason ?? 'There is no account to reset')
       return
     }
-    if (!(await ask(questions.resetQuestion(run.index, what, touched, runThrough)))) return
+    const asks = fixed === undefined || questions.isRecreating(touched)
+    if (asks && !(await ask(questions.resetQuestion(run.index, what, touched, runThrough)))) return
     const { accounts } = await reset.mutateAsync({ scope, runThrough })
     showDone(
       runThrough
         ? `${formatPlural(accounts, 'account')} run again`
-        : `${formatPlural(accounts, 'account')} returned to pending`,
+        : fixed !== undefined
+          ? `Account ${fixed} is fixed and returned to pending`
+          : `${formatPlural(accounts, 'account')} returned to pending`,
     )
   }
 
   /** Resets the failed accounts and runs again up to where the run was. */
   async function resetFailedAndRun(): Promise<void> {
     const processes = await fetched(queries.fetchQuery({ ...processesQuery(run.index), staleTime: 0 }))
-    await askReset('failed', formatPlural(run.failed, 'failed account'), reachedGroup(processes))
+    await askReset('failed', formatPlural(run.failed, 'failed account'), {
+      runThrough: reachedGroup(processes),
+    })
   }
 
   return {
@@ -134,7 +146,8 @@ export function useRunSteps(run: InvoiceRunDetail) {
     startGroup: safely(startGroup),
     askConfirm: safely(askConfirm),
     askAbandon: safely(askAbandon),
-    askReset: safely(askReset),
+    askReset: safely((scope: ResetScope, what: string) => askReset(scope, what)),
+    resetFixed: safely((account: number, fixed: string) => askReset(account, `account ${fixed}`, { fixed })),
     askRerating: safely(() => rerating.ask()),
     resetFailedAndRun: safely(resetFailedAndRun),
     createFiles: () => files.create.mutate(),

@@ -18,6 +18,8 @@ interface AccountDialogProps {
   cause?: string | undefined
   /** The problem as text. */
   about?: string | undefined
+  /** What its button says, if not SAVE. */
+  submit?: string
   onSaved: (account: AccountDetail) => void
   onClose: () => void
 }

@@ -36,13 +36,15 @@ interface AccountFormProps {
   onDirty: (dirty: boolean) => void
   onSaved: (account: AccountDetail) => void
   onClose: () => void
+  /** What its button says, if not SAVE. */
+  submit?: string
   /** Whether the first field takes the focus; not in a form that is part of a page. */
   focusFirst?: boolean
 }
 
 /** An account's details. What was typed stays if saving fails. */
 export function AccountForm(props: AccountFormProps) {
-  const { client, account, cause, fields: only, onDirty, onSaved, onClose, focusFirst = true } = props
+  const { client, account, cause, fields: only, onDirty, onSaved, onClose, focusFirst = true, submit } = props
   const save = useChangeAccount(client, account.index)
   const queries = useQueryClient()
   const brands = useQuery(brandsQuery(client)).data ?? [account.brand]
@@ -114,6 +116,7 @@ export function AccountForm(props: AccountFormProps) {
     <ResourceForm
       form={form}
       className={classes.form}
+      {...(submit !== undefined && { submit })}
       disabled={form.isChanged || (draft.moved && !moving.data)}
       notice={form.isChanged && <ChangedAccount onRenew={renew} />}
       aside={

@@ -59,9 +59,13 @@ export function FailedAccount({ run, row, failure, fixing, peek, reset, onClose 
           account={row.index}
           cause={failure.cause}
           focusFirst={fixing.inARow}
+          submit={fixing.submit}
           onSaved={saved => {
             const { index, accountNumber } = row
-            if (fixing.onSaved(saved, { index, accountNumber, ...failure })) peek.list.current?.step(1)
+            if (!fixing.onSaved(saved, { index, accountNumber, ...failure })) return
+            // Reset, the last one leaves the list of failures.
+            if (fixing.resets && peek.ends[1]) onClose()
+            else peek.list.current?.step(1)
           }}
           onClose={onClose}
         />
@@ -81,6 +85,7 @@ interface FixFormProps {
   account: number
   cause: string
   focusFirst: boolean
+  submit: string
   onSaved: (account: AccountDetail) => void
   onClose: () => void
 }

@@ -19,6 +19,10 @@ export interface Fixing {
   fix: (account: FailedAccount) => void
   /** Takes a fixed account from a form; says whether it would now pass. */
   onSaved: (account: AccountDetail, failed: FailedAccount) => boolean
+  /** Saving one resets it too. */
+  resets: boolean
+  /** What the button of its form says. */
+  submit: string
   /** One was fixed, and the next one's form takes the keys. */
   inARow: boolean
   busy: boolean
@@ -28,11 +32,12 @@ export interface Fixing {
   dialog: ReactNode
 }
 
-/** Fixes failed accounts of a run in the list; then offers to reset each. */
+/** Fixes failed accounts of a run in the list, and resets each with the same button. */
 export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
   const [open, setOpen] = useState<FailedAccount>()
   const [fixed, setFixed] = useState<ReadonlyMap<number, string>>(new Map())
   const causes = useQuery({ ...failuresQuery(run.index), enabled: run.failed > 0 })
+  const resets = run.actions.reset.allowed
   const passing = new Set(causes.data?.flatMap(cause => cause.fixed))
 
   function onSaved(account: AccountDetail, failed: FailedAccount): boolean {
@@ -44,17 +49,18 @@ export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
     }
     setFixed(before => new Map(before).set(index, failed.message))
     void causes.refetch()
-    const next = {
-      label: 'Reset this account',
-      onClick: () => steps.askReset(index, `account ${accountNumber}`),
-    }
-    showDone(`Account ${accountNumber} is fixed`, run.actions.reset.allowed ? next : undefined)
+    if (resets) steps.resetFixed(index, accountNumber)
+    else showDone(`Account ${accountNumber} is fixed`)
     return true
   }
+
+  const submit = resets ? 'SAVE AND RESET' : 'SAVE'
 
   return {
     fix: setOpen,
     onSaved,
+    resets,
+    submit,
     inARow: fixed.size > 0,
     busy: open !== undefined,
     isFixed: (account, message) => passing.has(account) || fixed.get(account) === message,
@@ -63,6 +69,7 @@ export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
         client={run.clientIndex}
         account={open?.index}
         cause={open?.cause}
+        submit={submit}
         title={open ? `Fix account ${open.accountNumber}` : ''}
         about={open?.message}
         onSaved={account => open && onSaved(account, open)}
