@@ -14,6 +14,8 @@ import { expectedFilesQuery, useRemoveExpectation } from '../../expected-files/e
 import { bandText, scheduleText, slotLabels } from '../../expected-files/expected-files.public.ts'
 import { Row, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './data-collection.module.css'
+import { waitingQuery } from '../data-collection.queries.ts'
+import { collectText, useCollecting } from '../use-collecting.ts'
 import { askExpectation } from './expectation-form.tsx'
 
 interface ExpectedFilesProps {
@@ -38,6 +40,9 @@ export default function ExpectedFiles({ client, onOpen }: ExpectedFilesProps) {
 
 function Carrier({ client, expected, onOpen }: ExpectedFilesProps & { expected: Expected }) {
   const { carrier, collected, expectation, slots } = expected
+  const waiting = useQuery(waitingQuery(client))
+  const { under, collect } = useCollecting(client)
+  const lying = waiting.data?.rows.filter(file => file.carrier?.index === carrier.index) ?? []
   const { mutate, isPending } = useRemoveExpectation(client)
   async function remove(): Promise<void> {
     const question = `Stop expecting files from ${carrier.name}: none will be flagged as missing, here or on a bill run. Files that arrive are still collected.`
@@ -57,13 +62,22 @@ function Carrier({ client, expected, onOpen }: ExpectedFilesProps & { expected: 
           </p>
         </div>
         <Row end gap={8}>
+          {lying.length > 0 && (
+            <Button
+              loading={under.size > 0}
+              aria-label={`${collectText(lying.length)} of ${carrier.name}`}
+              onClick={() => void collect(lying)}
+            >
+              {collectText(lying.length)}
+            </Button>
+          )}
           {expectation && (
             <Button variant="default" loading={isPending} onClick={() => void remove()}>
               Expect none
             </Button>
           )}
           <Button
-            variant={expectation ? 'default' : 'filled'}
+            variant={expectation || lying.length > 0 ? 'default' : 'filled'}
             aria-label={`${expectation ? 'Change' : 'Set'} schedule for files of ${carrier.name}`}
             onClick={() => void askExpectation(client, expected)}
           >

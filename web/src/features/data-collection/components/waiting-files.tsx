@@ -1,33 +1,19 @@
 import { Button } from '@mantine/core'
-import type { CollectedFile } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { reportError } from '../../../api/query-client.ts'
 import { formatBytes, formatCount, formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
-import { useTakeFile, waitingQuery } from '../data-collection.queries.ts'
+import { waitingQuery } from '../data-collection.queries.ts'
+import { collectText, useCollecting } from '../use-collecting.ts'
 import classes from './data-collection.module.css'
 
 /** Files in the input paths, each collected for the carrier of its path. */
 export function WaitingFiles({ client }: { client: number }) {
   const waiting = useQuery(waitingQuery(client))
-  const collectFile = useTakeFile(client)
-  const [collecting, setCollecting] = useState<ReadonlySet<string>>(new Set())
+  const { under: collecting, collect: collectFiles } = useCollecting(client)
   const files = waiting.data?.rows ?? []
   const total = waiting.data?.pagination.totalCount ?? 0
   const collectable = files.filter(file => file.carrier !== null)
-
-  async function collectFiles(toCollect: readonly CollectedFile[]): Promise<void> {
-    setCollecting(new Set(toCollect.map(file => file.path ?? '')))
-    for (const { path, carrier } of toCollect) {
-      if (path === null || carrier === null) continue
-      // A refused file is reported and doesn't hold up the others.
-      await collectFile.mutateAsync({ path, carrierIndex: carrier.index }).catch(reportError)
-      setCollecting(before => new Set([...before].filter(other => other !== path)))
-    }
-    setCollecting(new Set())
-  }
 
   if (waiting.error && !waiting.data)
     return <ErrorState error={waiting.error} onRetry={() => void waiting.refetch()} />
@@ -41,9 +27,7 @@ export function WaitingFiles({ client }: { client: number }) {
             disabled={collecting.size > 0}
             onClick={() => void collectFiles(collectable)}
           >
-            {collectable.length > 1 && 'Collect all '}
-            {collectable.length === 1 && 'Collect '}
-            {formatPlural(collectable.length, 'file')}
+            {collectText(collectable.length)}
           </Button>
         )}
       </div>
