@@ -64,6 +64,11 @@ test('exceptions against the last run are opened to the line and signed off befo
     .catch(String)
   expect(refused).toContain('comparison_open')
   await signOffAll(page)
+  // A link of the board asks at once, and only once.
+  await page.goto(`${address}/bureau/invoice-runs/${run}?client=${client}&tab=comparison&ask=confirm`)
+  await page.getByRole('button', { name: 'NO THANKS' }).click()
+  await expect(page).not.toHaveURL(/ask=/)
+  await page.reload()
   await page.getByRole('button', { name: 'CONFIRM', exact: true }).click()
   const question = await answerQuestion(page, 'Confirm invoice run')
   expect(question).toMatch(/against September 2026 invoices; \d+ accounts that stand out are signed off/)

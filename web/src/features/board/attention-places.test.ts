@@ -54,3 +54,27 @@ test('a row leads to the list without a dialog, and a month under way to its bil
   expect(placeOfStep(row('rate', 9))).toEqual(ofBillRun)
   expect(placeOfRow(row('rate', 9))).toEqual(ofBillRun)
 })
+
+const of = (failed: number, open: number) =>
+  ({ ...row('confirm', 9), invoiceRun: { index: 7, failed, open } }) as unknown as BoardRow
+
+test('a run in which nothing is left to fix or sign off asks at once whether to confirm it', () => {
+  const item: AttentionItem = {
+    kind: 'awaiting-confirmation',
+    client: { index: 4, name: 'Pennine' },
+    run: 7,
+    subject: null,
+    text: '',
+    atStake: null,
+    since: '2026-11-26T10:00:00Z',
+  }
+  const asks = { params: { run: 7 }, search: { client: 4, run: 7, ask: 'confirm' } }
+  expect(placeOfItem(item, of(0, 0))).toMatchObject(asks)
+  expect(placeOfStep(of(0, 0))).toMatchObject(asks)
+  expect(actionOf(item, of(0, 0))).toBe('Confirm run')
+  for (const waits of [of(0, 2), of(1, 0)]) {
+    expect(placeOfItem(item, waits)).toMatchObject({ search: { run: 7, tab: 'comparison' } })
+    expect(placeOfStep(waits)).not.toMatchObject({ search: { ask: 'confirm' } })
+    expect(actionOf(item, waits)).toBe('Review run')
+  }
+})

@@ -19,6 +19,17 @@ const runPlace = (
   search: { client, run, tab },
 })
 
+/** Nothing is left to fix or sign off before Confirm. */
+export const isToConfirm = ({ stage, invoiceRun }: BoardRow): boolean =>
+  stage.id === 'confirm' && invoiceRun !== null && invoiceRun.failed === 0 && invoiceRun.open === 0
+
+/** The console of a run, which asks at once whether to confirm it. */
+const confirmPlace = (run: number, client: number): Place => ({
+  to: '/bureau/invoice-runs/$run',
+  params: { run },
+  search: { client, run, ask: 'confirm' },
+})
+
 const returnsPlace = (client: number | undefined): Place => ({
   to: '/bureau/invoice-runs',
   search: { client, runsView: 'direct-debits', debits: 'returns' },
@@ -65,8 +76,11 @@ const places: Record<AttentionKind, (item: AttentionItem, client: number | undef
   'failed-emails': ({ run }, client) => screen('hosting-emails', { client, run: run ?? undefined }),
 }
 
-/** The screen where it is fixed, with reseller and run in the address. */
-export const placeOfItem = (item: AttentionItem): Place => places[item.kind](item, item.client?.index)
+/** The screen where it is fixed, with reseller and run in the address; `row` is the board's row of its run, if any. */
+export const placeOfItem = (item: AttentionItem, row?: BoardRow): Place =>
+  item.kind === 'awaiting-confirmation' && row && isToConfirm(row)
+    ? confirmPlace(item.run ?? 0, row.client.index)
+    : places[item.kind](item, item.client?.index)
 
 /** The screen that a reseller's month is on. */
 export function placeOfRow({ client, billRun, invoiceRun, stage }: BoardRow): Place {
@@ -81,6 +95,7 @@ export function placeOfRow({ client, billRun, invoiceRun, stage }: BoardRow): Pl
 /** The same for the next step's button; a run that is to be created opens its dialog. */
 export function placeOfStep(row: BoardRow): Place {
   const creates = row.stage.id === 'not-started' || row.stage.id === 'create-run'
+  if (isToConfirm(row)) return confirmPlace(row.invoiceRun?.index ?? 0, row.client.index)
   const place = placeOfRow(row)
   return creates ? { ...place, search: { client: row.client.index, create: true } } : place
 }

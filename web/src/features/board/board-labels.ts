@@ -14,6 +14,7 @@ import {
   formatPence,
   formatPlural,
 } from '../../lib/formats.ts'
+import { isToConfirm } from './attention-places.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 /** What each stage waits for. */
@@ -126,7 +127,7 @@ const attentionActions: Record<AttentionKind, string> = {
   'awaiting-confirmation': 'Review run',
   'runs-to-approve': 'Approve run',
   'rejected-files': 'Correct file',
-  'late-files': 'Open',
+  'late-files': 'Collect files',
   'failed-schedules': 'Open schedule',
   'failed-emails': 'Open e-mails',
   'refused-emails': 'Open ledger',
@@ -140,8 +141,10 @@ const attentionActions: Record<AttentionKind, string> = {
   'usage-alerts': 'Open alerts',
 }
 
-export const actionOf = ({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>): string =>
-  kind === 'failed-accounts' && subject !== null ? `Open run ${subject}` : attentionActions[kind]
+export function actionOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>, row?: BoardRow): string {
+  if (kind === 'failed-accounts' && subject !== null) return `Open run ${subject}`
+  return kind === 'awaiting-confirmation' && row && isToConfirm(row) ? 'Confirm run' : attentionActions[kind]
+}
 
 /** `3 things need you`, `£1,865.20 at stake`, `12 resellers are late`; empty where there is nothing to say. */
 export function headlineOf(

@@ -1,5 +1,6 @@
 import type { BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
 import { formatMonth } from '../../lib/formats.ts'
+import { isToConfirm } from './attention-places.ts'
 import type { ShownRow } from './board-labels.ts'
 import { monthName } from './month-days.ts'
 
@@ -58,9 +59,11 @@ const steps: Record<BoardStage, string> = {
 }
 
 /** The next step of a month, as its button says it; empty where nothing is left or it is at work. */
-export function nextStepText({ stage, month, findings }: ShownRow, long = false): string {
+export function nextStepText(row: ShownRow, long = false): string {
+  const { stage, month, findings } = row
   if (stage.running) return ''
   if (stage.id === 'complete' && findings.length > 0) return 'Open run'
+  if (isToConfirm(row)) return 'Confirm run'
   const step = steps[stage.id]
   if (stage.id !== 'not-started' || !month) return step
   const name = long ? monthName(month.end) : formatMonth(month.end)

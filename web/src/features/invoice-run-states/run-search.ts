@@ -28,6 +28,8 @@ export const runSearch = z.object({
   lines: z.coerce.number().int().positive().optional().catch(undefined),
   /** Index of the account whose invoice is open. */
   invoice: z.coerce.number().int().positive().optional().catch(undefined),
+  /** Asks whether to confirm the run. */
+  ask: z.literal('confirm').optional().catch(undefined),
 })
 export type RunSearch = z.infer<typeof runSearch>
 

@@ -2,6 +2,7 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import { Skeleton } from '@mantine/core'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
+import { useAskInAddress } from '../../../app/router/create-in-address.ts'
 import { useRefresh } from '../../../api/use-refresh.ts'
 import { useRefreshOn } from '../../../api/use-refresh-on.ts'
 import { formatCount } from '../../../lib/formats.ts'
@@ -63,6 +64,8 @@ function Console({ run }: { run: InvoiceRunDetail }) {
     meta: { silent: true },
   })
   const step = processes && nextStep(run, processes, release?.mailServer)
+  const mayConfirm = run.openComparison === 0 && run.actions.confirm.allowed
+  useAskInAddress('confirm', mayConfirm ? steps.askConfirm : undefined)
   return (
     <>
       <RunHeader
