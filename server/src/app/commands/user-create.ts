@@ -39,7 +39,7 @@ await withDatabase(async url => {
     })
     await db.transaction().execute(tx => scheduleNightlyUsage(tx, user))
     console.log(
-      `Made the administrator ${username}.${given ? '' : ` Password, shown this once: ${password}`}`,
+      `Created the administrator ${username}.${given ? '' : ` Password, shown only this once: ${password}`}`,
     )
   } finally {
     await close()

@@ -6,7 +6,8 @@ import type {
 interface Place {
   area: 'bureau' | 'service-establishment'
   path: string
-  tab?: string
+  /** Its part of the screen. */
+  search?: { tab?: string; kind?: string }
   label: string
 }
 
@@ -19,11 +20,23 @@ const places: Record<ReadinessPlace, Place> = {
   'data-collection': { area: 'bureau', path: 'data-collection', label: 'Collect files' },
   paths: { area: 'bureau', path: 'paths', label: 'Add a path' },
   'rate-allocation': { area: 'bureau', path: 'rate-allocation', label: 'Allocate rates' },
-  imports: { area: 'bureau', path: 'data-collection/imports', label: 'Import' },
+  imports: {
+    area: 'bureau',
+    path: 'data-collection/imports',
+    search: { kind: 'accounts' },
+    label: 'Import accounts',
+  },
   logos: { area: 'service-establishment', path: 'logo-management', label: 'Add a logo' },
   'email-options': { area: 'service-establishment', path: 'email-options', label: 'Set the e-mails' },
-  vat: { area: 'service-establishment', path: 'reseller', tab: 'vat', label: 'Set the categories' },
+  vat: {
+    area: 'service-establishment',
+    path: 'reseller',
+    search: { tab: 'vat' },
+    label: 'Set the categories',
+  },
 }
+const services: Place = { ...places.imports, search: { kind: 'services' }, label: 'Import services' }
+
 export const areaNames = {
   bureau: { role: 'NINEOPS_BUREAU_ACCESS', name: 'Bureau' },
   'service-establishment': {
@@ -34,4 +47,8 @@ export const areaNames = {
 
 /** Where an item is fixed; null if there is nothing to do. */
 export const placeOf = (item: ReadinessItem): Place | null =>
-  item.state === 'done' ? null : places[item.place]
+  item.state === 'done'
+    ? null
+    : item.place === 'imports' && item.key === 'services'
+      ? services
+      : places[item.place]

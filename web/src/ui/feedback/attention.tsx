@@ -7,7 +7,7 @@ import { StatusBadge, type Tone } from './status-badge.tsx'
 
 interface AttentionProps {
   list: { data: readonly unknown[] | undefined; error: unknown; refetch: () => unknown }
-  /** What would be listed. */
+  /** Instead of a list: that there is nothing, and what would be listed. */
   hint: string
   heading: ReactNode
   /** `AttentionItem`s, each in a link with the class `attentionLink`. */
@@ -30,7 +30,7 @@ export const Attention = ({ list, hint, heading, children }: AttentionProps) => 
             {children}
           </Stack>
         ) : (
-          <Hint className={classes.none}>{`Nothing needs attention. ${hint}`}</Hint>
+          <Hint className={classes.none}>{hint}</Hint>
         )
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />

@@ -1,10 +1,12 @@
+import { Button } from '@mantine/core'
 import type { AttentionItem as Item } from '@nineops/contract/bureau/board.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSession } from '../../../api/session-state.ts'
 import { formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { Attention, AttentionItem, attentionLink } from '../../../ui/feedback/attention.tsx'
-import { Row } from '../../../ui/layout/parts.tsx'
+import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import { placeOfItem } from '../attention-places.ts'
 import { actionOf, attentionLabels, attentionTones, headlineOf } from '../board-labels.ts'
 import { attentionQuery, boardQuery } from '../board.queries.ts'
@@ -25,19 +27,21 @@ export function AttentionList({ most, waits = false, children }: AttentionListPr
   const { data: rows, isPending } = useQuery(boardQuery)
   // Together with the whole headline: the list would move once that is known.
   const list = { data: isPending || waits ? undefined : data, error, refetch }
+  const isNew = rows?.length === 0 && list.data?.length === 0
+  const rowOf = ({ run }: Item) => rows?.find(row => run !== null && row.invoiceRun?.index === run)
   const { things, atStake, late } = headlineOf(list.data, list.data && rows)
   return (
     <Attention
       list={list}
       hint={
-        rows?.length === 0
-          ? 'Start in Service Establishment: create the first reseller.'
-          : 'Failures, late files and runs to confirm appear here.'
+        isNew
+          ? 'Its page lists what it needs before its first run: a carrier, rates, accounts and services.'
+          : 'Nothing needs attention. Failures, late files and runs to confirm appear here.'
       }
       heading={
         <Row between wrap mb={12} gap={12} minHeight={32}>
           <h2 className={classes.headline}>
-            {things}
+            {isNew ? 'Create the first reseller' : things}
             {(atStake || late) && (
               <span>
                 {atStake && ` · ${atStake}`}
@@ -45,19 +49,19 @@ export function AttentionList({ most, waits = false, children }: AttentionListPr
               </span>
             )}
           </h2>
-          {list.data && children}
+          {list.data && (isNew ? <CreateReseller /> : children)}
         </Row>
       }
     >
       {list.data?.slice(0, most).map((item, at) => (
         <li key={`${item.kind}-${item.run}-${item.subject}-${at}`}>
-          <Link {...placeOfItem(item)} className={attentionLink}>
+          <Link {...placeOfItem(item, rowOf(item))} className={attentionLink}>
             <AttentionItem
               kind={attentionLabels[item.kind]}
               tone={attentionTones[item.kind]}
               name={item.client?.name ?? 'All resellers'}
               text={item.text}
-              action={actionOf(item)}
+              action={actionOf(item, rowOf(item))}
             >
               {asideOf(item)}
             </AttentionItem>
@@ -65,6 +69,18 @@ export function AttentionList({ most, waits = false, children }: AttentionListPr
         </li>
       ))}
     </Attention>
+  )
+}
+
+/** The first step of a new installation, for who may take it. */
+function CreateReseller() {
+  const { roles } = useSession()
+  return roles.includes('NINEOPS_SERVICEESTABLISHMENT_ACCESS') ? (
+    <Button renderRoot={root => <Link {...root} to="/service-establishment/reseller-creation" />}>
+      Create reseller
+    </Button>
+  ) : (
+    <Hint as="span">Ask someone with access to Service Establishment.</Hint>
   )
 }
 

@@ -51,81 +51,88 @@ export default function BoardPanel() {
           </Button>
         )}
       </AttentionList>
-      <Row wrap between gap={12} mt={24} mb={8}>
-        <Row as="div" gap={12} align="baseline">
-          <SectionTitle>{monthTitle(rows.all)}</SectionTitle>
-          <Hint as="span" size={12}>
-            {rows.all &&
-              `${formatCount(rows.all.filter(isDone).length)} of ${formatPlural(rows.all.length, 'reseller')} done`}
-          </Hint>
-        </Row>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-expanded={calendar}
-          onClick={() => setCalendar(!calendar)}
-        >
-          Calendar
-        </Button>
-      </Row>
-      {calendar && (
-        <MonthStrip
-          month={month}
-          onMonth={to => change({ month: to === monthOf(todayInLondon()) ? undefined : to, day: undefined })}
-          day={day}
-          onDay={to => change({ day: to })}
-        />
-      )}
-      <DataTable
-        name="board"
-        label="All resellers"
-        columns={boardColumns}
-        list={{ data: shown, error: rows.error, refetch: rows.refetch }}
-        rowKey={row => row.client.index}
-        link={placeOfRow}
-        height={HEAD + ROW * Math.max(5, Math.min(shown?.length ?? MOST_ROWS, MOST_ROWS))}
-        filterPlaceholder="Filter the board"
-        emptyHint={
-          day
-            ? `No reseller here invoices or collects on ${formatDate(day)}.`
-            : rows.all?.length === 0
-              ? 'Start in Service Establishment: create the first reseller. Its page lists what it needs before its first run.'
-              : 'No reseller is at this stage or assigned to you.'
-        }
-        toolbar={
-          <>
-            <SegmentedControl
-              flex="none"
-              aria-label="Which resellers"
-              value={whose}
-              onChange={value => change({ whose: boardChoices.find(one => one === value && one !== 'all') })}
-              data={boardChoices.map(value => ({ value, label: labels[value] }))}
+      {/* Of a new installation there is nothing to show. */}
+      {rows.all?.length !== 0 && (
+        <>
+          <Row wrap between gap={12} mt={24} mb={8}>
+            <Row as="div" gap={12} align="baseline">
+              <SectionTitle>{monthTitle(rows.all)}</SectionTitle>
+              <Hint as="span" size={12}>
+                {rows.all &&
+                  `${formatCount(rows.all.filter(isDone).length)} of ${formatPlural(rows.all.length, 'reseller')} done`}
+              </Hint>
+            </Row>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-expanded={calendar}
+              onClick={() => setCalendar(!calendar)}
+            >
+              Calendar
+            </Button>
+          </Row>
+          {calendar && (
+            <MonthStrip
+              month={month}
+              onMonth={to =>
+                change({ month: to === monthOf(todayInLondon()) ? undefined : to, day: undefined })
+              }
+              day={day}
+              onDay={to => change({ day: to })}
             />
-            <Select
-              flex="0 1 160px"
-              miw={96}
-              aria-label="Stage"
-              placeholder="Any stage"
-              clearable
-              clearButtonProps={{ 'aria-label': 'Any stage' }}
-              value={stage ?? null}
-              onChange={value => change({ stage: boardStages.find(one => one === value) })}
-              data={boardStages.map(value => ({ value, label: stageLabels[value].word }))}
-            />
-          </>
-        }
-      />
-      {folds && (
-        <button
-          type="button"
-          className={classes.complete}
-          aria-expanded={unfolded}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          {unfolded
-            ? `Hide the ${formatCount(complete.length)} complete`
-            : `${formatCount(complete.length)} complete: ${complete.map(({ client }) => client.name).join(', ')}`}
-        </button>
+          )}
+          <DataTable
+            name="board"
+            label="All resellers"
+            columns={boardColumns}
+            list={{ data: shown, error: rows.error, refetch: rows.refetch }}
+            rowKey={row => row.client.index}
+            link={placeOfRow}
+            height={HEAD + ROW * Math.max(5, Math.min(shown?.length ?? MOST_ROWS, MOST_ROWS))}
+            filterPlaceholder="Filter the board"
+            emptyHint={
+              day
+                ? `No reseller here invoices or collects on ${formatDate(day)}.`
+                : 'No reseller is at this stage or assigned to you.'
+            }
+            toolbar={
+              <>
+                <SegmentedControl
+                  flex="none"
+                  aria-label="Which resellers"
+                  value={whose}
+                  onChange={value =>
+                    change({ whose: boardChoices.find(one => one === value && one !== 'all') })
+                  }
+                  data={boardChoices.map(value => ({ value, label: labels[value] }))}
+                />
+                <Select
+                  flex="0 1 160px"
+                  miw={96}
+                  aria-label="Stage"
+                  placeholder="Any stage"
+                  clearable
+                  clearButtonProps={{ 'aria-label': 'Any stage' }}
+                  value={stage ?? null}
+                  onChange={value => change({ stage: boardStages.find(one => one === value) })}
+                  data={boardStages.map(value => ({ value, label: stageLabels[value].word }))}
+                />
+              </>
+            }
+          />
+          {folds && (
+            <button
+              type="button"
+              className={classes.complete}
+              aria-expanded={unfolded}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              {unfolded
+                ? `Hide the ${formatCount(complete.length)} complete`
+                : `${formatCount(complete.length)} complete: ${complete.map(({ client }) => client.name).join(', ')}`}
+            </button>
+          )}
+        </>
       )}
     </div>
   )

@@ -103,7 +103,7 @@ function FixLink({ client, item }: { client: number; item: ReadinessItem }) {
           search={{
             client,
             ...(item.brand && { brand: item.brand.index }),
-            ...(place.tab !== undefined && { tab: place.tab }),
+            ...place.search,
           }}
           onClick={() => leaveChecklist({ client, href })}
         />

@@ -13,7 +13,7 @@ export default function AttentionPanel() {
   return (
     <Attention
       list={list}
-      hint="Systems that are down, failing webhooks, failed calls and credentials that end appear here."
+      hint="Nothing needs attention. Systems that are down, failing webhooks, failed calls and credentials that end appear here."
       heading={<SectionTitle mb={8}>Needs attention</SectionTitle>}
     >
       {list.data?.map(item => (

@@ -47,7 +47,7 @@ export default function CreateRunForm({ client, onAnswer }: CreateRunFormProps) 
     return (
       <EmptyState
         title="No bill run to invoice"
-        hint="All closed bill runs are invoiced. Close the next one in Bill Runs first."
+        hint="An invoice run invoices a closed bill run, and none is waiting. Close one first."
         action={
           <Row gap={8}>
             <Button variant="default" onClick={() => onAnswer()}>

@@ -1,5 +1,6 @@
 import { Checkbox, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ResourceFormState } from '../../../ui/forms/use-resource-form.ts'
 import { carriersQuery } from '../../carriers/carriers.public.ts'
 import { deliverableTitles, holdsTitles } from '../path-labels.ts'
@@ -21,7 +22,18 @@ export function PathChoiceFields({ client, direction, form }: PathChoiceFieldsPr
           <Select
             label="Carrier"
             required
-            description="The carrier that delivers files here."
+            description={
+              carriers.data?.length === 0 ? (
+                <>
+                  There is no carrier yet.{' '}
+                  <Link to="/bureau/carriers" search={{ client }}>
+                    Add one first
+                  </Link>
+                </>
+              ) : (
+                'The carrier that delivers files here.'
+              )
+            }
             placeholder="Choose a carrier"
             data={carriers.data?.map(({ index, name }) => ({ value: String(index), label: name })) ?? []}
             value={form.values.carrierIndex === null ? null : String(form.values.carrierIndex)}
