@@ -6,6 +6,6 @@ export const emailStates: Record<AccountEmail['state'], { word: string; tone: To
   queued: { word: 'Waiting', tone: 'busy' },
   unsure: { word: 'Sent, no answer yet', tone: 'warn' },
   sent: { word: 'Sent', tone: 'good' },
-  outbox: { word: 'In the outbox', tone: 'planned' },
+  outbox: { word: 'Written to outbox', tone: 'quiet' },
   refused: { word: 'Refused', tone: 'bad' },
 }
