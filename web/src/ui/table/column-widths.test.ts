@@ -37,3 +37,9 @@ test('a text that yields is cut before others, a pill never', () => {
     '36px minmax(200px, 480fr) minmax(140px, 461fr)',
   )
 })
+
+test('an empty table shrinks to its heads before it scrolls sideways', () => {
+  const empty = placesOf([name, { ...reason, fixed: 200 }], [], { widths: {}, pinned: 0, check: 0 })
+  // `Name` is 70 pixels wide, `Reason` 84, where they would have 120 and 200.
+  expect(empty.width).toBe('clamp(0px, (154px - 100%) * 9999, 320px)')
+})

@@ -50,23 +50,27 @@ interface Need {
 
 /**
  * The widths of columns by what they hold (ui: Tables): figures and dates take what they need, texts share the rest in
- * proportion to what they need; the declared width is what a text shrinks to. Without rows, the declared widths. `rows`
+ * proportion to what they need; the declared width is what a text shrinks to. Without rows, the declared widths, down to
+ * those of the heads. `rows`
  * are the first `SAMPLE`.
  */
 function needsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Need[] {
   return columns.map(column => {
     const { fixed, width = 120, grow = 1, kind = 'text', yields = false } = column
     const header = Math.ceil(headerWidth(column.header))
+    // An empty table has no need to be wider than its window.
+    const isEmpty = rows.length === 0
     if (fixed !== undefined) {
-      const least = Math.max(fixed, header)
-      return { least, roomy: least }
+      const roomy = Math.max(fixed, header)
+      return isEmpty ? { least: header, roomy, share: '0fr' } : { least: roomy, roomy }
     }
     const content = column.action ? 0 : contentWidth(column, rows)
     const declared = Math.max(width, header)
     // Nothing in it yet: it takes no more than its name.
     if (content === 0 && rows.length > 0 && !column.render && !column.action)
       return { least: header, roomy: header, share: `${header}fr` }
-    if (content === 0) return { least: declared, roomy: declared, share: `${grow * declared}fr` }
+    if (content === 0)
+      return { least: isEmpty ? header : declared, roomy: declared, share: `${grow * declared}fr` }
     const natural = Math.ceil(Math.min(Math.max(content, header), MOST))
     const isText = kind === 'text'
     if (!isText) return { least: natural, roomy: natural, share: `${Math.ceil(natural / 4)}fr` }
