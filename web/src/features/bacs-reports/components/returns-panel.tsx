@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import type { Tone } from '../../../ui/feedback/status-badge.tsx'
+import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 import { Row } from '../../../ui/layout/parts.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
@@ -56,9 +56,19 @@ const reasonsOf = ({ reason, note, proposed }: ReportRow): string[] =>
     text => text || [],
   )
 
-const rowColumns: readonly Column<ReportRow>[] = [
-  { id: 'kind', header: 'Report', value: row => kinds[row.kind], fixed: 126 },
-  { id: 'account', header: 'Account', value: row => row.account?.number ?? '', fixed: 112, copy: true },
+/** In the list of what is to decide, a row without an account says so in its place: the reason has the room. */
+const rowColumns = (waiting: boolean): Column<ReportRow>[] => [
+  { id: 'kind', header: 'Report', value: row => row.kind.toUpperCase(), fixed: 84 },
+  {
+    id: 'account',
+    header: 'Account',
+    value: row => row.account?.number ?? outcomes[row.outcome].word,
+    fixed: 112,
+    render: row =>
+      row.account?.number ?? (
+        <StatusBadge tone={outcomes[row.outcome].tone}>{outcomes[row.outcome].word}</StatusBadge>
+      ),
+  },
   {
     id: 'name',
     header: 'Company',
@@ -77,7 +87,7 @@ const rowColumns: readonly Column<ReportRow>[] = [
     grow: 3,
     yields: true,
   },
-  statusColumn(row => outcomes[row.outcome], { fixed: 116 }),
+  statusColumn(row => outcomes[row.outcome], { fixed: 116, hidden: waiting }),
 ]
 
 const reportColumns: readonly Column<BacsReport>[] = [
@@ -181,7 +191,7 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
     <>
       <DataTable
         label="Returns"
-        columns={[...rowColumns, actions]}
+        columns={[...rowColumns(waiting), actions]}
         list={list}
         rowKey={row => `${row.report} ${row.position}`}
         server={table}

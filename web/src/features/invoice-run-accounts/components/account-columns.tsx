@@ -48,7 +48,8 @@ function NumberCell({ account: { invoice, creditNote } }: { account: InvoiceRunA
 
 /**
  * Columns of a run's accounts: where none has failed nothing is wrong, and an abandoned run can't be reset. Beside what
- * is wrong, brand and previous gross are shown if asked for: the table would be wider than a window of 1440.
+ * is wrong, brand and previous gross are shown if asked for, and stages only while they change: company names would be
+ * cut in a window of 1440.
  */
 export const accountColumnsOf = (failed: boolean, runStatus: number): Column<InvoiceRunAccount>[] =>
   columnsOf(failed, runStatus).filter(
@@ -70,7 +71,13 @@ const columnsOf = (failed: boolean, runStatus: number): Column<InvoiceRunAccount
     ),
     fixed: runStatus === invoiceRunStatus.abandoned ? 106 : 92,
   },
-  { id: 'stage', header: 'Stage', value: row => row.stage.description, fixed: 128 },
+  {
+    id: 'stage',
+    header: 'Stage',
+    value: row => row.stage.description,
+    fixed: 128,
+    hidden: runStatus !== invoiceRunStatus.processing,
+  },
   {
     id: 'failure',
     header: 'What is wrong',
