@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatBytes, formatCount, formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatBytes, formatCount, formatDateTime } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { waitingQuery } from '../data-collection.queries.ts'
 import { collectText, useCollecting } from '../use-collecting.ts'

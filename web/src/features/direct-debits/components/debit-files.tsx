@@ -26,7 +26,7 @@ const columns: readonly Column<ListedDebitFile>[] = [
   },
   { id: 'entryDay', header: 'Collected on', value: row => row.entryDay, kind: 'date', fixed: 104 },
   { id: 'items', header: 'Collections', value: row => row.items, kind: 'count', fixed: 100 },
-  { id: 'total', header: 'Sum', value: row => row.total, kind: 'pounds', fixed: 116 },
+  { id: 'total', header: 'Total', value: row => row.total, kind: 'pounds', fixed: 116 },
   statusColumn(stateOf, { fixed: 190 }),
 ]
 

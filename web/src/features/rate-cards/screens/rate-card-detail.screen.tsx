@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatDate, formatPlural } from '../../../lib/formats.ts'
+import { usageKindLabels } from '../../../lib/usage.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -30,9 +31,9 @@ const columns: Column<RateCardEntry>[] = [
   { id: 'priceEvening', header: 'Evening/min', value: row => row.priceEvening, kind: 'rate', width: 100 },
   { id: 'priceWeekend', header: 'Weekend/min', value: row => row.priceWeekend, kind: 'rate', width: 108 },
   { id: 'minimumCharge', header: 'Minimum', value: row => row.minimumCharge, kind: 'rate', width: 84 },
-  { id: 'firstIncrement', header: 'First s', value: row => row.firstIncrement, kind: 'count', fixed: 70 },
-  { id: 'nextIncrement', header: 'Next s', value: row => row.nextIncrement, kind: 'count', fixed: 70 },
-  { id: 'kind', header: 'Kind', value: row => row.kind, fixed: 80 },
+  { id: 'firstIncrement', header: 'First (s)', value: row => row.firstIncrement, kind: 'count', fixed: 70 },
+  { id: 'nextIncrement', header: 'Next (s)', value: row => row.nextIncrement, kind: 'count', fixed: 70 },
+  { id: 'kind', header: 'Kind', value: row => usageKindLabels[row.kind], fixed: 124 },
   { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode, width: 110 },
   { id: 'origin', header: 'Origin', value: row => row.origin, fixed: 70, hidden: true },
   {

@@ -17,7 +17,8 @@ const partsText = ({ parts }: ScheduleOccurrence): string => {
     parts.ended < parts.total
       ? `${formatCount(parts.ended)} of ${formatCount(parts.total)}`
       : formatCount(parts.total)
-  return parts.failed > 0 ? `${ended}, ${formatCount(parts.failed)} failed` : ended
+  if (parts.failed === 0) return ended
+  return parts.failed === parts.total ? `${ended} failed` : `${ended}, ${formatCount(parts.failed)} failed`
 }
 
 const secondsOf = ({ startedAt, finishedAt }: ScheduleOccurrence): number | null =>
