@@ -38,7 +38,7 @@ const columns: readonly Column<AccountInvoice>[] = [
   },
   { id: 'net', header: 'Net', value: row => row.net, kind: 'pounds', fixed: 88 },
   { id: 'vat', header: 'VAT', value: row => row.vat, kind: 'pounds', fixed: 84 },
-  { id: 'run', header: 'Run', value: row => `${row.run.index} ${row.run.description}`, width: 140, grow: 2 },
+  { id: 'run', header: 'Run', value: row => `${row.run.index}, ${row.run.description}`, width: 140, grow: 2 },
 ]
 
 const isUnderWay = ({ email }: AccountInvoice): boolean =>

@@ -3,6 +3,9 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { stateLabels } from '../email-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
+/** What the state says already is not said twice. */
+const replyOf = ({ state, words }: HostedEmail) => (state === 'outbox' ? '' : words)
+
 export const emailColumns: Column<HostedEmail>[] = [
   statusColumn(row => stateLabels[row.state], { fixed: 150 }),
   { id: 'invoice', header: 'Invoice', value: row => row.invoice.number, fixed: 125 },
@@ -14,7 +17,7 @@ export const emailColumns: Column<HostedEmail>[] = [
     grow: 2,
   },
   { id: 'contents_MailTo', header: 'To', value: row => row.contents_MailTo, width: 150, grow: 2, copy: true },
-  { id: 'words', header: 'Mail server reply', value: row => row.words, width: 160, grow: 3 },
+  { id: 'words', header: 'Mail server reply', value: replyOf, width: 160, grow: 3 },
   { id: 'createdDate', header: 'Created', value: row => row.createdDate, kind: 'dateTime', fixed: 160 },
   { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent, fixed: 90 },
   { id: 'contents_Subject', header: 'Subject', value: row => row.contents_Subject, width: 200, hidden: true },
@@ -40,7 +43,7 @@ export const emailColumns: Column<HostedEmail>[] = [
   {
     id: 'run',
     header: 'Invoice run',
-    value: row => `${row.invoiceRun.index} ${row.invoiceRun.description}`,
+    value: row => `${row.invoiceRun.index}, ${row.invoiceRun.description}`,
     width: 150,
     hidden: true,
   },

@@ -53,7 +53,7 @@ export default function Contents({ client, email, actions, outbox, onFixing }: C
         <Fact name="Invoice">{email.invoice.number}</Fact>
         <Fact name="Sent">{email.sentAt ? formatDateTime(email.sentAt) : '–'}</Fact>
         <Fact name="Invoice run">
-          {email.invoiceRun.index} {email.invoiceRun.description}
+          {email.invoiceRun.index}, {email.invoiceRun.description}
         </Fact>
         <Fact name="Brand">{email.brand.name}</Fact>
       </Facts>

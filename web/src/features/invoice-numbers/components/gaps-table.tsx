@@ -22,7 +22,7 @@ const columns: readonly Column<InvoiceNumberGap>[] = [
   {
     id: 'run',
     header: 'Invoice run',
-    value: row => row.run && `${row.run.index} ${row.run.description}`,
+    value: row => row.run && `${row.run.index}, ${row.run.description}`,
     width: 140,
   },
   { id: 'by', header: 'By', value: row => row.by, fixed: 90 },

@@ -33,7 +33,7 @@ const columns: readonly Column<InvoiceNumberEntry>[] = [
     kind: 'date',
     fixed: 104,
   },
-  { id: 'run', header: 'Invoice run', value: row => `${row.run.index} ${row.run.description}`, width: 140 },
+  { id: 'run', header: 'Invoice run', value: row => `${row.run.index}, ${row.run.description}`, width: 140 },
   { id: 'givenAt', header: 'Given', value: row => row.givenAt, kind: 'dateTime', fixed: 152 },
   { id: 'reason', header: 'Why void', value: row => row.reason, width: 160 },
   {
