@@ -11,12 +11,13 @@ import classes from './exceptions.module.css'
 const worstText = ({ worst }: ExceptionReseller): string =>
   worst.map(({ kind, open, openMoney }) => kindText(kind, open, openMoney)).join(', ')
 
+/** Open ones are the rule here, so that they are plain: how many, and what is at stake, is beside it. */
 function stateOf({ billRun, status, open }: ExceptionReseller) {
   if (!billRun) return { word: 'Not rated', tone: 'quiet' } as const
   if (status === 'failed') return { word: 'Failed', tone: 'bad' } as const
   if (status === 'waiting') return { word: 'Being found', tone: 'busy' } as const
   return open > 0
-    ? ({ word: 'Open', tone: 'warn' } as const)
+    ? ({ word: 'Open', tone: 'good' } as const)
     : ({ word: 'Nothing open', tone: 'good' } as const)
 }
 
