@@ -15,7 +15,7 @@ const gapsText = (row: InvoiceNumberRange): string =>
   row.unexplained === 0 ? 'All explained' : `${formatCount(row.unexplained)} unexplained`
 
 const columns: readonly Column<InvoiceNumberRange>[] = [
-  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 180 },
+  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 260 },
   { id: 'kind', header: 'Kind', value: row => kindNames[row.kind], fixed: 128 },
   { id: 'prefix', header: 'Prefix', value: row => row.prefix, fixed: 128 },
   { id: 'padding', header: 'Digits', value: row => row.padding, kind: 'count', fixed: 88 },

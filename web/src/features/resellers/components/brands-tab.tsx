@@ -17,7 +17,7 @@ const numbersText = ({ invoicePrefix, creditNotePrefix }: BrandSummary): string 
 // Most needed first: at 1024 px the last columns need scrolling.
 const columns: Column<BrandSummary>[] = [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 80 },
-  { id: 'name', header: 'Brand', value: row => row.name, width: 190, grow: 2 },
+  { id: 'name', header: 'Brand', value: row => row.name, width: 240, grow: 2 },
   { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 92 },
   {
     id: 'numbers',
