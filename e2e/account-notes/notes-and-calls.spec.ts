@@ -71,7 +71,7 @@ test("an account's calls are filtered and totalled, and each shows how its charg
   await expect(rows).toHaveCount(3)
 
   await rows.first().click()
-  const why = page.getByRole('dialog', { name: 'Call to 442079460000' })
+  const why = page.getByRole('dialog', { name: 'Call to 020 7946 0000' })
   const retail = why.getByRole('region', { name: 'Retail charge' })
   await expect(retail).toContainText(/£\d/)
   await expect(retail.getByRole('listitem').first()).toBeVisible()

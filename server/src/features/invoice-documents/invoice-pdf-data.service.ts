@@ -1,3 +1,4 @@
+import { lineName } from '@nineops/contract/invoicing/line-names'
 import type {
   InvoiceAllowance,
   InvoiceCallGroup,
@@ -22,14 +23,10 @@ const treatmentOf = (vatRate: string): VatTreatment => TREATMENTS[vatRate] ?? (v
 const usageTitle = (line: StoredLine): string =>
   [phoneNumberText(line.cli ?? 'Service'), line.serviceDescription ?? ''].filter(Boolean).join('  ')
 
-/** What a line is for: usage, or what is credited of it, without its number, which is the section's title. */
-const nameOf = ({ cli, description }: StoredLine): string =>
-  cli !== null && description.startsWith(`${cli} `) ? description.slice(cli.length + 1) : description
-
 function toLine(invoice: InvoiceWithLines, line: StoredLine): InvoiceLine {
   const isUsage = line.kind === 'usage'
   return {
-    description: nameOf(line),
+    description: lineName(line),
     detail: line.detail === '' ? null : line.detail,
     quantity: plainNumber(line.quantity),
     durationSeconds: isUsage ? line.durationSeconds : null,

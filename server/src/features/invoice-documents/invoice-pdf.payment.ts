@@ -85,9 +85,7 @@ export const paymentPart = (pen: InvoicePen): PagePart => {
   const { canvas, invoice } = pen
   const label = invoice.kind === 'invoice' ? 'Amount due' : 'Total credited including VAT'
   const amount =
-    invoice.kind === 'invoice'
-      ? formatPence(duePence(invoice))
-      : poundsText(invoice.totals.gross)
+    invoice.kind === 'invoice' ? formatPence(duePence(invoice)) : poundsText(invoice.totals.gross)
   // Millions must not run into the words beside them.
   const amountStyle =
     canvas.widthOf(amount, TEXT.amount) <= WORDS_LEFT - PAGE.left - 28 ? TEXT.amount : TEXT.longAmount

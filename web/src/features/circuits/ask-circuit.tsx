@@ -1,4 +1,5 @@
 import type { Circuit } from '@nineops/contract/network/circuits.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { lazy } from 'react'
 import { openDialog } from '../../ui/dialogs/open-dialog.tsx'
 
@@ -15,6 +16,6 @@ export const askNewCircuit = (client: number | undefined): Promise<Circuit | und
 /** Changes a circuit's details. */
 export const askCircuit = (circuit: Circuit): Promise<Circuit | undefined> =>
   openDialog<Circuit>(
-    { title: `Circuit on ${circuit.cli}`, size: 560, closeOnClickOutside: false },
+    { title: `Circuit on ${writtenNumber(circuit.cli)}`, size: 560, closeOnClickOutside: false },
     close => <ExistingCircuit circuit={circuit} onDone={close} />,
   )

@@ -1,6 +1,7 @@
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { formatPlural, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
@@ -127,7 +128,8 @@ export const kindNames: Record<ExceptionKind, { name: string; unit: string; abou
   }
 
 export const stateLabels: Record<ExceptionFinding['state'], { word: string; tone: Tone }> = {
-  open: { word: 'Open', tone: 'warn' },
+  // Plain: it is that of nearly every row.
+  open: { word: 'Open', tone: 'good' },
   'signed-off': { word: 'Signed off', tone: 'good' },
   gone: { word: 'Gone', tone: 'quiet' },
 }
@@ -147,7 +149,7 @@ export const toPence = (exact: string): string => penceToDecimal(microsToPence(p
 
 /** Subject of a finding, in a word or two. */
 export const subjectOf = ({ subject, account, brand, file, client }: ExceptionFinding): string => {
-  if (subject !== '') return subject
+  if (subject !== '') return writtenNumber(subject)
   if (account) return account.accountNumber
   return brand?.name ?? file?.name ?? client.name
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { isTimed } from '@nineops/contract/bureau/usage-kinds.contract'
 import type { TracedSide } from '@nineops/contract/bureau/call-traces.contract'
 import type { AccountCall } from '@nineops/contract/crm/account-calls.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
@@ -28,7 +29,7 @@ export function PriceDrawer({ of, call, onClose }: PriceDrawerProps) {
     <ResourceDrawer
       opened={call !== undefined}
       onClose={onClose}
-      title={call ? `Call to ${call.destination}` : 'Call'}
+      title={call ? `Call to ${writtenNumber(call.destination)}` : 'Call'}
     >
       {call && <Price of={of} call={call} />}
     </ResourceDrawer>
@@ -40,8 +41,8 @@ function Price({ of, call }: { of: Account; call: AccountCall }) {
   const { roles } = useSession()
   const facts: [string, string][] = [
     ['Start in London', formatExactTime(call.startedAt)],
-    ['CLI', call.cli],
-    ['Number called', call.destination],
+    ['CLI', writtenNumber(call.cli)],
+    ['Number called', writtenNumber(call.destination)],
     ['Destination', call.destinationName ?? '–'],
     ['Product group', call.productGroup ?? '–'],
     [isTimed(call.kind) ? 'Duration' : 'Quantity', formatQuantity(call)],

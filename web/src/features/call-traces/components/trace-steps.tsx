@@ -7,6 +7,7 @@ import type {
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isTimed } from '@nineops/contract/bureau/usage-kinds.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { formatQuantity, usageKindLabels } from '../../../lib/usage.ts'
 import { formatCount, formatDate, formatDuration, formatPounds, readableDates } from '../../../lib/formats.ts'
 import { formatExactTime } from '../../../lib/london-time.ts'
@@ -44,8 +45,8 @@ export function TraceSteps({ client, trace }: { client: number; trace: CallTrace
           columns="fit"
           of={[
             ['Call id', call.callId],
-            ['CLI', call.cli || 'Withheld'],
-            ['Number called', call.destination],
+            ['CLI', writtenNumber(call.cli) || 'Withheld'],
+            ['Number called', writtenNumber(call.destination)],
             ['Start in London', formatExactTime(call.startedAt)],
             [isTimed(call.kind) ? 'Duration' : 'Quantity', formatQuantity(call)],
             ...(call.kind === 'voice' ? [] : [['Kind', usageKindLabels[call.kind]] as const]),
@@ -104,7 +105,7 @@ function Rating({ client, rating }: { client: number; rating: TracedRating }) {
         columns="fit"
         of={[
           ['Account', account ? `${account.accountNumber} ${account.companyName}` : 'None'],
-          ['Service', service?.cli ?? 'None'],
+          ['Service', service ? writtenNumber(service.cli) : 'None'],
           ['Product group', rating.productGroup ?? '–'],
           ['Band', rating.band],
           ['Billable', rating.billableSeconds === null ? '–' : formatDuration(rating.billableSeconds)],

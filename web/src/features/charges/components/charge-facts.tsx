@@ -1,4 +1,5 @@
 import type { BilledPart, ChargeDetail } from '@nineops/contract/ordering/charges.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import type { ReactNode } from 'react'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -12,7 +13,9 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
   const facts: [string, ReactNode][] = [
     ['Account', `${charge.account.accountNumber} ${charge.account.companyName}`],
     ['Brand', charge.brand.name],
-    ...(charge.service === null ? [] : [['Service', charge.service.cli] satisfies [string, ReactNode]]),
+    ...(charge.service === null
+      ? []
+      : [['Service', writtenNumber(charge.service.cli)] satisfies [string, ReactNode]]),
     ...(charge.product === null ? [] : [['Product', charge.product.code] satisfies [string, ReactNode]]),
     ['Product group', charge.productGroup],
     ['Billed', frequencyText(charge)],
@@ -42,7 +45,7 @@ const columns: readonly Column<BilledPart>[] = [
   {
     id: 'run',
     header: 'Invoice run',
-    value: part => `${part.run.index} ${part.run.description}${part.confirmed ? '' : ' (not confirmed)'}`,
+    value: part => `${part.run.index}, ${part.run.description}${part.confirmed ? '' : ' (not confirmed)'}`,
     width: 160,
   },
   {

@@ -13,6 +13,7 @@ function lastOf({ running, lastTest }: Circuit): StatusLabel | null {
 export const circuitColumns: Column<Circuit>[] = [
   { id: 'number', header: 'Circuit', value: row => row.number, copy: true, fixed: 160 },
   { id: 'cli', header: 'CLI', value: row => row.cli, kind: 'phone', copy: true, fixed: 152 },
+  statusColumn(row => lastOf(row), { id: 'lastResult', header: 'Result', fixed: 132 }),
   { id: 'product', header: 'Product', value: row => row.product && productLabels[row.product], fixed: 80 },
   {
     id: 'provider',
@@ -25,7 +26,6 @@ export const circuitColumns: Column<Circuit>[] = [
   { id: 'client', header: 'Reseller', value: row => row.client.name, width: 124, grow: 1 },
   { id: 'postcode', header: 'Postcode', value: row => row.postcode, fixed: 92, hidden: true },
   { id: 'lastTest', header: 'Last test', value: row => row.lastTest?.at, kind: 'dateTime', fixed: 146 },
-  statusColumn(row => lastOf(row), { id: 'lastResult', header: 'Result', fixed: 132 }),
   statusColumn(row => stateLabels[row.state], { fixed: 106, hidden: true }),
   { id: 'description', header: 'Description', value: row => row.description, width: 150, hidden: true },
   { id: 'address', header: 'Address', value: row => row.address, width: 180, hidden: true },

@@ -1,5 +1,6 @@
 import type { Circuit } from '@nineops/contract/network/circuits.contract'
 import { productLabels, providerLabels } from '@nineops/contract/network/line-tests'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { formatDate } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -24,7 +25,7 @@ export function CircuitFactList({ circuit }: { circuit: Circuit }) {
         )}
       </Fact>
       <Fact name="CLI">
-        {circuit.cli} <CopyButton value={circuit.cli} />
+        {writtenNumber(circuit.cli)} <CopyButton value={circuit.cli} />
       </Fact>
       <Fact name="Product">{circuit.product ? productLabels[circuit.product] : missing}</Fact>
       <Fact name="Provider">{circuit.provider ? providerLabels[circuit.provider] : missing}</Fact>

@@ -7,6 +7,7 @@ import {
 } from '@nineops/contract/network/circuit-facts'
 import type { Circuit, LineWithoutCircuit } from '@nineops/contract/network/circuits.contract'
 import { productLabels, providerLabels } from '@nineops/contract/network/line-tests'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useState } from 'react'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -41,7 +42,7 @@ function NewFacts({ line, onDone }: Done & { line: LineWithoutCircuit }) {
     schema: circuitFacts,
     onSubmit: (facts, idempotencyKey) =>
       save.mutateAsync({ ...facts, clientIndex: line.client.index, cli: line.cli, idempotencyKey }),
-    done: circuit => `The circuit on ${circuit.cli} is added`,
+    done: circuit => `The circuit on ${writtenNumber(circuit.cli)} is added`,
     onSaved: onDone,
     onCancel: () => onDone(),
   })
@@ -69,7 +70,7 @@ export function ExistingCircuit({ circuit, onDone }: Done & { circuit: Circuit }
     }),
     schema: circuitFacts,
     onSubmit: facts => save.mutateAsync({ ...facts, version: circuit.version }),
-    done: saved => `The circuit on ${saved.cli} is saved`,
+    done: saved => `The circuit on ${writtenNumber(saved.cli)} is saved`,
     onSaved: onDone,
     onCancel: () => onDone(),
   })

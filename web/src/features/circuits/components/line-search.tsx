@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { LineWithoutCircuit } from '@nineops/contract/network/circuits.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
@@ -48,7 +49,7 @@ export function LineSearch({ client, onChoose, onCancel }: LineSearchProps) {
               <li key={`${line.client.index} ${line.cli}`}>
                 <button type="button" className={classes.line} onClick={() => onChoose(line)}>
                   <span>
-                    {line.cli} {line.description}
+                    {writtenNumber(line.cli)} {line.description}
                   </span>
                   <small>
                     {line.account.companyName}, account {line.account.accountNumber} of {line.client.name}

@@ -1,4 +1,6 @@
 import type { ComparedLines } from '@nineops/contract/invoicing/comparisons.contract'
+import { lineName } from '@nineops/contract/invoicing/line-names'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { Fragment } from 'react'
 import { formatPounds } from '../../../lib/formats.ts'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
@@ -32,8 +34,8 @@ export function ComparisonLines({ compared }: { compared: ComparedLines }) {
             {group.lines.map((line, at) => (
               <tr key={at}>
                 <th scope="row">
-                  {line.description}
-                  {line.cli && <span className={classes.cli}>{line.cli}</span>}
+                  {lineName(line)}
+                  {line.cli && <span className={classes.cli}>{writtenNumber(line.cli)}</span>}
                 </th>
                 <td>{changes[line.change]}</td>
                 <td>{formatPounds(line.current)}</td>

@@ -31,8 +31,14 @@ const columns: Column<FileLine>[] = [
     fixed: 140,
   },
   { id: 'callId', header: 'Call id', value: row => row.call?.callId, width: 140, copy: true },
-  { id: 'cli', header: 'CLI', value: row => row.call?.cli, width: 132 },
-  { id: 'destination', header: 'Destination', value: row => row.call?.destination, width: 132 },
+  { id: 'cli', header: 'CLI', value: row => row.call?.cli, kind: 'phone', width: 132 },
+  {
+    id: 'destination',
+    header: 'Destination',
+    value: row => row.call?.destination,
+    kind: 'phone',
+    width: 132,
+  },
   { id: 'startedAt', header: 'Start', value: row => row.call?.startedAt, kind: 'dateTime', width: 156 },
   {
     id: 'duration',

@@ -1,4 +1,6 @@
 import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { lineName } from '@nineops/contract/invoicing/line-names'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
 import { formatCount, formatDate, formatDuration, formatPounds } from '../../../lib/formats.ts'
@@ -40,9 +42,9 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
             {invoice.lines.map(line => (
               <tr key={line.lineNumber}>
                 <td>
-                  {line.description}
+                  {lineName(line)}
                   <span className={classes.group}>
-                    {line.cli ? `${line.cli} · ` : ''}
+                    {line.cli ? `${writtenNumber(line.cli)} · ` : ''}
                     {groupName(line.productGroup)}
                   </span>
                   <span className={`${classes.group} ${classes.days}`}>{daysOf(line)}</span>
@@ -80,7 +82,8 @@ function Calls({ invoice, line }: { invoice: InvoiceDetail; line: InvoiceDetail[
   // Only Bureau users may open traces.
   if (!roles.includes('NINEOPS_BUREAU_ACCESS')) return formatCount(line.calls)
   async function show(): Promise<void> {
-    const { lineNumber, description } = line
+    const { lineNumber } = line
+    const description = [writtenNumber(line.cli ?? ''), lineName(line)].filter(Boolean).join(' ')
     const of = { id: invoice.invoiceRunIndex, accountId: invoice.account.index, lineNumber }
     const call = await showLineCalls({ ...of, description })
     if (call)
@@ -93,7 +96,7 @@ function Calls({ invoice, line }: { invoice: InvoiceDetail; line: InvoiceDetail[
     <button
       type="button"
       className={classes.calls}
-      aria-label={`Show ${formatCount(line.calls)} calls of ${line.description} ${line.cli ?? ''}`}
+      aria-label={`Show ${formatCount(line.calls)} calls of ${lineName(line)} ${writtenNumber(line.cli ?? '')}`}
       onClick={() => void show()}
     >
       {formatCount(line.calls)}

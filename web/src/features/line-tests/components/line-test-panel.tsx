@@ -8,6 +8,7 @@ import {
   testProfiles,
 } from '@nineops/contract/network/line-tests'
 import type { ProviderState } from '@nineops/contract/network/line-tests.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
@@ -159,7 +160,7 @@ function questionOf(circuit: Circuit, profile: TestProfile, simulated: boolean):
   const { account, client, cli, number } = circuit
   const { minutes, disturbance, steps } = profileFacts[profile]
   return [
-    `Test the line ${number === '' ? cli : `${number} (${cli})`} of ${account.companyName}, account ${account.accountNumber} of ${client.name}?`,
+    `Test the line ${number === '' ? writtenNumber(cli) : `${number} (${writtenNumber(cli)})`} of ${account.companyName}, account ${account.accountNumber} of ${client.name}?`,
     `1 customer is affected, for up to ${formatPlural(minutes, 'minute')} and ${formatPlural(steps.length, 'step')}. ${disturbance}`,
     simulated
       ? 'The test is simulated: the line is not touched.'

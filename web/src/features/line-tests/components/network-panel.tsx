@@ -1,5 +1,6 @@
 import { stepLabels } from '@nineops/contract/network/line-tests'
 import type { LineTest } from '@nineops/contract/network/line-tests.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatCount, formatDateTime } from '../../../lib/formats.ts'
@@ -64,7 +65,7 @@ function Tests({ tests, live, none }: { tests: readonly LineTest[]; live: LiveSt
               params={{ circuit: test.circuit.index }}
               search={test.result ? { test: test.index } : {}}
             >
-              {test.circuit.number === '' ? test.circuit.cli : test.circuit.number}
+              {test.circuit.number === '' ? writtenNumber(test.circuit.cli) : test.circuit.number}
             </Link>
             <StatusBadge tone={tone}>{step ? stepLabels[step] : word}</StatusBadge>
             <small>

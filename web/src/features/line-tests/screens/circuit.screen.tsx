@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Circuit } from '@nineops/contract/network/circuits.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
@@ -51,7 +52,7 @@ function Contents({ circuit }: { circuit: Circuit }) {
   return (
     <>
       <PageHeader
-        title={circuit.number === '' ? circuit.cli : circuit.number}
+        title={circuit.number === '' ? writtenNumber(circuit.cli) : circuit.number}
         about={`${circuit.account.companyName}, account ${circuit.account.accountNumber} of ${circuit.client.name}`}
         actions={
           <>

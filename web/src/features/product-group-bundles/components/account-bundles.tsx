@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import type { AccountBundle } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import { DEFAULT_PRIORITY } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { inclusiveText } from '@nineops/contract/ordering/product-group-bundles/inclusive-text'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useSession } from '../../../api/session-state.ts'
@@ -93,7 +94,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
 
 const numbersOf = ({ service, pool }: AccountBundle): string => {
   if (pool.length > 0) return `${pool.map(({ cli }) => cli).join(', ')} together`
-  return service ? `${service.cli} only` : 'all numbers'
+  return service ? `${writtenNumber(service.cli)} only` : 'all numbers'
 }
 
 function About({ bundle }: { bundle: AccountBundle }) {

@@ -37,7 +37,7 @@ const columnsOf = (
     yields: true,
   },
   { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 120, copy: true },
-  { id: 'cli', header: 'CLI', value: row => row.cli ?? 'All', width: 60 },
+  { id: 'cli', header: 'CLI', value: row => row.cli ?? 'All', kind: 'phone', width: 60 },
   { id: 'since', header: 'When', value: whenText, fixed: 128 },
   { id: 'used', header: 'Used', value: usedText, width: 90 },
   { id: 'limit', header: 'Limit', value: row => limitOf(row.limit), width: 90, grow: 1, yields: true },
