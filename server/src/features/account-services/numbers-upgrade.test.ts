@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const upgrade = async () => {
-  const migration = (await readMigrations()).find(({ name }) => name === '0195_drop_zeros_behind_44.sql')
+  const migration = (await readMigrations()).find(({ name }) => name === '0197_drop_zeros_behind_44.sql')
   await inTransaction(database.db, async tx => void (await sql.raw(migration?.sql ?? '').execute(tx)))
 }
 
