@@ -157,10 +157,10 @@ async function getLine(db: Db, clientIndex: number, line: number): Promise<State
 
 /** Locks a line. @throws 404, 409 `statement_line_changed` if it is in none of these states */
 async function holdLine(db: Db, clientIndex: number, line: number, states: readonly LineState[]) {
-  const found = await repository.lockLine(db, clientIndex, line)
-  if (!found) throw bankStatementErrors.notFound(line)
-  if (!states.includes(found.state)) throw bankStatementErrors.wrongState(found.state)
-  return found
+  const row = await repository.lockLine(db, clientIndex, line)
+  if (!row) throw bankStatementErrors.notFound(line)
+  if (!states.includes(row.state)) throw bankStatementErrors.wrongState(row.state)
+  return row
 }
 
 /**

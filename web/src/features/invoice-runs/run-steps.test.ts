@@ -95,13 +95,14 @@ it('offers to fix failures before it numbers; the others can be numbered only be
   expect(nextStep(run(), processes(3), true)).toMatchObject({ kind: 'group', group: 'number' })
 })
 
+const ofPrepare = (done: number, changes: Partial<InvoiceRunProcess>) =>
+  groupProgress(processes(done, changes).slice(0, 2))
+
 it('says of a group what it says of the process that it waits for', () => {
-  const group = (done: number, changes: Partial<InvoiceRunProcess>) =>
-    groupProgress(processes(done, changes).slice(0, 2))
-  expect(group(1, { status: 'running', done: 38, failed: 1 })).toBe('39 of 50')
-  expect(group(0, { done: 49 })).toBe('49 of 50')
-  expect(group(0, {})).toBeNull()
-  expect(group(2, {})).toBeNull()
+  expect(ofPrepare(1, { status: 'running', done: 38, failed: 1 })).toBe('39 of 50')
+  expect(ofPrepare(0, { done: 49 })).toBe('49 of 50')
+  expect(ofPrepare(0, {})).toBeNull()
+  expect(ofPrepare(2, {})).toBeNull()
 })
 
 it('offers nothing while a process runs', () => {

@@ -11,7 +11,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { composeHandlers } from './compose-handlers.ts'
 import classes from './tip.module.css'
 
 const OPEN_MS = 300
@@ -59,29 +58,31 @@ export function Tip({ label, disabled = false, explains = false, children }: Tip
   const own = children.props
   // oxlint-disable-next-line react/refs -- only its events read it
   const watched = cloneElement(children, {
-    onPointerEnter: composeHandlers<PointerEvent<HTMLElement>>(
-      own.onPointerEnter,
-      ({ currentTarget, pointerType }) => {
-        if (!explains && pointerType !== 'mouse') return
-        clearTimeout(waiting.current)
-        waiting.current = window.setTimeout(() => setTarget(currentTarget), OPEN_MS)
-      },
-    ),
-    onPointerLeave: composeHandlers<PointerEvent<HTMLElement>>(own.onPointerLeave, ({ pointerType }) => {
+    onPointerEnter: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerEnter?.(event)
+      const { currentTarget, pointerType } = event
+      if (!explains && pointerType !== 'mouse') return
+      clearTimeout(waiting.current)
+      waiting.current = window.setTimeout(() => setTarget(currentTarget), OPEN_MS)
+    },
+    onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerLeave?.(event)
       // A finger leaves as soon as it is lifted.
-      if (pointerType !== 'touch') hide()
-    }),
+      if (event.pointerType !== 'touch') hide()
+    },
     ...(explains && {
-      onPointerUp: composeHandlers<PointerEvent<HTMLElement>>(
-        own.onPointerUp,
-        ({ currentTarget, pointerType }) => {
-          if (pointerType === 'touch') setTarget(currentTarget)
-        },
-      ),
-      onFocus: composeHandlers<FocusEvent<HTMLElement>>(own.onFocus, ({ currentTarget }) => {
-        if (currentTarget.matches(':focus-visible')) setTarget(currentTarget)
-      }),
-      onBlur: composeHandlers(own.onBlur, hide),
+      onPointerUp: (event: PointerEvent<HTMLElement>) => {
+        own.onPointerUp?.(event)
+        if (event.pointerType === 'touch') setTarget(event.currentTarget)
+      },
+      onFocus: (event: FocusEvent<HTMLElement>) => {
+        own.onFocus?.(event)
+        if (event.currentTarget.matches(':focus-visible')) setTarget(event.currentTarget)
+      },
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        own.onBlur?.(event)
+        hide()
+      },
     }),
   })
   return (
