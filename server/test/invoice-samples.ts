@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { penceToDecimal } from '@nineops/contract/money'
 import type {
+  InvoiceAllowance,
   InvoiceCall,
   InvoiceDocument,
   InvoiceLine,
@@ -173,4 +174,14 @@ export const sampleLogo = (size = 160): Buffer => {
     pngChunk('IDAT', deflateSync(rows)),
     pngChunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+/** What a bundle includes, and what of it is used and left. */
+export const sampleAllowance: InvoiceAllowance = {
+  name: 'UK 500',
+  detail: '',
+  included: '8:20:00',
+  used: '5:12:40',
+  left: '3:07:20',
+  share: 0.6,
 }

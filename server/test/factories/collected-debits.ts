@@ -3,7 +3,9 @@ import { type Db, inTransaction } from '../../src/platform/db/db.ts'
 import { loadReport, readReport, rowList } from '../../src/features/bacs-reports/bacs-reports.service.ts'
 import { issueCreditNote } from '../../src/features/credit-notes/credit-notes.service.ts'
 import { signOff } from '../../src/features/comparisons/comparison-sign-offs.service.ts'
+import { getLedger } from '../../src/features/account-ledger/account-ledger.service.ts'
 import { addDays } from '../../src/platform/clock/calendar-dates.ts'
+import { londonDate } from '../../src/platform/clock/london.ts'
 import { onlyValueOf } from '../../src/platform/db/rows.ts'
 import { collectionDay } from './collection-days.ts'
 import type { runDriver } from './invoice-run-driver.ts'
@@ -97,3 +99,20 @@ export const loadBacsReport = (db: Db, client: number, text: string) =>
 
 export const bacsReportRows = async (db: Db, client: number) =>
   (await rowList.page(db, { params: { client }, query: { page: 1, pageSize: 50 } })).rows
+
+/** What tests of reports on collected debits do, with the collection four days ago. */
+export function debitTests(driver: Driver) {
+  const { db } = driver
+  const collectedOn = addDays(londonDate(Date.now()), -4)
+  return {
+    db,
+    jo: { userIndex: 1, requestId: 'a-decision' },
+    collectedOn,
+    /** The next month, billed to its end-of-run files. */
+    released: (client: number) => releasedMonth(driver, client, ['2026-09-01', '2026-09-30']),
+    collected: (references: readonly string[]) => collectedDebits(driver, collectedOn, references),
+    load: (client: number, text: string) => loadBacsReport(db, client, text),
+    rowsOf: (client: number) => bacsReportRows(db, client),
+    balanceOf: async (client: number, account: number) => (await getLedger(db, client, account)).balance,
+  }
+}

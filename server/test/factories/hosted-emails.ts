@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../../src/platform/db/db.ts'
 import type { Files } from '../../src/platform/files/files.ts'
 import { buildAccount, buildBrand, buildClient, buildClosedBillRun, buildInvoiceRun } from './invoicing.ts'
 import { nextOf } from '../counting.ts'
+import { allValues } from '../../src/platform/db/query-rows.ts'
 
 export interface QueuedRun {
   client: number
@@ -54,11 +55,7 @@ export async function buildQueuedRun(
         })}::jsonb)`.execute(db)
   }
   await inTransaction(db, tx => queueEmails(tx, { index: run, clientIndex: client }, accounts))
-  const emails = await db
-    .selectFrom('hosted_emails')
-    .select('index')
-    .where('invoice_run_index', '=', run)
-    .orderBy('account_index')
-    .execute()
-  return { client, brand, run, accounts, emails: emails.map(({ index }) => index) }
+  const emails = await allValues<number>(db)`
+    select index from hosted_emails where invoice_run_index = ${run} order by account_index`
+  return { client, brand, run, accounts, emails }
 }

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
-import {
-  bacsReportRows,
-  collectedBy,
-  collectedDebits,
-  creditWhole,
-  loadBacsReport,
-  releasedMonth,
-} from '../../../test/factories/collected-debits.ts'
+import { collectedBy, creditWhole, debitTests } from '../../../test/factories/collected-debits.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
-import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { onlyValueOf } from '../../platform/db/rows.ts'
@@ -18,16 +10,10 @@ import { postCollected } from '../account-ledger/ledger-runs.service.ts'
 import { listAttention } from '../board/attention.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { decideRow } from './bacs-reports.service.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const driver = closedAtEnd(await runDriver())
-const { db } = driver
-const jo = { userIndex: 1, requestId: 'a-decision' }
-const collectedOn = addDays(londonDate(Date.now()), -4)
-
-const released = (client: number) => releasedMonth(driver, client, ['2026-09-01', '2026-09-30'])
-const collected = (references: readonly string[]) => collectedDebits(driver, collectedOn, references)
-
-const load = (client: number, text: string) => loadBacsReport(db, client, text)
+const { db, jo, collectedOn, released, collected, load, rowsOf, balanceOf } = debitTests(driver)
 const arudd = (
   sun: string,
   items: readonly { ref: string; code: string }[],
@@ -53,9 +39,6 @@ const claimsReport = (list: string, item: string, reference: string) =>
       <PayerAccount>66374958</PayerAccount><TotalAmount>12.00</TotalAmount><DDCollections><DDCollection>
       <DateOfDirectDebit>${collectedOn}</DateOfDirectDebit><Amount>12.00</Amount></DDCollection></DDCollections>
       </${item}></${list}></Document></Data></VocaDocument>`
-
-const rowsOf = (client: number) => bacsReportRows(db, client)
-const balanceOf = async (client: number, account: number) => (await getLedger(db, client, account)).balance
 
 test('an unpaid collection reopens its invoice once, however often the report is loaded, and is presented again', async () => {
   const { client, sun, accounts } = await collected(['UNPAID-01', 'UNPAID-02'])
@@ -171,12 +154,8 @@ test('an account that moved to another bank goes on with its new details once th
   })
   const at = { report: row?.report ?? 0, position: row?.position ?? 0 }
   await inTransaction(db, within => decideRow(within, client, at, 'accept', jo))
-  const details = await db
-    .selectFrom('mandates')
-    .select(['bank_account', 'state', 'collected_before'])
-    .where('account_index', '=', account)
-    .orderBy('index')
-    .execute()
+  const details = await allRows(db)`
+    select bank_account, state, collected_before from mandates where account_index = ${account} order by index`
   expect(details).toEqual([
     { bank_account: '66374958', state: 'cancelled', collected_before: false },
     { bank_account: '88837491', state: 'active', collected_before: true },

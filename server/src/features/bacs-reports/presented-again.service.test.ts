@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
-import {
-  bacsReportRows,
-  collectedBy,
-  collectedDebits,
-  creditWhole,
-  loadBacsReport,
-  releasedMonth,
-} from '../../../test/factories/collected-debits.ts'
+import { collectedBy, creditWhole, debitTests } from '../../../test/factories/collected-debits.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
@@ -19,16 +12,7 @@ import { postFile } from '../account-ledger/ledger-runs.service.ts'
 import { decideRow } from './bacs-reports.service.ts'
 
 const driver = closedAtEnd(await runDriver())
-const { db } = driver
-const jo = { userIndex: 1, requestId: 'a-decision' }
-const collectedOn = addDays(londonDate(Date.now()), -4)
-
-const released = (client: number) => releasedMonth(driver, client, ['2026-09-01', '2026-09-30'])
-const collected = (references: readonly string[]) => collectedDebits(driver, collectedOn, references)
-
-const load = (client: number, text: string) => loadBacsReport(db, client, text)
-const rowsOf = (client: number) => bacsReportRows(db, client)
-const balanceOf = async (client: number, account: number) => (await getLedger(db, client, account)).balance
+const { db, jo, collectedOn, released, collected, load, rowsOf, balanceOf } = debitTests(driver)
 
 /** Loads unpaid collections without naming the service user, and decides to present them again. */
 async function presentAgain(client: number, references: readonly string[]): Promise<void> {

@@ -8,6 +8,7 @@ import { updateRow } from '../../platform/db/rows.ts'
 import { allocateRateCard } from '../rate-cards/rate-allocations.service.ts'
 import { explainRated } from '../rate-cards/rate-cards.service.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
+import { allRows, allValues } from '../../platform/db/query-rows.ts'
 
 const database = closedAtEnd(await openTestDatabase())
 
@@ -113,17 +114,10 @@ it('prices by cost what the retail card lacks, with the product group of the who
     1,
   )
   await expect(refused).rejects.toThrow('only a retail card can')
-  const usage = await database.db
-    .selectFrom('bill_run_usage')
-    .select(['product_group', 'calls', 'retail_charge'])
-    .where('bill_run_index', '=', index)
-    .orderBy('product_group')
-    .execute()
-  expect(usage.map(one => Object.values(one).join(' '))).toEqual([
-    'Calls 1 0.020000',
-    'Data 1 0.050000',
-    'International 3 0.016250',
-  ])
+  const usage = await allValues(database.db)`
+    select concat_ws(' ', product_group, calls, retail_charge) from bill_run_usage
+    where bill_run_index = ${index} order by product_group`
+  expect(usage).toEqual(['Calls 1 0.020000', 'Data 1 0.050000', 'International 3 0.016250'])
 })
 
 it('a call whose cost waits for bank holidays waits for them on the cost plus side too', async () => {
@@ -144,12 +138,9 @@ it('a call whose cost waits for bank holidays waits for them on the cost plus si
     status: 30,
   })
   await rateBillRun({ db: database.db, url: database.url, signal: new AbortController().signal }, index)
-  const exceptions = await database.db
-    .selectFrom('bill_run_exceptions')
-    .select(['cause', 'rate_card_index', 'calendar_ends'])
-    .where('bill_run_index', '=', index)
-    .orderBy('cause')
-    .execute()
+  const exceptions = await allRows(database.db)`
+    select cause, rate_card_index, calendar_ends from bill_run_exceptions
+    where bill_run_index = ${index} order by cause`
   expect(exceptions).toEqual([
     { cause: 'unrated_retail', rate_card_index: retail, calendar_ends: true },
     { cause: 'unrated_wholesale', rate_card_index: wholesale, calendar_ends: true },

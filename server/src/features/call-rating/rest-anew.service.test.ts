@@ -4,6 +4,7 @@ import { openTestDatabase } from '../../../test/database.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
 import { updateRow } from '../../platform/db/rows.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
+import { allValues } from '../../platform/db/query-rows.ts'
 
 const { db, url, build } = closedAtEnd(await openTestDatabase())
 
@@ -28,13 +29,8 @@ async function chargesWith(rules: { rest_anew: boolean }): Promise<(string | nul
     status: 30,
   })
   await rateBillRun({ db, url, signal: new AbortController().signal }, run)
-  const calls = await db
-    .selectFrom('rated_calls')
-    .select('retail_charge')
-    .where('bill_run_index', '=', run)
-    .orderBy('line_number')
-    .execute()
-  return calls.map(call => call.retail_charge)
+  return allValues<string | null>(db)`
+    select retail_charge from rated_calls where bill_run_index = ${run} order by line_number`
 }
 
 it('what a bundle leaves of a call costs its share of the whole charge', async () => {

@@ -15,6 +15,7 @@ import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { getRun, listRuns } from '../invoice-runs/invoice-runs.service.ts'
 import { invoicesWithLines } from '../invoices/invoices.service.ts'
 import { issueCreditNote, quoteCredit } from './credit-notes.service.ts'
+import { allValues } from '../../platform/db/query-rows.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { db } = driver
@@ -145,13 +146,8 @@ test('a part of a line is credited, and never more than is left of it', async ()
 const costs = async (rebill: boolean) => {
   const of = await invoiced([{ amount: '10.00', cost: '6.00' }, { amount: '20.00' }])
   const { invoiceRunIndex } = await credit(of, { rebill })
-  const lines = await db
-    .selectFrom('invoice_lines')
-    .select('cost')
-    .where('invoice_run_index', '=', invoiceRunIndex)
-    .orderBy('line_number')
-    .execute()
-  return lines.map(({ cost }) => cost)
+  return allValues<string | null>(db)`
+    select cost from invoice_lines where invoice_run_index = ${invoiceRunIndex} order by line_number`
 }
 
 test('a credit takes nothing off the cost of a charge, unless the charge is billed again', async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildContract, buildScheme } from '../../../test/factories/contracts.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const app = closedAtEnd(await testApp())
 const roles = ['NINEOPS_BUREAU_ACCESS'] as const
@@ -61,12 +62,8 @@ test('steps of a contract are imported: each raises its charges by pounds from i
   ])
   expect(await priced('Line')).toEqual(['12.00 2026-10-01 2027-03-31', '13.50 2027-04-01 on'])
   expect(await priced('Set-up')).toHaveLength(1)
-  const named = await app.db
-    .selectFrom('price_changes')
-    .select(['from_day', 'amount', 'agreed'])
-    .where('contract_index', '=', contract)
-    .orderBy('from_day')
-    .execute()
+  const named = await allRows(app.db)`
+    select from_day, amount, agreed from price_changes where contract_index = ${contract} order by from_day`
   expect(named).toEqual([
     { from_day: '2027-04-01', amount: '1.50', agreed: true },
     { from_day: '2028-04-01', amount: '2.00', agreed: true },

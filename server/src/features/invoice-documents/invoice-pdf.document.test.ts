@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleCalls, sampleInvoice, sampleLogo } from '../../../test/invoice-samples.ts'
+import { sampleAllowance, sampleCalls, sampleInvoice, sampleLogo } from '../../../test/invoice-samples.ts'
 import { readPdfPages, readPdfText } from '../../../test/pdf-text.ts'
 import { prepareLogo } from '../../platform/pdf/logo-images.ts'
 import { loadPdfFonts } from '../../platform/pdf/pdf-fonts.ts'
@@ -350,19 +350,12 @@ const pageOneOf = async (patch: Partial<InvoiceDocument>): Promise<string> =>
   ((await pagesOf(sampleInvoice(patch)))[0] ?? []).join(' ').replaceAll(/ +/g, ' ')
 
 test('page one shows what each bundle includes, and what of it is used and left; nothing where there is none', async () => {
-  const own = {
-    name: 'UK 500',
-    detail: '',
-    included: '8:20:00',
-    used: '5:12:40',
-    left: '3:07:20',
-    share: 0.6,
-  }
-  const allowances = [own, { ...own, detail: 'of earlier months', included: '', used: '0:41:00', left: '' }]
+  const earlier = { ...sampleAllowance, detail: 'of earlier months', included: '', used: '0:41:00', left: '' }
+  const allowances = [sampleAllowance, earlier]
   expect(await pageOneOf({ allowances })).toContain(
     'Your allowances Included Used Left UK 500 8:20:00 5:12:40 3:07:20 UK 500, of earlier months 0:41:00 VAT rate',
   )
-  expect(await pageOneOf({ allowances: Array.from({ length: 9 }, () => own) })).toContain(
+  expect(await pageOneOf({ allowances: Array.from({ length: 9 }, () => sampleAllowance) })).toContain(
     '3:07:20 and 2 more allowances VAT rate',
   )
   expect(await pageOneOf({})).not.toContain('allowances')

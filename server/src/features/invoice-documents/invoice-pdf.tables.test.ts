@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleCalls, sampleInvoice, sampleLogo } from '../../../test/invoice-samples.ts'
+import { sampleAllowance, sampleCalls, sampleInvoice, sampleLogo } from '../../../test/invoice-samples.ts'
 import { readPdfPages } from '../../../test/pdf-text.ts'
 import { pdfUaFaults } from '../../../test/pdf/pdf-ua.ts'
 import { prepareLogo } from '../../platform/pdf/logo-images.ts'
@@ -44,21 +44,13 @@ test('an invoice without charges has the account’s money at the left, where th
 })
 
 test('every document is PDF/UA-1: tagged whole, with tables that can be read by cell, a title and a language', async () => {
-  const allowance = {
-    name: 'UK 500',
-    detail: '',
-    included: '8:20:00',
-    used: '0:01',
-    left: '8:19:59',
-    share: 0.1,
-  }
   const destinations = [{ destination: 'UK mobile', calls: 3, durationSeconds: 60, charge: '0.10' }]
   const unlisted = { calls: 2, durationSeconds: 60, charge: '0.00' }
   const calls = sampleCalls(60).map((call, at) => (at === 0 ? { ...call, accessCharge: '0.11' } : call))
   const { summary: _, ...empty } = sampleInvoice(nothing)
   const documents = [
     sampleInvoice({
-      allowances: [allowance, { ...allowance, name: 'A & B <x>' }],
+      allowances: [sampleAllowance, { ...sampleAllowance, name: 'A & B <x>' }],
       itemisedCalls: [
         { title: 'Main line', calls, unlisted },
         { title: 'Fax', calls: sampleCalls(1) },

@@ -10,6 +10,7 @@ import { invoicesWithLines } from '../invoices/invoices.service.ts'
 import { traceCall } from '../call-traces/call-traces.service.ts'
 import { attachBundle } from '../product-group-bundles/account-bundles.service.ts'
 import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const driver = closedAtEnd(await runDriver())
 
@@ -83,12 +84,8 @@ test('an account with a bundle is billed its price and the minutes it does not c
   expect(again && documentOf(again, []).allowances).toEqual(onPageOne)
   expect(invoice).toMatchObject({ net: '5.24', vat: '1.05', gross: '6.29', callCharge: '0.144300' })
 
-  const calls = await db
-    .selectFrom('rated_calls')
-    .select(['call_id', 'carrier_index', 'retail_charge'])
-    .where('bill_run_index', '=', billRun)
-    .orderBy('started_at')
-    .execute()
+  const calls = await allRows<{ call_id: string; carrier_index: number; retail_charge: string }>(db)`
+    select call_id, carrier_index, retail_charge from rated_calls where bill_run_index = ${billRun} order by started_at`
   expect(calls.map(one => one.retail_charge)).toEqual(['0.033300', '0.000000', '0.000000', '0.111000'])
   const traced = await Promise.all(
     calls

@@ -7,7 +7,7 @@ import { testApp } from '../../../test/test-app.ts'
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
-import { firstRow } from '../../platform/db/query-rows.ts'
+import { allValues, firstRow } from '../../platform/db/query-rows.ts'
 import * as ledger from '../account-ledger/account-ledger.service.ts'
 import { postOpeningBalances } from '../account-ledger/opening-balances.service.ts'
 import { makeExport } from '../ledger-exports/ledger-exports.service.ts'
@@ -84,13 +84,9 @@ async function take(of: Reseller, step: Step): Promise<void> {
   const account = of.accounts[step.account] ?? 0
   if (step.do === 'invoice' || step.do === 'credit') return document(of, account, step)
   const poster = { clientIndex: of.client, accountIndex: account, userIndex: user, requestId: 'property' }
-  const rows = await db
-    .selectFrom('account_postings')
-    .select('index')
-    .where('account_index', '=', account)
-    .orderBy('index')
-    .execute()
-  const target = rows[step.at % Math.max(rows.length, 1)]?.index ?? 0
+  const indexes = await allValues<number>(db)`
+    select index from account_postings where account_index = ${account} order by index`
+  const target = indexes[step.at % Math.max(indexes.length, 1)] ?? 0
   const amount = penceToDecimal(step.pence)
   const on = dayOf(step.day)
   const money = { amount, method: 'transfer' as const, reference: '' }

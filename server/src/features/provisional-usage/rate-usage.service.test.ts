@@ -120,15 +120,13 @@ function manyCalls(count: number, seed: number): CallValues[] {
   })
 }
 
+const giveMinutes = async ({ client, account }: { client: number; account: number }, minutes: number) =>
+  attachBundle(db, client, account, await buildBundle(db, client, { minutes, groups: ['National'] }))
+
 it('is what the bill run comes to, allowances and late calls included; its rated calls stay as they are', async () => {
   const reseller = await buildBilled()
-  const { client, account } = reseller
-  await attachBundle(
-    db,
-    client,
-    account,
-    await buildBundle(db, client, { minutes: 60, groups: ['National'] }),
-  )
+  const { client } = reseller
+  await giveMinutes(reseller, 60)
   const july = await buildRun(client, '07')
   await build.calls(reseller, manyCalls(300, 7))
   await rateRun(july)
@@ -222,13 +220,8 @@ it('agrees with an independent recomputation of every call, to the millionth of 
 
 it('adds the files since, and comes to the same as rating all of them anew', async () => {
   const reseller = await buildBilled()
-  const { client, account } = reseller
-  await attachBundle(
-    db,
-    client,
-    account,
-    await buildBundle(db, client, { minutes: 30, groups: ['National'] }),
-  )
+  const { client } = reseller
+  await giveMinutes(reseller, 30)
   await buildRun(client, '07')
   await build.calls(reseller, manyCalls(80, 3))
   await added(client)

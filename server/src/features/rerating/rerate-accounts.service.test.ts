@@ -1,42 +1,24 @@
 import { expect, test } from 'vitest'
-import { buildCarrier, buildPrices, collectTestCalls } from '../../../test/bill-run-factory.ts'
-import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { collectTestCalls } from '../../../test/bill-run-factory.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
-import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
+import { reratingDriver } from '../../../test/factories/rerating.ts'
 import { updateRow } from '../../platform/db/rows.ts'
-import { connectJobs } from '../../platform/jobs/jobs.ts'
-import { createLog } from '../../platform/log/log.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
 import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
 import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
-import { reratingJobs } from './rerating.jobs.ts'
-import {
-  giveUpRerating,
-  previewRerating,
-  rerate,
-  reratingPayload,
-  startRerating,
-} from './rerating.service.ts'
+import { giveUpRerating, previewRerating, rerate, startRerating } from './rerating.service.ts'
 
-const driver = closedAtEnd(await runDriver())
-const { db } = driver
-closedAtEnd({ close: await connectJobs(driver.work.url, reratingJobs, createLog('test')) })
-const work = { ...driver.work, signal: new AbortController().signal }
-const made = ['prepare', 'calculate', 'number', 'produce'] as const
+const { driver, db, work, made, owner: buildOwner, call, setPrice, queued } = await reratingDriver()
 
 /**
  * Three accounts with calls at £0.10 a minute, the second with a bundle of five minutes. All are invoiced; the first two
  * are credited to be billed again, and have a further run.
  */
 async function wronglyBilled() {
-  const client = await driver.build.client()
-  const brand = await driver.build.brand(client)
-  const owner = { client, brand, carrier: await buildCarrier(db, client) }
-  const card = await buildPrices(db, owner, [
-    { prefix: '44', destination: 'UK', group: 'National', day: '0.1000' },
-  ])
+  const { card, ...owner } = await buildOwner()
+  const { client } = owner
   const bundle = await buildBundle(db, client, { minutes: 5, groups: ['National'] })
   const accounts: number[] = []
   const clis = [1, 2, 3].map(at => `4420794${client}00${at}`)
@@ -44,8 +26,7 @@ async function wronglyBilled() {
     const account = await driver.build.account(owner, { payment_method: 'transfer' })
     await driver.build.service(client, account, { cli })
     if (at === 1) await attachBundle(db, client, account, bundle)
-    for (const minute of ['00', '30'])
-      await collectTestCalls(db, owner, [{ cli, seconds: 600, at: `2026-10-13T11:${minute}:00Z` }])
+    for (const time of ['11:00', '11:30']) await call(owner, cli, time)
     accounts.push(account)
   }
   await collectTestCalls(db, owner, [{ cli: '442079990000', seconds: 60, at: '2026-10-14T11:00:00Z' }])
@@ -67,18 +48,9 @@ async function wronglyBilled() {
   return { client, owner, card, accounts, clis, billRun, further }
 }
 
-const setPrice = (card: number, price: string) =>
-  db
-    .updateTable('rate_card_entries')
-    .set({ price_day: price, price_evening: price, price_weekend: price })
-    .where('rate_card_index', '=', card)
-    .execute()
-
 async function rated(run: number) {
   await inTransaction(db, tx => startRerating(tx, run))
-  const rows = await allRows<{ data: unknown }>(db)`
-    delete from pgboss.job where name = ${reratingPayload.name} and state = 'created' returning data`
-  const [asked] = rows.map(({ data }) => reratingPayload.payload.parse(data))
+  const [asked] = await queued()
   if (!asked) throw new Error('Nothing was queued')
   return asked
 }

@@ -1,43 +1,24 @@
 import { expect, test } from 'vitest'
-import {
-  allocateCard,
-  buildCard,
-  buildCarrier,
-  buildPrices,
-  collectTestCalls,
-} from '../../../test/bill-run-factory.ts'
-import { closedAtEnd } from '../../../test/closed-at-end.ts'
-import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
-import { connectJobs } from '../../platform/jobs/jobs.ts'
-import { createLog } from '../../platform/log/log.ts'
+import { allocateCard, buildCard, collectTestCalls } from '../../../test/bill-run-factory.ts'
+import { reratingDriver } from '../../../test/factories/rerating.ts'
 import { inTransaction } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
 import { getBillRun } from '../bill-runs/bill-runs.service.ts'
 import { listProcesses } from '../invoice-runs/invoice-run-processes.service.ts'
 import { abandonRun, getRun } from '../invoice-runs/invoice-runs.service.ts'
 import { invoicesWithLines } from '../invoices/invoices.service.ts'
-import { reratingJobs } from './rerating.jobs.ts'
-import { previewRerating, rerate, reratingPayload, startRerating } from './rerating.service.ts'
+import { previewRerating, rerate, startRerating } from './rerating.service.ts'
 
-const driver = closedAtEnd(await runDriver())
-const { db } = driver
-closedAtEnd({ close: await connectJobs(driver.work.url, reratingJobs, createLog('test')) })
-
-const made = ['prepare', 'calculate', 'number', 'produce'] as const
+const { driver, db, work, made, owner: buildOwner, call, setPrice, queued } = await reratingDriver()
 
 /** Two accounts with a call of ten minutes each at £0.10 a minute, invoiced up to their PDFs. */
 async function invoiced() {
-  const client = await driver.build.client()
-  const brand = await driver.build.brand(client)
-  const owner = { client, brand, carrier: await buildCarrier(db, client) }
-  const card = await buildPrices(db, owner, [
-    { prefix: '44', destination: 'UK', group: 'National', day: '0.1000' },
-  ])
+  const { card, ...owner } = await buildOwner()
+  const { client } = owner
   const accounts: number[] = []
   for (const cli of [`4420794${client}001`, `4420794${client}002`]) {
     const account = await driver.build.account(owner)
     await driver.build.service(client, account, { cli })
-    await collectTestCalls(db, owner, [{ cli, seconds: 600, at: '2026-10-13T11:00:00Z' }])
+    await call(owner, cli)
     accounts.push(account)
   }
   const billRun = await driver.ratedBillRun(client)
@@ -46,21 +27,6 @@ async function invoiced() {
   return { client, owner, card, accounts, billRun, run }
 }
 
-const setPrice = (card: number, price: string) =>
-  db
-    .updateTable('rate_card_entries')
-    .set({ price_day: price, price_evening: price, price_weekend: price })
-    .where('rate_card_index', '=', card)
-    .execute()
-
-/** Takes what is queued, as a worker does. */
-async function queued() {
-  const rows = await allRows<{ data: unknown }>(db)`
-    delete from pgboss.job where name = ${reratingPayload.name} and state = 'created' returning data`
-  return rows.map(({ data }) => reratingPayload.payload.parse(data))
-}
-
-const work = { ...driver.work, signal: new AbortController().signal }
 const documents = async (run: number, accounts: readonly number[]) =>
   (await invoicesWithLines(db, run, accounts)).map(({ number, net }) => [number, net])
 const start = (run: number) => inTransaction(db, tx => startRerating(tx, run))

@@ -9,6 +9,7 @@ import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import { claimNext, note } from './webhook-sending.repository.ts'
 import { resultOf } from './webhooks.domain.ts'
 import { selectOne } from './webhooks.repository.ts'
+import { allRows } from '../../platform/db/query-rows.ts'
 
 const app = closedAtEnd(await testApp())
 
@@ -73,12 +74,8 @@ it('workers that pause between look-up and lock never send a message again befor
   await Promise.all(Array.from({ length: workers }, work))
   await own.close()
   await putBack()
-  const tries = await app.db
-    .selectFrom('webhook_deliveries')
-    .select(['index', 'tries', 'state'])
-    .where('index', 'in', indexes)
-    .orderBy('index')
-    .execute()
+  const tries = await allRows(app.db)`
+    select index, tries, state from webhook_deliveries where index = any(${indexes}) order by index`
   expect(tries).toEqual(indexes.map(index => ({ index, tries: 1, state: 'waiting' })))
 })
 
