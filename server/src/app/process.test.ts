@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serverUrl } from '../../test/database.ts'
 import { programEnvironment } from '../../test/program-environment.ts'
-import { scratchFolder } from '../../test/scratch-folder.ts'
+import { closedAtEnd } from '../../test/closed-at-end.ts'
+import { copiedFolders, scratchFolder } from '../../test/scratch-folder.ts'
 import { readPostmaster, servesCluster, stopPostmaster } from '../platform/embedded-database/postmaster.ts'
 
 let dataDir: string
@@ -51,6 +52,20 @@ const wholeProgram = `
   import { startWorker } from ${part('worker')}
   await runProcess(process.env, { seed: async () => {}, startServer, startWorker })`
 
+/** Data folders as a stopped process leaves them. */
+const withDatabase = closedAtEnd(
+  copiedFolders('nineops-process', async folder => {
+    const { child, output, ended } = run({ DATA_DIR: folder })
+    await waitForOutput(output, 'ready')
+    child.kill('SIGTERM')
+    await ended
+  }),
+)
+async function useDatabase(): Promise<void> {
+  await rm(dataDir, { recursive: true })
+  dataDir = await withDatabase.copy()
+}
+
 function run(env: Record<string, string> = {}, code = program) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     env: { ...programEnvironment, LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, ...env },
@@ -92,6 +107,7 @@ test('starts, prints the address and the sign-ins, and stops everything in order
 })
 
 test('a second start on the same data is refused; after a SIGKILL the next one takes over', async () => {
+  await useDatabase()
   const first = run()
   await waitForOutput(first.output, 'ready')
   const second = run()
@@ -123,6 +139,7 @@ test('a signal during the start leaves nothing running', async () => {
 })
 
 test('a second Ctrl-C kills what is slow to close', async () => {
+  await useDatabase()
   const { child, output, ended } = run({ WORKER_TAKES: '60000' })
   await waitForOutput(output, 'ready')
   child.kill('SIGINT')
@@ -135,6 +152,7 @@ test('a second Ctrl-C kills what is slow to close', async () => {
 })
 
 test('a database that dies is started again; dying a fourth time it ends the process with a failure', async () => {
+  await useDatabase()
   const { child, output, ended } = run({ LOG_LEVEL: 'error' })
   await waitForOutput(output, 'ready')
   for (let deaths = 1; deaths <= 4; deaths += 1) {
@@ -152,6 +170,7 @@ test('a database that dies is started again; dying a fourth time it ends the pro
 })
 
 test('with a real server and worker, the loss of the database is logged once, and they go on', async () => {
+  await useDatabase()
   const { child, output, ended } = run({ LOG_LEVEL: 'warn' }, wholeProgram)
   await waitForOutput(output, 'Ctrl-C stops it')
   const address = /http:\/\/[\d.:]+/.exec(output.text)?.[0] ?? ''

@@ -4,7 +4,8 @@ import { chmod, chown, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { scratchFolder } from '../../../test/scratch-folder.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { copiedFolders, scratchFolder } from '../../../test/scratch-folder.ts'
 import { createLog } from '../log/log.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { readPostmaster, servesCluster, stopPostmaster } from './postmaster.ts'
@@ -14,8 +15,13 @@ let dataDir: string
 const cluster = () => join(dataDir, 'postgres')
 const start = () => startEmbeddedDatabase({ dataDir, log })
 
+const withDatabase = closedAtEnd(
+  copiedFolders('nineops-embedded', async folder => {
+    await (await startEmbeddedDatabase({ dataDir: folder, log })).stop()
+  }),
+)
 beforeEach(async () => {
-  dataDir = await scratchFolder('nineops-embedded-')
+  dataDir = await withDatabase.copy()
 })
 
 afterEach(async () => {
@@ -62,6 +68,8 @@ async function startAndKill(sql: string): Promise<string> {
 }
 
 test('the first start creates a database that only its password opens, on loopback only', async () => {
+  await rm(dataDir, { recursive: true })
+  dataDir = await scratchFolder('nineops-embedded-')
   const database = await start()
   expect(database.adopted).toBe(false)
   expect(
