@@ -18,6 +18,7 @@ export async function accountsThatFail(
   run: RunFacts,
   indexes: readonly number[],
 ): Promise<Omit<AccountFault, 'valueAtStake'>[]> {
+  if (indexes.length === 0) return []
   const accounts = await repository.selectAccounts(db, run, indexes)
   const brandIndexes = [...new Set(accounts.map(account => account.brandIndex))]
   const brands = new Map((await repository.selectBrands(db, brandIndexes)).map(brand => [brand.index, brand]))
