@@ -17,7 +17,7 @@ export const serverUrl = (): string => inject('serverUrl')
  * A fresh, migrated database, copied from the template: call it once per test file (`beforeAll`) and `close` it at
  * the end, which drops it even with connections open.
  */
-export const testDatabase = (): Promise<TestDatabase> => createDatabase(inject('template'))
+export const testDatabase = (template = inject('template')): Promise<TestDatabase> => createDatabase(template)
 
 /** A fresh, migrated database with connections to it, which go with it. */
 export async function openTestDatabase(options?: { max?: number }): Promise<Database & { build: Builders }> {

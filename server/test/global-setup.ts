@@ -18,6 +18,8 @@ declare module 'vitest' {
     /** Address of the PostgreSQL of this test run. */
     serverUrl: string
     template: string
+    /** Of the demo data, which the first file that needs it makes for all: its database and its files. */
+    demo: { database: string; folder: string }
     /** The fastest way to copy databases where this PostgreSQL stores them. */
     copying: 'file_copy' | 'wal_log'
   }
@@ -25,6 +27,8 @@ declare module 'vitest' {
 
 const prefix = 'nineops-test-'
 const template = 'nineops_template'
+const demo = 'nineops_demo'
+const dropped = [template, demo].map(name => `drop database if exists ${name}`)
 
 /** One PostgreSQL for the whole run (TEST_DATABASE_URL, else an embedded one) with a migrated template. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -32,7 +36,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { url, close } = given ? { url: given, close: async () => {} } : await startTemporary()
   const closing = [close]
   try {
-    await run(url, `drop database if exists ${template}`, `create database ${template}`)
+    await run(url, ...dropped, `create database ${template}`)
     await fillTemplate(databaseAddress(url, template))
     const cluster = process.env['CITUS_URL']
     if (cluster) closing.push(await makeClusterTemplate(cluster))
@@ -40,12 +44,15 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await close()
     throw error
   }
+  const demoDir = await scratchFolder(`${prefix}${process.pid}-demo-`)
+  project.provide('demo', { database: demo, folder: demoDir })
   project.provide('serverUrl', url)
   project.provide('template', template)
   project.provide('copying', !given && folderInMemory() ? 'file_copy' : 'wal_log')
   return async () => {
-    if (given) await run(url, `drop database if exists ${template}`)
+    if (given) await run(url, ...dropped)
     for (const end of closing.toReversed()) await end()
+    await rm(demoDir, { recursive: true, force: true })
   }
 }
 

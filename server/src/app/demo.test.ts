@@ -2,12 +2,10 @@ import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-state
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { priceRise } from '../../seeds/demo/accounts.seed.ts'
-import { type DemoOptions, seedDemo } from '../../seeds/demo/demo.seed.ts'
-import { seedDemoUsers } from '../../seeds/demo/demo-users.ts'
-import { demoOf } from '../../test/demo.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { closedAtEnd } from '../../test/closed-at-end.ts'
+import { demoApp } from '../../test/demo.ts'
 import { holidayCalendar } from '../features/bank-holidays/bank-holidays.service.ts'
 import { runReconciliation } from '../features/end-of-run-packs/reconciliation.service.ts'
 import { runProcess, slicePayload, slices } from '../features/invoice-runs/invoice-run-processes.service.ts'
@@ -18,17 +16,8 @@ import { isWorkingDay } from '../platform/clock/working-days.ts'
 import { inTransaction } from '../platform/db/db.ts'
 import { damageOf } from '../platform/files/stored-documents.ts'
 
-let app: TestApp
-let demo: DemoOptions
-let began: Date
-beforeAll(async () => {
-  app = await testApp()
-  await app.db.transaction().execute(tx => seedDemoUsers(tx))
-  demo = demoOf(app, { accounts: 60, calls: 600 })
-  began = new Date()
-  await seedDemo(app.db, demo)
-}, 600_000)
-afterAll(() => app.close())
+const { app, demo, began } = await demoApp()
+closedAtEnd(app)
 
 const runsOfDemo = () =>
   app.db

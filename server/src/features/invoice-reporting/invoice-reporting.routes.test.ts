@@ -5,23 +5,15 @@ import {
   reportInvoice,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { seedDemo } from '../../../seeds/demo/demo.seed.ts'
-import { demoOf } from '../../../test/demo.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { demoApp } from '../../../test/demo.ts'
 import { exported } from '../../../test/exported.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { rebuildRuns } from './store-report.service.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-  await app.tokenFor(roles)
-  await seedDemo(app.db, demoOf(app, { accounts: 60, calls: 120 }))
-}, 600_000)
-afterAll(async () => {
-  await app.close()
-})
+const { app } = await demoApp()
+closedAtEnd(app)
 
 const roles = ['NINEOPS_PARTNER_COMMERCIAL_ACCESS'] as const
 const base = '/api/invoicereporting'
