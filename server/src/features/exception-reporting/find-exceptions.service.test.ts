@@ -1,4 +1,6 @@
+import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import { partnerCommercial } from '@nineops/contract/roles'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
@@ -215,21 +217,23 @@ it('lists late calls by file, and lines that were rejected or duplicate', async 
     call('441', '44207', 60, '2026-07-01'),
   ])
   await updateRow(app.db, 'data_collection_files', file, { lines: 7, rejected: 3, duplicate: 2 })
-  for (const line of [5, 6, 7])
-    await app.db
-      .insertInto('data_collection_rejects')
-      .values({
-        file_index: file,
-        line_number: line,
-        reason: line === 5 ? 'BAD_DATE' : 'BAD_NUMBER',
-        raw: 'x',
-      })
-      .execute()
+  const reasons = ['DUPLICATE', 'DUPLICATE', 'BAD_DATE', 'BAD_NUMBER', 'BAD_NUMBER']
+  await app.db
+    .insertInto('data_collection_rejects')
+    .values(reasons.map((reason, at) => ({ file_index: file, line_number: at + 3, reason, raw: 'x' })))
+    .execute()
   const billRun = await buildMonth(app, reseller, '2026-07')
   await rate(app, billRun)
   await find(app, reseller, billRun)
   expect(await brief(billRun, 'late')).toEqual([['', 1, 0.02]])
   expect(await brief(billRun, 'rejected')).toEqual([['', 3, null]])
+  // Duplicates are no rejected lines, and reasons are words.
+  const listed = await app.call(`/api/exceptions/findings?billRun=${billRun}&kind=rejected`, {
+    roles: partnerCommercial,
+  })
+  expect(((await listed.json()) as ExceptionFinding[]).map(({ why }) => why)).toEqual([
+    '3 lines of 7 could not be collected: bad date 1, bad number 2.',
+  ])
   expect(await brief(billRun, 'duplicate')).toEqual([['', 2, null]])
   await find(app, reseller, june)
   // The file arrived after June was rated, so it belongs to July.

@@ -11,7 +11,7 @@ export const fileFindings = (billRunIndex: number): FindingQuery => sql`
     jsonb_build_object('lines', f.lines, 'accepted', f.accepted, 'reasons', case when x.kind = 'rejected' then (
       select jsonb_object_agg(j.reason, j.lines) from (
         select reason, count(*) as lines from data_collection_rejects
-        where file_index = f.index and corrected_in is null group by 1) j) end),
+        where file_index = f.index and corrected_in is null and reason <> 'DUPLICATE' group by 1) j) end),
     null::text
   from bill_runs b
   cross join lateral (

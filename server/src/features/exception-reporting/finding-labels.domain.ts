@@ -93,7 +93,7 @@ const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
     `${counted(finding.calls, 'line')} of ${(detail.lines ?? 0).toLocaleString('en-GB')} could not be collected: ${Object.entries(
       detail.reasons ?? {},
     )
-      .map(([reason, lines]) => `${reason} ${lines}`)
+      .map(([reason, lines]) => `${reason.toLowerCase().replaceAll('_', ' ')} ${lines}`)
       .join(', ')}.`,
 }
 
