@@ -2,9 +2,13 @@ import { auditActions, type AuditContext } from '../../platform/audit/audit-acti
 import { counted } from '../../platform/text/field-values.ts'
 
 function reset({ before, after, reader }: AuditContext): string {
+  const documents = before.number('documents')
+  // Of several accounts, those that had failed had no invoice.
   if (reader.accountNumber !== null)
-    return 'Account reset in the run: its invoice was withdrawn, to be calculated again'
-  return `${counted(after.number('accounts'), 'account')} reset: ${counted(before.number('documents'), 'invoice')} of ${before.money('gross')} withdrawn`
+    return `Account reset in the run${documents === 0 ? '' : ': any invoice of it was withdrawn'}, to be calculated again`
+  const withdrawn =
+    documents === 0 ? '' : `: ${counted(documents, 'invoice')} of ${before.money('gross')} withdrawn`
+  return `${counted(after.number('accounts'), 'account')} reset${withdrawn}`
 }
 
 export const runAccountActions = auditActions('invoice_run', 'invoice_runs', 'runs', {
