@@ -13,8 +13,11 @@ export const invoiceRunActions = auditActions('invoice_run', 'invoice_runs', 'ru
     const through = groupName(after.text('through'))
     return through && through !== group ? `${group} to ${through} started` : `${group} started`
   },
-  confirmed: ({ after }) =>
-    `Invoice run confirmed: ${counted(after.number('accounts'), 'account')}, ${after.money('gross')}`,
+  confirmed: ({ after }) => {
+    const failed = after.number('failed')
+    const without = failed === 0 ? '' : ` without ${counted(failed, 'failed account')}`
+    return `Invoice run confirmed${without}: ${counted(after.number('accounts') - failed, 'account')}, ${after.money('gross')}`
+  },
   abandoned: ({ after }) => {
     const voided = after.count('voidNumbers')
     const givenBack = after.count('numbersGivenBack')

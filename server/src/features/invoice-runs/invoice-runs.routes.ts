@@ -63,7 +63,7 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
       ...about(after),
       action: invoiceRunActions.confirmed,
       before: before.status,
-      after: { ...after.status, ...body, ...approval },
+      after: { ...after.status, ...body, failed: after.failed, ...approval },
     })
     return after
   })

@@ -103,3 +103,16 @@ test('values are shown in words and units, never as they are stored', () => {
     { field: 'Carrier', before: null, after: 'BT' },
   ])
 })
+
+const confirmedSentence = (after: object) =>
+  auditWords(
+    row({ action: 'invoice_run.confirmed', after: { accounts: 300, gross: '29847.14', ...after } }),
+    reader,
+  ).sentence
+
+test('a run that was confirmed says how many accounts it invoices, and how many it left out', () => {
+  expect(confirmedSentence({ failed: 8 })).toBe(
+    'Invoice run confirmed without 8 failed accounts: 292 accounts, £29,847.14',
+  )
+  expect(confirmedSentence({})).toBe('Invoice run confirmed: 300 accounts, £29,847.14')
+})

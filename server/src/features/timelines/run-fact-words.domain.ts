@@ -23,6 +23,13 @@ const KINDS: Record<string, string> = {
   ratecard: 'A rate card',
 }
 
+/** What a process counts. */
+const unitOf = (process: unknown): string =>
+  process === 'build-reports' ? 'report' : process === 'build-end-of-run-files' ? 'document' : 'account'
+
+/** The letters of a number: brands have their own, and others for credit notes. */
+const seriesOf = (formatted: string): string => /^\D*/.exec(formatted)?.[0] ?? ''
+
 /** Facts of an invoice run and its inputs. */
 export const runFacts: Readonly<Record<string, RunFactWords>> = {
   'run-created': { kind: 'runs', say: () => 'Invoice run created' },
@@ -35,11 +42,12 @@ export const runFacts: Readonly<Record<string, RunFactWords>> = {
     say: fact =>
       fact['status'] === 'failed'
         ? `${processWords(fact['process'])} failed${text(fact['failure']) ? `: ${text(fact['failure'])}` : ''}`
-        : `${processWords(fact['process'])} done: ${shownCount(number(fact['done']))}${number(fact['failed']) > 0 ? `, ${shownCount(number(fact['failed']))} failed` : ''}`,
+        : `${processWords(fact['process'])} done: ${counted(number(fact['done']), unitOf(fact['process']))}${number(fact['failed']) > 0 ? `, ${shownCount(number(fact['failed']))} failed` : ''}`,
     changes: fact => [
       ...(text(fact['startedAt']) ? [addedField('Started', shownInstant(text(fact['startedAt'])))] : []),
       ...(number(fact['attempt']) > 1 ? [addedField('Start', `no. ${number(fact['attempt'])}`)] : []),
-      ...(text(fact['first'])
+      // Between the numbers of two series there is no span.
+      ...(text(fact['first']) && seriesOf(text(fact['first'])) === seriesOf(text(fact['last']))
         ? [addedField('Numbers', `${text(fact['first'])} to ${text(fact['last'])}`)]
         : []),
     ],
