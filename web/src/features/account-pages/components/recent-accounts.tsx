@@ -12,9 +12,11 @@ export function RecentAccounts() {
   if (recent.length === 0) return null
   return (
     <nav aria-label="Recent accounts" className={classes.recent}>
-      <Hint as="span" size={12}>
-        Recent
-      </Hint>
+      {data && (
+        <Hint as="span" size={12}>
+          Recent
+        </Hint>
+      )}
       {data?.map(({ account, client }) => (
         <Link
           key={account.index}

@@ -20,7 +20,7 @@ const className = classes.view
 export const ResellerScreen = ofClient('Reseller', Reseller)
 
 function Reseller({ client }: { client: number }) {
-  const name = useQuery(clientsQuery).data?.find(row => row.index === client)?.name ?? `Reseller ${client}`
+  const name = useQuery(clientsQuery).data?.find(row => row.index === client)?.name ?? 'Reseller'
   return (
     <>
       <PageHeader title={name} about="The reseller’s company details, brands and settings." />
