@@ -25,6 +25,10 @@ test('a month that has not begun is started by its name, and one at work needs n
   expect(nextStepText(row('complete'))).toBe('')
 })
 
+test('a reseller without a month begins with its first bill run', () => {
+  expect(nextStepText({ ...row('not-started'), month: null })).toBe('Create bill run')
+})
+
 test('a complete month in which something is open leads to its run', () => {
   expect(nextStepText({ ...row('complete'), findings: ['1 report waits to be confirmed'] })).toBe('Open run')
 })

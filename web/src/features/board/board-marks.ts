@@ -65,7 +65,8 @@ export function nextStepText(row: ShownRow, long = false): string {
   if (stage.id === 'complete' && findings.length > 0) return 'Open run'
   if (isToConfirm(row)) return 'Confirm run'
   const step = steps[stage.id]
-  if (stage.id !== 'not-started' || !month) return step
+  if (stage.id !== 'not-started') return step
+  if (!month) return 'Create bill run'
   const name = long ? monthName(month.end) : formatMonth(month.end)
   return `${step} ${name.split(' ')[0]}`
 }
