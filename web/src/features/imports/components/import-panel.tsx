@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '../../../ui/icons/icons.tsx'
-import { importColumns, type ImportResult } from '@nineops/contract/bureau/imports.contract'
+import {
+  importColumns,
+  type ImportResult,
+  optionalImportColumns,
+} from '@nineops/contract/bureau/imports.contract'
 import { type ImportKind } from '@nineops/contract/bureau/import-kinds'
 import type { RateSheet } from '@nineops/contract/bureau/rate-sheets.contract'
 import { useState } from 'react'
@@ -60,13 +64,18 @@ export function ImportPanel({ client, kind }: { client: number; kind: ImportKind
       },
     )
   }
+  const optional = optionalImportColumns[kind]
+  const needed = importColumns[kind].filter(column => !optional.includes(column))
   const failure = run.error ?? (tried ? null : trial.error)
 
   return (
     <Stack aria-label={`Import ${words.many}`} as="section" mb={24} gap={12}>
       <Stack gap={4} size={13}>
         <span>{words.about}</span>
-        <Hint mt={4}>Columns, in any order: {importColumns[kind].join(', ')}</Hint>
+        <Hint mt={4}>
+          Columns, in any order: {needed.join(', ')}.
+          {optional.length > 0 && ` Optional: ${optional.join(', ')}.`}
+        </Hint>
         {kind === 'ratecard' && (
           <Hint>A carrier’s own rate sheet works too: its columns are found by their names, or chosen.</Hint>
         )}
