@@ -42,7 +42,7 @@ function PickerRowInner<Row>(props: PickerRowProps<Row>) {
         const text = column.text(row)
         return (
           <span key={column.header} role="gridcell" className={classes.cell} title={text}>
-            {column.render ? column.render(row) : text}
+            {column.render ? column.render(row) : <span className={classes.text}>{text}</span>}
           </span>
         )
       })}

@@ -9,7 +9,7 @@ import { type OpenOffer, OffersTab } from './offers-tab.tsx'
 import { SchemeForm } from './scheme-form.tsx'
 
 const columns: readonly Column<LoyaltyScheme>[] = [
-  { id: 'name', header: 'Name', value: row => row.name, width: 130, grow: 2 },
+  { id: 'name', header: 'Name', value: row => row.name, width: 170, grow: 2 },
   { id: 'discount', header: 'Discount', value: row => discountText(row.discount), fixed: 116 },
   {
     id: 'productGroups',

@@ -12,7 +12,7 @@ import { BundleForm } from './bundle-form.tsx'
 
 const columns: Column<ProductGroupBundle>[] = [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 84, hidden: true },
-  { id: 'name', header: 'Name', value: row => row.name, width: 140, grow: 2 },
+  { id: 'name', header: 'Name', value: row => row.name, width: 180, grow: 2 },
   {
     id: 'productGroups',
     header: 'Product groups',
