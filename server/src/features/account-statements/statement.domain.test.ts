@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { expect, test } from 'vitest'
-import { type Statement, statementCsv, statementEmail, withBalances } from './statement.domain.ts'
+import {
+  type Statement,
+  statementCsv,
+  statementEmail,
+  statementReport,
+  withBalances,
+} from './statement.domain.ts'
 
 const posting = (pence: number) => ({
   effectiveOn: '2026-10-05',
@@ -48,4 +54,10 @@ test('the e-mail says what is owed, or in credit', () => {
     'The balance on 31 October 2026 is £24.00.',
   )
   expect(statementEmail(statement('0.00', [-1200])).body).toContain('Your account is £12.00 in credit.')
+})
+
+test('it is printed with a true minus, as invoices are', () => {
+  const { facts, rows } = statementReport(statement('0.00', [-1200]))
+  expect(facts.at(-1)).toEqual({ label: 'Balance', value: '−£12.00' })
+  expect(rows[1]?.slice(2)).toEqual(['−£12.00', '−£12.00'])
 })
