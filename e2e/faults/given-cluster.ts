@@ -50,7 +50,10 @@ export function givenCluster(address: string, lose: string): GivenCluster {
     urlOf,
     async create(database, copyOf) {
       await command(`drop database if exists ${database} with (force)`)
-      await command(`create database ${database} template ${copyOf ?? "template0 encoding 'UTF8'"}`)
+      // Not `wal_log`, PostgreSQL's default: replicas do not learn of a copied sequence's next 32 values, and would issue
+      // them again as the primary.
+      const source = copyOf === undefined ? `template0 encoding 'UTF8'` : `${copyOf} strategy file_copy`
+      await command(`create database ${database} template ${source}`)
       made.add(database)
       return urlOf(database)
     },
