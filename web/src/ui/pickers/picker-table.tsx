@@ -2,7 +2,6 @@
 import { CloseButton, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '../icons/icons.tsx'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   useCallback,
@@ -16,6 +15,7 @@ import {
 import { type PickerColumn, PickerRow } from './picker-row.tsx'
 import classes from './picker-table.module.css'
 import { RowFilter } from './row-filter.ts'
+import { useRowsInSight } from '../table/use-rows-in-sight.ts'
 
 /** Filters apply after this pause, and only if the value differs (spec §5). */
 const FILTER_DEBOUNCE_MS = 100
@@ -62,12 +62,10 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
   }, [found, filter])
   const focused = Math.min(active, Math.max(rows.length - 1, 0))
 
-  // oxlint-disable-next-line react/incompatible-library -- no compiler is used, so nothing is memoised wrongly
-  const virtualizer = useVirtualizer({
+  const { shown, totalHeight, scrollTo } = useRowsInSight(scroller, {
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 4,
+    height: ROW_HEIGHT,
+    spare: 4,
   })
   const template = columns.map(column => column.width).join(' ')
   const choose = useStable(onSelect)
@@ -85,7 +83,7 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
     early.current = false
     const next = Math.max(0, Math.min(rows.length - 1, to))
     setActive(next)
-    virtualizer.scrollToIndex(next)
+    scrollTo(next)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -159,21 +157,21 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
           tabIndex={0}
           className={classes.scroller}
         >
-          <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-            {virtualizer.getVirtualItems().map(item => {
-              const row = rows[item.index]
+          <div role="presentation" style={{ height: totalHeight, position: 'relative' }}>
+            {shown.map(({ index, start }) => {
+              const row = rows[index]
               if (row === undefined) return null
               // Keyed by place, not by row, so that filtering reuses the rendered rows and shows at once.
               return (
                 <PickerRow
-                  key={item.index}
-                  id={rowId(item.index)}
+                  key={index}
+                  id={rowId(index)}
                   row={row}
-                  index={item.index}
-                  top={item.start}
+                  index={index}
+                  top={start}
                   template={template}
                   columns={columns}
-                  active={item.index === focused}
+                  active={index === focused}
                   selected={rowKey(row) === selected}
                   onSelect={choose}
                 />

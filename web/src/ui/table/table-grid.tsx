@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
+/* oxlint-disable react/preserve-manual-memoization -- no compiler is used, so nothing is memoised wrongly */
 import { useMediaQuery, useMergedRef, useWindowEvent } from '@mantine/hooks'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type MouseEvent,
@@ -10,6 +10,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -32,6 +33,7 @@ import { isFocusLost, whenFocusIsBack } from '../overlays/use-focus-back.ts'
 import { type OpenOptions, type RowLinks, wantsTab } from './row-links.ts'
 import { type KeptPlace, useReturn } from './use-kept-place.ts'
 import { useRowFocus } from './use-row-focus.ts'
+import { useRowsInSight } from './use-rows-in-sight.ts'
 
 /** In pixels; a dense table's rows and an ordinary one's. */
 const rowHeights = { dense: 28, plain: 34 }
@@ -84,33 +86,29 @@ function showCutText(event: MouseEvent): void {
 }
 
 /** Head and rows: sticky, virtualised, operated by keyboard. */
-export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
-  const { rows, columns, loading, links, place, selection, peek } = props
+export function TableGrid<Row extends object>({ ref: outer, ...props }: TableGridProps<Row>) {
+  const { rows, columns, loading, links, place, selection, peek, layout } = props
   const keyOf = (row: Row): string => String(props.rowKey(row))
   const rowHeight = props.dense ? rowHeights.dense : rowHeights.plain
   // A phone has no room for columns: each row is a card, its cells below each other (ui: Sizes).
   const cards = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const ref = useMergedRef(scroller, props.ref)
+  const ref = useMergedRef(scroller, outer)
   const check = selection ? CHECK_WIDTH : 0
-  const { widths } = props.layout
-  const pinnedCount = columns.filter(column => props.layout.isPinned(column.id)).length
+  const { widths } = layout
+  const pinnedCount = columns.filter(column => layout.isPinned(column.id)).length
   const { template, paper, width, pins } = useMemo(
     () => placesOf(columns, rows.slice(0, SAMPLE), { widths, pinned: pinnedCount, check }),
     [columns, rows, widths, pinnedCount, check],
   )
-  // oxlint-disable-next-line react/incompatible-library -- no compiler is used, so nothing is memoised wrongly
-  const virtualizer = useVirtualizer({
+  const { shown, totalHeight, scrollTo } = useRowsInSight(scroller, {
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (cards ? CARD_HEIGHT : rowHeight),
-    overscan: cards ? 4 : 12,
-    scrollMargin: rowHeight,
-    scrollPaddingStart: rowHeight,
+    height: cards ? CARD_HEIGHT : rowHeight,
+    measured: cards,
+    head: rowHeight,
+    spare: cards ? 4 : 12,
   })
-
-  useEffect(() => virtualizer.measure(), [virtualizer, cards])
   const printing = usePrinting()
 
   const rowAt = (index: number): Row | undefined => rows[index]
@@ -139,11 +137,12 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     initial: place.initial?.active ?? 0,
     onMove: active => place.save({ active }),
     count: rows.length,
-    pageRows: Math.max(
-      1,
-      Math.floor((scroller.current?.clientHeight ?? 340) / (cards ? CARD_HEIGHT : rowHeight)) - 2,
-    ),
-    scrollTo: index => virtualizer.scrollToIndex(index),
+    pageRows: () =>
+      Math.max(
+        1,
+        Math.floor((scroller.current?.clientHeight ?? 340) / (cards ? CARD_HEIGHT : rowHeight)) - 2,
+      ),
+    scrollTo,
     onOpen: openAt,
     onStep: index => opened !== undefined && openAt(index),
     onCopy: index => {
@@ -179,7 +178,9 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   useEffect(() => onEnds?.([isFirst, isLast]), [onEnds, isFirst, isLast])
   // Stable for the memoised rows; they always call the latest versions.
   const latest = useRef({ focus, onOpen, links, rowAt, toggle })
-  latest.current = { focus, onOpen, links, rowAt, toggle }
+  useLayoutEffect(() => {
+    latest.current = { focus, onOpen, links, rowAt, toggle }
+  })
   const onRowClick = useCallback((index: number, event: MouseEvent) => {
     const now = latest.current
     const row = now.rowAt(index)
@@ -242,8 +243,8 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       {loading ? (
         <TableSkeleton columns={columns.length} selectable={selection !== undefined} />
       ) : (
-        <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-          {(printing ? wholeOf(rows.length) : virtualizer.getVirtualItems()).map(({ index, start }) => {
+        <div role="rowgroup" className={classes.body} style={{ height: totalHeight }}>
+          {(printing ? wholeOf(rows.length) : shown).map(({ index, start }) => {
             const row = rows[index]
             return (
               row && (
@@ -252,7 +253,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
                   id={`${id}-${index}`}
                   row={row}
                   index={index}
-                  top={start - rowHeight}
+                  top={start}
                   columns={columns}
                   pins={pins}
                   active={index === focus.active}
@@ -260,7 +261,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
                   opens={onOpen !== undefined}
                   isOpen={keyOf(row) === opened}
                   href={links.hrefOf(row)}
-                  measure={cards ? virtualizer.measureElement : undefined}
+                  card={cards}
                   onClick={onRowClick}
                   onToggle={onRowToggle}
                 />

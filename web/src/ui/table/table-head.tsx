@@ -1,5 +1,4 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
-import { Checkbox } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
@@ -27,11 +26,14 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
       <div role="row" aria-rowindex={1} className={classes.headRow}>
         {selection && (
           <div role="columnheader" className={classes.check}>
-            <Checkbox
-              size="xs"
+            <input
+              type="checkbox"
+              ref={box => {
+                if (box) box.indeterminate = selection.some && !selection.pageSelected
+              }}
+              className={classes.checkbox}
               aria-label="Select all rows"
               checked={selection.pageSelected}
-              indeterminate={selection.some && !selection.pageSelected}
               disabled={selection.isEmpty}
               onChange={selection.togglePage}
             />

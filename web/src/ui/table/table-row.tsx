@@ -21,21 +21,20 @@ interface TableRowProps<Row> {
   isOpen: boolean
   /** Where the row leads, if it has an address. */
   href: string | undefined
-  /** Learns how high it is as a card; undefined if it is a row of columns. */
-  measure: ((element: Element | null) => void) | undefined
+  /** Its cells are below each other, rather than in columns. */
+  card: boolean
   onClick: (index: number, event: MouseEvent) => void
   onToggle: (index: number, event: MouseEvent) => void
 }
 
 function TableRowInner<Row>(props: TableRowProps<Row>) {
   const { id, row, index, top, columns, pins, active, selected, opens, href } = props
-  const { measure, onClick, onToggle } = props
+  const { card, onClick, onToggle } = props
   const linked = href !== undefined && linkingColumn(columns, row)
-  const name = measure && nameOf(columns, row)
+  const name = card && nameOf(columns, row)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the keys
     <div
-      ref={measure}
       id={id}
       role="row"
       aria-rowindex={index + 2}
@@ -67,12 +66,12 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
       )}
       {columns.map((column, at) => {
         const text = cellText(column, row)
-        if (measure && text === '' && !column.action) return null
+        if (card && text === '' && !column.action) return null
         return (
           <div
             key={column.id}
             role="gridcell"
-            aria-colindex={measure && at + (selected === undefined ? 1 : 2)}
+            aria-colindex={card ? at + (selected === undefined ? 1 : 2) : undefined}
             className={classes.cell}
             data-figure={isFigure(column) || undefined}
             data-digits={/^[\d£]/.test(text) || undefined}
@@ -80,7 +79,7 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
             data-name={column === name || undefined}
             style={pins.get(column.id)}
           >
-            {measure && column !== name && !column.action && (
+            {card && column !== name && !column.action && (
               <span className={classes.label} aria-hidden="true">
                 {column.header}
               </span>

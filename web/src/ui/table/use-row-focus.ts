@@ -4,7 +4,7 @@ interface RowFocus {
   initial: number
   onMove: (index: number) => void
   count: number
-  pageRows: number
+  pageRows: () => number
   scrollTo: (index: number) => void
   onOpen: (index: number) => void
   /** A key went to another row, alone. */
@@ -38,8 +38,8 @@ export function useRowFocus(options: RowFocus) {
   function target(key: string): number | null {
     if (key === 'ArrowDown') return active + 1
     if (key === 'ArrowUp') return active - 1
-    if (key === 'PageDown') return active + options.pageRows
-    if (key === 'PageUp') return active - options.pageRows
+    if (key === 'PageDown') return active + options.pageRows()
+    if (key === 'PageUp') return active - options.pageRows()
     if (key === 'Home') return 0
     return key === 'End' ? last : null
   }
