@@ -1,24 +1,18 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { exportServices } from '../features/exports/exports.public.ts'
 import { queryClient } from '../api/query-client.ts'
-import { useSession } from '../api/session-state.ts'
-import { whenIdle } from '../lib/when-idle.ts'
 import { OverlayBoundary } from '../ui/overlays/overlay-boundary.tsx'
-import { useOverlaysWanted, wantOverlays } from '../ui/overlays/overlays-wanted.ts'
+import { useOverlaysWanted } from '../ui/overlays/overlays-wanted.ts'
 import { TableServicesContext } from '../ui/table/table-services.ts'
 import { colorSchemeManager, cssVariables, theme } from '../ui/theme/theme.ts'
 
 // Loaded after the first screen behind the sign-in page, or when something is opened before, which waits for it.
-const Overlays = lazy(() => whenIdle().then(() => import('../ui/overlays/overlays.tsx')))
+const Overlays = lazy(() => import('../ui/overlays/overlays.tsx'))
 
 export function Providers({ children }: { children: ReactNode }) {
-  const { loggedIn } = useSession()
   const overlaysWanted = useOverlaysWanted()
-  useEffect(() => {
-    if (loggedIn) wantOverlays()
-  }, [loggedIn])
   return (
     <MantineProvider
       theme={theme}

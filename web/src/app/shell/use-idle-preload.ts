@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadViews } from '../../features/table-views/table-views.public.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { loadMenu } from '../../ui/overlays/menu-button.tsx'
+import { wantOverlays } from '../../ui/overlays/overlays-wanted.ts'
 import { loadHeadMenu } from '../../ui/table/head-cell.tsx'
 import { loadDialogs } from '../../ui/dialogs/dialog-layer.tsx'
 import { loadDrawer } from '../../ui/overlays/resource-drawer.tsx'
@@ -18,16 +20,31 @@ const savesData = (): boolean =>
   'saveData' in navigator.connection &&
   navigator.connection.saveData === true
 
-/** Preloads the code of all areas while the browser is idle (spec §2), unless it is to save data. */
+/** How often it is looked whether the screen has what it asked for, in milliseconds, and how many times at most. */
+const LOOK_MS = 100
+const LOOKS = 50
+
+/**
+ * Once the first screen has what it asked for and the browser is idle: loads what dialogs and snackbars open in, and the
+ * code of all areas (spec §2), unless the browser is to save data.
+ */
 export function useIdlePreload(): void {
   const router = useRouter()
+  const queries = useQueryClient()
   useEffect(() => {
-    if (!savesData()) void preload(router)
-  }, [router])
+    const isBusy = () => router.state.status === 'pending' || queries.isFetching() > 0
+    void (async () => {
+      await whenIdle()
+      for (let looks = 0; looks < LOOKS && isBusy(); looks += 1)
+        await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+      await whenIdle()
+      wantOverlays()
+      if (!savesData()) preload(router)
+    })()
+  }, [router, queries])
 }
 
-async function preload(router: AnyRouter): Promise<void> {
-  await whenIdle()
+function preload(router: AnyRouter): void {
   for (const loading of [
     loadPalette(),
     loadMenu(),

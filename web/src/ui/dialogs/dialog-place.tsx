@@ -5,6 +5,7 @@ import { OverlayBoundary } from '../overlays/overlay-boundary.tsx'
 import { useOpenedLate } from '../overlays/use-opened-late.ts'
 import type { StackedDialog } from './dialog-stack.ts'
 import { confirm } from './dialogs.tsx'
+import { plainBodies } from './plain-bodies.ts'
 import { useTyped } from './use-typed.ts'
 
 interface PlaceProps {
@@ -18,6 +19,7 @@ export default function DialogPlace({ depth, dialog, isTop }: PlaceProps) {
   // Stays mounted while it fades out.
   const [shown, setShown] = useState(dialog)
   if (dialog && dialog !== shown) setShown(dialog)
+  const content = typeof shown?.content === 'function' ? shown.content(plainBodies) : shown?.content
   const opened = useOpenedLate(dialog !== undefined)
   const { watch, typed } = useTyped(shown?.id)
 
@@ -36,7 +38,7 @@ export default function DialogPlace({ depth, dialog, isTop }: PlaceProps) {
     >
       <div key={shown?.id} {...watch}>
         <OverlayBoundary what="dialog" onClose={shown?.onLeave}>
-          {shown?.children}
+          {content}
         </OverlayBoundary>
       </div>
     </Modal>

@@ -1,11 +1,15 @@
 import type { ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { plainBodies } from './plain-bodies.ts'
+
+/** What a dialog shows; a function gets the bodies that come with the code of dialogs. */
+export type DialogContent = ReactNode | ((bodies: typeof plainBodies) => ReactNode)
 
 /** An open dialog. */
 export interface StackedDialog {
   id: number
   props: Partial<ModalProps>
-  children: ReactNode
+  content: DialogContent
   /** Closes it without an answer. */
   onLeave: () => void
 }

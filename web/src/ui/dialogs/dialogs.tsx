@@ -1,14 +1,12 @@
 import { lazy, type ReactNode } from 'react'
-import { ConfirmationBody } from './confirmation-body.tsx'
 import type { EmailRecord } from './email-detail-body.tsx'
-import { ExceptionBody, type ExceptionFields } from './exception-body.tsx'
+import type { ExceptionFields } from './exception-body.tsx'
 import type { Message } from './message-body.tsx'
 import type { OccurrenceDetail } from './occurrence-detail-body.tsx'
 import type { MessageNotice } from './message-body.tsx'
-import { OkBody } from './ok-body.tsx'
 import { openDialog } from './open-dialog.tsx'
 import type { SettingField } from './settings-body.tsx'
-import { TextInputBody, type TextInputOptions } from './text-input-body.tsx'
+import type { TextInputOptions } from './text-input-body.tsx'
 
 export { openDialog } from './open-dialog.tsx'
 export type { ExceptionFields } from './exception-body.tsx'
@@ -16,7 +14,7 @@ export type { ExceptionFields } from './exception-body.tsx'
 /** Exception dialog: title, code in brackets, detail lines, errors, request id; scrolls beyond 500 px. */
 export function showException(error: ExceptionFields): Promise<void> {
   const title = error.code ? `${error.title} (${error.code})` : error.title
-  return openDialog<never>({ title, size: 560 }, close => (
+  return openDialog<never>({ title, size: 560 }, close => ({ ExceptionBody }) => (
     <ExceptionBody error={error} onClose={() => close()} />
   ))
 }
@@ -24,12 +22,16 @@ export function showException(error: ExceptionFields): Promise<void> {
 /** Text input dialog: the text, or undefined if cancelled. */
 export function askText(options: TextInputOptions & { title: string }): Promise<string | undefined> {
   const { title, ...rest } = options
-  return openDialog<string>({ title }, close => <TextInputBody {...rest} onAnswer={close} />)
+  return openDialog<string>({ title }, close => ({ TextInputBody }) => (
+    <TextInputBody {...rest} onAnswer={close} />
+  ))
 }
 
 /** OK dialog: title, text and a copy-to-clipboard button. */
 export function showText(title: string, text: string): Promise<void> {
-  return openDialog<never>({ title, size: 560 }, close => <OkBody text={text} onClose={() => close()} />)
+  return openDialog<never>({ title, size: 560 }, close => ({ OkBody }) => (
+    <OkBody text={text} onClose={() => close()} />
+  ))
 }
 
 /**
@@ -37,7 +39,7 @@ export function showText(title: string, text: string): Promise<void> {
  * figures; its line breaks are preserved.
  */
 export function confirm(question: ReactNode, title?: string): Promise<true | undefined> {
-  return openDialog<true>({ title, withCloseButton: false }, close => (
+  return openDialog<true>({ title, withCloseButton: false }, close => ({ ConfirmationBody }) => (
     <ConfirmationBody question={question} onAnswer={close} />
   ))
 }

@@ -1,7 +1,7 @@
 import type { ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { wantOverlays } from '../overlays/overlays-wanted.ts'
-import { dialogStack } from './dialog-stack.ts'
+import { type DialogContent, dialogStack } from './dialog-stack.ts'
 
 let last = 0
 
@@ -18,7 +18,7 @@ interface DialogOptions
  */
 export function openDialog<Answer>(
   options: DialogOptions,
-  render: (close: (answer?: Answer) => void) => ReactNode,
+  render: (close: (answer?: Answer) => void) => DialogContent,
 ): Promise<Answer | undefined> {
   const opener = document.activeElement
   wantOverlays()
@@ -42,6 +42,6 @@ export function openDialog<Answer>(
         if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
       },
     }
-    dialogStack.push({ id, props, children: render(close), onLeave: () => close() })
+    dialogStack.push({ id, props, content: render(close), onLeave: () => close() })
   })
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import type { notifications } from '@mantine/notifications'
 import { useRef } from 'react'
 import { wantOverlays } from '../overlays/overlays-wanted.ts'
 import classes from './feedback.module.css'
@@ -10,17 +10,27 @@ const COPIED_MS = 2000
 // One of each kind at a time: ten failing calls show one snackbar, with the last one's detail.
 const ids = { error: 'snackbar-error', copied: 'snackbar-copied' } as const
 
+/** Loaded with what shows them. */
+const snackbars = (act: (store: typeof notifications) => void): void =>
+  void import('../overlays/notifications.ts').then(
+    library => act(library.notifications),
+    () => {},
+  )
+const hide = (id: string): void => snackbars(store => store.hide(id))
+
 function show(id: string, autoClose: number, message: React.ReactNode, role: 'alert' | 'status'): void {
   wantOverlays()
-  notifications.hide(id)
-  notifications.show({
-    id,
-    role,
-    autoClose,
-    message,
-    withCloseButton: false,
-    withBorder: false,
-    className: classes.snackbar ?? '',
+  snackbars(store => {
+    store.hide(id)
+    store.show({
+      id,
+      role,
+      autoClose,
+      message,
+      withCloseButton: false,
+      withBorder: false,
+      className: classes.snackbar ?? '',
+    })
   })
 }
 
@@ -48,7 +58,7 @@ function Action({ label, onClick }: { label: string; onClick: () => void }) {
 /** 'AN ERROR OCCURRED' with a 'DETAIL' action, for 4 seconds (spec §8). */
 export function showError(onDetail: () => void): void {
   const detail = () => {
-    notifications.hide(ids.error)
+    hide(ids.error)
     onDetail()
   }
   show(
@@ -63,7 +73,7 @@ export function showError(onDetail: () => void): void {
 }
 
 /** Removes the error after a successful retry. */
-export const hideError = (): void => void notifications.hide(ids.error)
+export const hideError = (): void => hide(ids.error)
 
 /** 'COPIED {value}' for 2 seconds. */
 export function showCopied(value: string): void {
@@ -86,7 +96,7 @@ export function showDone(
         <Action
           label={action.label}
           onClick={() => {
-            notifications.hide(id)
+            hide(id)
             action.onClick()
           }}
         />
