@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import presetMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'postcss'
 import { compressAssets } from './compress-assets.ts'
-import { leaveOutJsonSchemas } from './leave-out-json-schemas.ts'
+import { leaveOutOfZod } from './leave-out-of-zod.ts'
 import { refuseChunkCycles } from './refuse-chunk-cycles.ts'
 import { scriptGroups } from './script-groups.ts'
 
@@ -26,12 +25,7 @@ const sourced: Plugin = {
 const shortened = (name: string): string => name.replace(/(~|\.css$).*/, '')
 
 export default defineConfig({
-  plugins: [react(), leaveOutJsonSchemas(), refuseChunkCycles(), compressAssets()],
-  resolve: {
-    alias: [
-      { find: /^zod$/, replacement: fileURLToPath(new URL('src/lib/zod-without-eval.ts', import.meta.url)) },
-    ],
-  },
+  plugins: [react(), leaveOutOfZod(), refuseChunkCycles(), compressAssets()],
   css: { postcss: { plugins: [presetMantine(), sourced] } },
   server: { port: 5173, proxy },
   preview: { proxy },
