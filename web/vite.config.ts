@@ -5,7 +5,7 @@ import type { Plugin } from 'postcss'
 import { compressAssets } from './compress-assets.ts'
 import { leaveOutOfZod } from './leave-out-of-zod.ts'
 import { refuseChunkCycles } from './refuse-chunk-cycles.ts'
-import { scriptGroups } from './script-groups.ts'
+import { codeSplitting } from './script-groups.ts'
 
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 const proxy = Object.fromEntries(['/api', '/home/getbuildversion', '/dash/'].map(path => [path, server]))
@@ -50,7 +50,7 @@ export default defineConfig({
         ],
       },
       output: {
-        codeSplitting: { groups: scriptGroups },
+        codeSplitting,
         // Named after all screens that use them, they had long names, which the first script lists.
         chunkFileNames: ({ name }) => `assets/${shortened(name)}-[hash:7].js`,
         assetFileNames: ({ names }) => `assets/${shortened(names[0] ?? '')}-[hash:7][extname]`,
