@@ -17,7 +17,7 @@ import {
   IconTable,
   IconTruckDelivery,
   IconContract,
-} from '../../ui/icons/icons.tsx'
+} from '../../ui/icons/more-icons.tsx'
 
 /** Label and icon of each kind. */
 export const kindNames: Record<TimelineKind, { label: string; icon: typeof IconMail }> = {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { AccountNote } from '@nineops/contract/crm/account-notes.contract'
-import { IconPencil, IconPin, IconPinFilled, IconTrash } from '../../../ui/icons/icons.tsx'
+import { IconPencil, IconPin, IconPinFilled, IconTrash } from '../../../ui/icons/more-icons.tsx'
 import { Tip } from '../../../ui/overlays/tip.tsx'
 import { type ReactNode, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'

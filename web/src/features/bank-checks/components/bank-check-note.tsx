@@ -1,5 +1,6 @@
 import type { BankCheck } from '@nineops/contract/service-establishment/bank-checks.contract'
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../../../ui/icons/icons.tsx'
+import { IconAlertTriangle, IconCircleCheck } from '../../../ui/icons/icons.tsx'
+import { IconInfoCircle } from '../../../ui/icons/more-icons.tsx'
 import classes from './bank-checks.module.css'
 
 const icons = { valid: IconCircleCheck, invalid: IconAlertTriangle, not_checked: IconInfoCircle }

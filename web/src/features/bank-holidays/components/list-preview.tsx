@@ -5,7 +5,8 @@ import {
   spanOf,
 } from '@nineops/contract/administration/bank-holiday-rules'
 import type { BankHolidayCalendar } from '@nineops/contract/administration/bank-holidays.contract'
-import { IconMinus, IconPencil, IconPlus } from '../../../ui/icons/icons.tsx'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
+import { IconMinus, IconPencil } from '../../../ui/icons/more-icons.tsx'
 import { formatDate } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { differencesText } from '../calendar-labels.ts'

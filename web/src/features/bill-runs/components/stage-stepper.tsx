@@ -3,7 +3,8 @@ import {
   type BillRunProgress,
   billRunStatus,
 } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { IconCircle, IconCircleCheck, IconCircleDot, IconLoader2 } from '../../../ui/icons/icons.tsx'
+import { IconCircleCheck, IconLoader2 } from '../../../ui/icons/icons.tsx'
+import { IconCircle, IconCircleDot } from '../../../ui/icons/more-icons.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { stagesOf } from '../bill-run-stages.ts'
 import { Columns, Panel } from '../../../ui/layout/parts.tsx'

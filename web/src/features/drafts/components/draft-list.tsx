@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { DraftKind, DraftSummary } from '@nineops/contract/portal/drafts.contract'
-import { IconTrash } from '../../../ui/icons/icons.tsx'
+import { IconTrash } from '../../../ui/icons/more-icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ageOf } from '../ages.ts'

@@ -1,7 +1,7 @@
 import { SegmentedControl, Select, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { PreviewInvoice } from '@nineops/contract/service-establishment/email-options.contract'
-import { IconPaperclip } from '../../../ui/icons/icons.tsx'
+import { IconPaperclip } from '../../../ui/icons/more-icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { IconArrowRight } from '../../../ui/icons/icons.tsx'
+import { IconArrowRight } from '../../../ui/icons/more-icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconPaperclip } from '../../../ui/icons/icons.tsx'
+import { IconPaperclip } from '../../../ui/icons/more-icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'

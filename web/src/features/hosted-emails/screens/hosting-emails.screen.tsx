@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { emailSorts, type HostedEmail } from '@nineops/contract/bureau/hosted-emails.contract'
 import { deliveryStates } from '@nineops/contract/bureau/email-states'
-import { IconMailOff } from '../../../ui/icons/icons.tsx'
+import { IconMailOff } from '../../../ui/icons/more-icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import type { InvoiceRunAccount } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { VisuallyHidden } from '@mantine/core'
-import { IconRotate2 } from '../../../ui/icons/icons.tsx'
+import { IconRotate2 } from '../../../ui/icons/more-icons.tsx'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Hint } from '../../../ui/layout/parts.tsx'

@@ -1,13 +1,6 @@
 import type { InvoiceRunProcess } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import {
-  IconAlertCircle,
-  IconChevronDown,
-  IconCircle,
-  IconCircleCheck,
-  IconLoader2,
-  IconPlayerPlay,
-  IconRefresh,
-} from '../../../ui/icons/icons.tsx'
+import { IconAlertCircle, IconChevronDown, IconCircleCheck, IconLoader2 } from '../../../ui/icons/icons.tsx'
+import { IconCircle, IconPlayerPlay, IconRefresh } from '../../../ui/icons/more-icons.tsx'
 import { Tip } from '../../../ui/overlays/tip.tsx'
 import { ActionIcon } from '@mantine/core'
 import { memo, useState } from 'react'

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { IconDots } from '../../../ui/icons/icons.tsx'
+import { IconDots } from '../../../ui/icons/more-icons.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'

@@ -1,5 +1,6 @@
 import type { ProviderState } from '@nineops/contract/network/line-tests.contract'
-import { IconAlertTriangle, IconFlask, IconPlugConnected } from '../../../ui/icons/icons.tsx'
+import { IconAlertTriangle } from '../../../ui/icons/icons.tsx'
+import { IconFlask, IconPlugConnected } from '../../../ui/icons/more-icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { overviewQuery } from '../line-tests.queries.ts'

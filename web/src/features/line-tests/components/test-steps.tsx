@@ -1,6 +1,7 @@
 import { profileFacts, stepLabels, type TestStep } from '@nineops/contract/network/line-tests'
 import type { LineTest } from '@nineops/contract/network/line-tests.contract'
-import { IconCircle, IconCircleCheck, IconLoader2 } from '../../../ui/icons/icons.tsx'
+import { IconCircleCheck, IconLoader2 } from '../../../ui/icons/icons.tsx'
+import { IconCircle } from '../../../ui/icons/more-icons.tsx'
 import classes from './line-tests.module.css'
 
 interface TestStepsProps {

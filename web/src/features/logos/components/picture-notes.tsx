@@ -1,5 +1,6 @@
 import type { LogoFacts } from '@nineops/contract/service-establishment/logos.contract'
-import { IconAlertTriangle, IconShieldCheck } from '../../../ui/icons/icons.tsx'
+import { IconAlertTriangle } from '../../../ui/icons/icons.tsx'
+import { IconShieldCheck } from '../../../ui/icons/more-icons.tsx'
 import classes from './logos.module.css'
 
 /** What was removed from an upload, and what to check. */

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
-import { IconTrash } from '../../../ui/icons/icons.tsx'
+import { IconTrash } from '../../../ui/icons/more-icons.tsx'
 import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
-import { IconDownload, IconEye, IconPlus } from '../../../ui/icons/icons.tsx'
+import { IconDownload, IconPlus } from '../../../ui/icons/icons.tsx'
+import { IconEye } from '../../../ui/icons/more-icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ofClient } from '../../../app/shell/require-client.tsx'

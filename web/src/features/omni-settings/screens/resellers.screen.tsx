@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Client } from '@nineops/contract/service-establishment/clients/client-lists.contract'
-import { IconMessage, IconSettings } from '../../../ui/icons/icons.tsx'
+import { IconSettings } from '../../../ui/icons/icons.tsx'
+import { IconMessage } from '../../../ui/icons/more-icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'

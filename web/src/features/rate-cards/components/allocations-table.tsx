@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { RateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
-import { IconTrash } from '../../../ui/icons/icons.tsx'
+import { IconTrash } from '../../../ui/icons/more-icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatDate } from '../../../lib/formats.ts'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconFileImport, IconPlus } from '../../../ui/icons/icons.tsx'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
+import { IconFileImport } from '../../../ui/icons/more-icons.tsx'
 import { Link, useSearch } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { useClientIndex, useSelection } from '../../../app/selection.ts'

@@ -1,5 +1,5 @@
 import type { Schedule } from '@nineops/contract/bureau/schedulers.contract'
-import { IconBolt, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons/icons.tsx'
+import { IconBolt, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons/more-icons.tsx'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import type { RateAllocation, RateCard } from '@nineops/contract/bureau/rate-cards.contract'
-import { IconPlus, IconX } from '../../../ui/icons/icons.tsx'
+import { IconPlus } from '../../../ui/icons/icons.tsx'
+import { IconX } from '../../../ui/icons/more-icons.tsx'
 import { type CardDraft, cardLabel, cardsFor, placesOf } from '../proposal-draft.ts'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import classes from './shadow-runs.module.css'

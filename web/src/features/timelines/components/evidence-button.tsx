@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileZip } from '../../../ui/icons/icons.tsx'
+import { IconFileZip } from '../../../ui/icons/more-icons.tsx'
 import { useEvidencePack } from '../../evidence-packs/evidence-packs.public.ts'
 import type { TimelineOf } from '../timelines.queries.ts'
 
