@@ -72,6 +72,27 @@ test('the palette keeps the keys that are typed while it opens', async ({ page, 
   await expect(page).toHaveURL(/\/crm\/accounts\/2\b/)
 })
 
+for (const [label, keys, option] of [
+  ['How often', ['ArrowDown'], 'Periodic'],
+  ['Which product', ['b', 'b'], 'BB-80'],
+] as const)
+  test(`the select ‘${label}’ above a list keeps the keys pressed while it loads`, async ({
+    page,
+    address,
+  }) => {
+    const loading = Promise.withResolvers<void>()
+    await page.route(/library-select-[^/]+\.js/, async route => {
+      await loading.promise
+      await route.continue()
+    })
+    await openAs(page, address, 'bureau', '/bureau/opc?client=1')
+    await page.getByRole('combobox', { name: label }).focus()
+    for (const key of keys) await page.keyboard.press(key)
+    loading.resolve()
+    await expect(page.getByRole('option', { name: option })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: label })).toBeFocused()
+  })
+
 test('? lists the shortcuts, but is text in a box', async ({ page, address }) => {
   await openAs(page, address, 'bureau', '/bureau')
   await expect(page.getByRole('heading', { level: 1, name: 'Bureau' })).toBeVisible()

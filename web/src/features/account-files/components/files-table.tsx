@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import {
   type AccountFile,
   accountFileSorts,
@@ -11,6 +11,7 @@ import { useState } from 'react'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { LateSelect } from '../../../ui/forms/late-select.tsx'
 import { filesQuery } from '../account-files.queries.ts'
 import type { FileOwner } from '../file-owner.ts'
 import { deletedColumns, accountFileColumns } from './file-columns.ts'
@@ -97,7 +98,7 @@ function Listed({ owner, onOpen, deleted, columns, which }: ListedProps) {
       toolbar={
         <>
           {which}
-          <Select
+          <LateSelect
             flex="none"
             aria-label="Type"
             w={150}

@@ -1,4 +1,4 @@
-import { Select, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { accountListSorts, type ListedAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSelection } from '../../../app/selection.ts'
@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { LateSelect } from '../../../ui/forms/late-select.tsx'
 import { accountListQuery } from '../account-pages.queries.ts'
 import {
   type AccountsSearch,
@@ -114,7 +115,7 @@ function Accounts({ client }: { client: number }) {
       emptyHint="No account matches. Change the filters, add one, or import a file of accounts."
       toolbar={
         <>
-          <Select
+          <LateSelect
             flex="none"
             aria-label="Invoices go by"
             w={124}
@@ -123,7 +124,7 @@ function Accounts({ client }: { client: number }) {
             data={deliveryChoices}
             allowDeselect={false}
           />
-          <Select
+          <LateSelect
             flex="none"
             aria-label="Payment method"
             w={132}
@@ -132,7 +133,7 @@ function Accounts({ client }: { client: number }) {
             data={paymentChoices}
             allowDeselect={false}
           />
-          <Select
+          <LateSelect
             flex="none"
             aria-label="Open or closed"
             w={146}

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import type { Holiday } from '@nineops/contract/administration/bank-holiday-rules'
 import type { BankHolidayCalendar } from '@nineops/contract/administration/bank-holidays.contract'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +17,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import classes from '../components/bank-holidays.module.css'
 import { LoadListForm } from '../components/load-list-form.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
+import { LateSelect } from '../../../ui/forms/late-select.tsx'
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 const yearOf = ({ day }: Holiday): number => Number(day.slice(0, 4))
@@ -123,7 +123,7 @@ function Days({ calendar, error, refetch }: DaysProps) {
       emptyHint={`No bank holiday of ${year} is known. Load the list that GOV.UK publishes.`}
       filters={{ values: { year: String(year) }, onApply: values => show(Number(values['year'] ?? 0)) }}
       toolbar={
-        <Select
+        <LateSelect
           aria-label="Year"
           w={128}
           allowDeselect={false}

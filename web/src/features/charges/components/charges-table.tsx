@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { type Charge, chargeSorts } from '@nineops/contract/ordering/charges.contract'
 import { chargeState } from '@nineops/contract/ordering/charge-states'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
+import { LateSelect } from '../../../ui/forms/late-select.tsx'
 import { askCopy, askEnd } from '../ask-charges.tsx'
 import { states } from '../charge-labels.ts'
 import type { ChosenCharges } from '../chosen-charges.ts'
@@ -124,7 +124,7 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
       emptyHint="No charge matches. Add one, or import a file of charges."
       toolbar={
         <>
-          <Select
+          <LateSelect
             className={classes.which ?? ''}
             aria-label="How often"
             w={124}
@@ -133,7 +133,7 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
             data={frequencies}
             allowDeselect={false}
           />
-          <Select
+          <LateSelect
             className={classes.which ?? ''}
             aria-label="Which state"
             w={116}
@@ -144,7 +144,7 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
           />
           {/* In its place before it is known whether there are any: then nothing moves. */}
           {products?.length !== 0 && (
-            <Select
+            <LateSelect
               className={classes.which ?? ''}
               aria-label="Which product"
               placeholder="Any product"

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import {
   circuitProducts,
   circuitProviders,
@@ -12,6 +11,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useClientIndex } from '../../../app/selection.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { LateSelect } from '../../../ui/forms/late-select.tsx'
 import { resultLabels, stateLabels } from '../circuit-labels.ts'
 import { circuitsQuery } from '../circuits.queries.ts'
 import { circuitColumns } from './circuit-columns.tsx'
@@ -94,7 +94,7 @@ const resultChoices: Choice[] = [
 const stateChoices: Choice[] = circuitStates.map(value => ({ value, label: stateLabels[value].word }))
 
 const choose = (label: string, any: string, value: string | undefined, data: Choice[], onChange: Pick) => (
-  <Select
+  <LateSelect
     aria-label={label}
     w={148}
     value={value ?? 'any'}

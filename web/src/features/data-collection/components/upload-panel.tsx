@@ -1,4 +1,4 @@
-import { CloseButton, Select } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { carriersQuery } from '../../carriers/carriers.public.ts'
 import { useUploadFile } from '../data-collection.queries.ts'
 import { Failure } from '../../../ui/feedback/notice.tsx'
 import { Row, Stack } from '../../../ui/layout/parts.tsx'
+import { LateSelect } from '../../../ui/forms/late-select.tsx'
 import classes from './data-collection.module.css'
 
 /** A carrier and a drop zone for its files. Refusals stay until closed. */
@@ -33,7 +34,7 @@ export function UploadPanel({ client }: { client: number }) {
   return (
     <section aria-label="Upload" className={classes.upload}>
       <div>
-        <Select
+        <LateSelect
           label="Carrier"
           placeholder="Choose a carrier"
           data={active.map(({ index, name }) => ({ value: String(index), label: name }))}

@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
 import { type EmailCounts } from '@nineops/contract/bureau/hosted-emails.contract'
 import { deliveryStates } from '@nineops/contract/bureau/email-states'
 import { FilterChip, FilterChips } from '../../../ui/forms/filter-chips.tsx'
 import { stateLabels } from '../email-labels.ts'
 import { Row } from '../../../ui/layout/parts.tsx'
+import { LateSelect } from '../../../ui/forms/late-select.tsx'
 import classes from './hosted-emails.module.css'
 
 /** The address's state; undefined is any. */
@@ -58,7 +58,7 @@ export function EmailFilters({ counts, chosen, onChoose }: EmailFiltersProps) {
       </FilterChips>
       <div className={classes.flags}>
         {flags.map(([flag, label]) => (
-          <Select
+          <LateSelect
             key={flag}
             size="xs"
             label={label}

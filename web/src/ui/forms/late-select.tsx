@@ -1,0 +1,115 @@
+import { ComboboxChevron, InputBase, type SelectProps } from '@mantine/core'
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+
+interface LateSelectProps
+  extends Omit<SelectProps, 'data' | 'defaultValue' | 'searchValue' | 'onSearchChange'> {
+  data: readonly { value: string; label: string }[]
+}
+
+let library: ComponentType<SelectProps> | undefined
+/** Loads the library's select and its lists. */
+async function loadSelect(): Promise<ComponentType<SelectProps>> {
+  library ??= (await import('./library-select.tsx')).default
+  return library
+}
+
+/**
+ * A select above a list. Most lists are read as they are, so the library's comes when it soon may be opened; until then
+ * a field stands for it, and keeps what is pressed and typed.
+ */
+export function LateSelect({ value, data, searchable = false, ...props }: LateSelectProps) {
+  const label = data.find(each => each.value === value)?.label ?? ''
+  const [Select, setSelect] = useState(() => library)
+  const [begun, setBegun] = useState({
+    focused: false,
+    pressed: false,
+    text: undefined as string | undefined,
+  })
+  const load = () =>
+    void loadSelect().then(
+      loaded => setSelect(() => loaded),
+      // Loaded with the next press.
+      () => {},
+    )
+  const press = () => {
+    setBegun(now => ({ ...now, pressed: true }))
+    load()
+  }
+  if (Select)
+    return (
+      <BegunSelect
+        {...props}
+        Select={Select}
+        value={value ?? null}
+        data={[...data]}
+        searchable={searchable}
+        text={begun.text}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field that stood for it had the focus
+        autoFocus={begun.focused}
+        defaultDropdownOpened={begun.pressed || (searchable && begun.focused)}
+      />
+    )
+  // Only the library's have these.
+  const {
+    allowDeselect: _deselect,
+    nothingFoundMessage: _nothing,
+    clearable: _clearable,
+    limit: _limit,
+    comboboxProps: _combobox,
+    onChange: _onChange,
+    ...field
+  } = props
+  return (
+    <InputBase
+      {...field}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- as the library’s select, whose list is not there yet
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      rightSection={<ComboboxChevron size={props.size ?? 'sm'} />}
+      rightSectionPointerEvents="none"
+      pointer={!searchable}
+      readOnly={!searchable}
+      value={begun.text ?? label}
+      onChange={event => setBegun({ ...begun, text: event.currentTarget.value })}
+      onPointerEnter={load}
+      onFocus={() => {
+        setBegun(now => ({ ...now, focused: true }))
+        load()
+      }}
+      onBlur={() => setBegun(now => ({ ...now, focused: false, pressed: false }))}
+      onClick={press}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (!['ArrowDown', 'ArrowUp', 'Enter', ...(searchable ? [] : [' '])].includes(event.key)) return
+        event.preventDefault()
+        press()
+      }}
+    />
+  )
+}
+
+interface BegunSelectProps extends SelectProps {
+  Select: ComponentType<SelectProps>
+  /** What was typed before it was there. */
+  text: string | undefined
+}
+
+function BegunSelect({ Select, text, ...props }: BegunSelectProps) {
+  const [search, setSearch] = useState(text)
+  // As it begins it writes the chosen value's label.
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+  }, [])
+  return text === undefined ? (
+    <Select {...props} />
+  ) : (
+    <Select
+      {...props}
+      searchValue={search ?? ''}
+      onSearchChange={next => {
+        if (isThere.current) setSearch(next)
+      }}
+    />
+  )
+}
