@@ -1,2 +1,2 @@
 export { CatchUpNotice } from './components/catch-up-notice.tsx'
-export { CatchUpPanel } from './components/catch-up-panel.tsx'
+export { CatchUpPanel } from './lazy-panels.ts'

@@ -1,11 +1,13 @@
 import type { Charge } from '@nineops/contract/ordering/charges.contract'
+import { lazy } from 'react'
 import { formatDate, formatLongDate, formatPlural, formatPounds } from '../../lib/formats.ts'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { type ChosenCharges, only } from './chosen-charges.ts'
-import { CopyForm } from './components/copy-form.tsx'
-import { EndForm } from './components/end-form.tsx'
-import { PriceForm } from './components/price-form.tsx'
+
+const PriceForm = lazy(() => import('./components/price-form.tsx'))
+const CopyForm = lazy(() => import('./components/copy-form.tsx'))
+const EndForm = lazy(() => import('./components/end-form.tsx'))
 
 /** Charges in words, for a title. */
 export const chargesInWords = (chosen: ChosenCharges): string => {

@@ -1,1 +1,1 @@
-export { ImportPanel } from './components/import-panel.tsx'
+export { ImportPanel } from './lazy-panels.ts'

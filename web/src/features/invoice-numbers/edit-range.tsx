@@ -1,8 +1,10 @@
 import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
+import { lazy } from 'react'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
-import { RangeForm } from './components/range-form.tsx'
 import { kindNames } from './number-format.ts'
+
+const RangeForm = lazy(() => import('./components/range-form.tsx'))
 
 /** `Acme: invoices`. */
 export const rangeName = (range: InvoiceNumberRange): string =>

@@ -1,8 +1,10 @@
+import { lazy } from 'react'
 import { formatLongDate, formatPlural } from '../../lib/formats.ts'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { type ChosenCharges, chargesInWords } from '../charges/charges.public.ts'
-import { PricesForm } from './components/prices-form.tsx'
+
+const PricesForm = lazy(() => import('./components/prices-form.tsx'))
 
 /** Changes the prices of charges from a day, after a preview of the next invoices. True if done. */
 export async function askPrices(

@@ -1,3 +1,3 @@
 export { askPrices } from './ask-prices.tsx'
-export { PriceChangesPanel } from './components/price-changes-panel.tsx'
 export { PriceSteps } from './components/price-steps.tsx'
+export { PriceChangesPanel } from './lazy-panels.ts'

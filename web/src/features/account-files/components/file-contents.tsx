@@ -25,7 +25,7 @@ interface FileContentsProps {
   onClose: () => void
 }
 
-export function FileContents(props: FileContentsProps) {
+export default function FileContents(props: FileContentsProps) {
   const { owner, file } = props
   const guard = useDrawerGuard()
   // Undefined until edited.

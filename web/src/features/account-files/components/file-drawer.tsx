@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { fileQuery } from '../account-files.queries.ts'
 import type { FileOwner } from '../file-owner.ts'
-import { FileContents } from './file-contents.tsx'
+
+const FileContents = lazy(() => import('./file-contents.tsx'))
 
 interface FileDrawerProps {
   owner: FileOwner

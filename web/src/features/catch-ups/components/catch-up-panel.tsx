@@ -41,7 +41,7 @@ interface CatchUpPanelProps {
 }
 
 /** Charges with days that no run bills, in pounds, and the decision about what was lost before runs caught up. */
-export function CatchUpPanel({ client, onOpen }: CatchUpPanelProps) {
+export default function CatchUpPanel({ client, onOpen }: CatchUpPanelProps) {
   const { data, error, isPending, refetch } = useQuery(catchUpQuery(client))
   const rows = useMemo(() => data && rowsOf(data), [data])
   const all = data ? data.tooOld.count + (data.first?.held.count ?? 0) : 0

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ChargeDetail } from '@nineops/contract/ordering/charges.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -14,9 +14,10 @@ import { heldReason, priceHeld } from '../charge-labels.ts'
 import { chargeQuery, useDeleteCharge } from '../charges.queries.ts'
 import { only } from '../chosen-charges.ts'
 import { BilledParts, ChargeFacts } from './charge-facts.tsx'
-import { ChargeForm } from './charge-form.tsx'
 import { Buttons, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import { Outlook } from './outlook.tsx'
+
+const ChargeForm = lazy(() => import('./charge-form.tsx'))
 
 /** Undefined, a new charge, or the one with the index. */
 export type OpenCharge = 'new' | number | undefined

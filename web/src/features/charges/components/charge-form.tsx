@@ -30,7 +30,7 @@ interface ChargeFormProps {
 const frequencies = chargeFrequency.options.map(value => ({ value, label: frequencyNames[value] }))
 
 /** A charge's terms, with a live preview of its next bills. */
-export function ChargeForm({ client, charge, account, onSaved, onCancel }: ChargeFormProps) {
+export default function ChargeForm({ client, charge, account, onSaved, onCancel }: ChargeFormProps) {
   const save = useSaveCharge(client)
   const form = useResourceForm({
     values: () => valuesOf(charge, account),

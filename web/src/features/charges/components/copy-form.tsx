@@ -33,7 +33,7 @@ interface CopyFormProps {
 }
 
 /** Accounts and days for copies of charges, with a preview of their first bills. */
-export function CopyForm({ client, chosen, onAnswer }: CopyFormProps) {
+export default function CopyForm({ client, chosen, onAnswer }: CopyFormProps) {
   const copy = useCopyCharges(client)
   const charges = 'matching' in chosen ? chosen.matching : chosen.charges.map(({ index }) => index)
   const form = useResourceForm({

@@ -18,7 +18,7 @@ interface EndFormProps {
 }
 
 /** The day on which charges end, and the refund. */
-export function EndForm({ client, chosen, onAnswer }: EndFormProps) {
+export default function EndForm({ client, chosen, onAnswer }: EndFormProps) {
   const end = useEndCharges(client)
   const charges =
     'matching' in chosen ? chosen.matching : chosen.charges.map(({ index, version }) => ({ index, version }))

@@ -21,7 +21,7 @@ interface PriceFormProps {
 }
 
 /** A new amount from a day: the charge ends the day before, and a copy continues. */
-export function PriceForm({ client, charge, onAnswer }: PriceFormProps) {
+export default function PriceForm({ client, charge, onAnswer }: PriceFormProps) {
   const price = useChangePrice(client, charge.index)
   const form = useResourceForm({
     values: () => ({ amount: '', from: null as string | null }),

@@ -22,7 +22,7 @@ interface ContractDetailsProps {
 }
 
 /** A contract's terms, its end, and its actions. */
-export function ContractDetails({ client, contract, guard }: ContractDetailsProps) {
+export default function ContractDetails({ client, contract, guard }: ContractDetailsProps) {
   const back = useTakeBackEnd(client)
   const remove = useDeleteContract(client)
   const { charge, endedOn } = contract

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { contractName } from '../contract-labels.ts'
 import { contractQuery } from '../contracts.queries.ts'
-import { ContractDetails } from './contract-details.tsx'
-import { ContractForm } from './contract-form.tsx'
+
+const ContractDetails = lazy(() => import('./contract-details.tsx'))
+const ContractForm = lazy(() => import('./contract-form.tsx'))
 
 interface ContractDrawerProps {
   client: number

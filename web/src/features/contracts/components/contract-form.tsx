@@ -39,7 +39,7 @@ interface ContractFormProps {
 const indexOf = (value: string | null): number | null => (value === null ? null : Number(value))
 
 /** A new contract's terms, with a preview of the account's next invoice. */
-export function ContractForm({ client, account: first, choose }: ContractFormProps) {
+export default function ContractForm({ client, account: first, choose }: ContractFormProps) {
   const schemes = useQuery(schemesQuery(client))
   const options = useQuery(optionsQuery(client))
   const add = useAddContract(client)

@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
 import { type Contract, contractSorts } from '@nineops/contract/ordering/contracts.contract'
 import { contractState } from '@nineops/contract/ordering/contract-states'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { LateSelect } from '../../../ui/forms/late-select.tsx'
 import { states } from '../contract-labels.ts'
 import { contractsQuery } from '../contracts.queries.ts'
 import { contractColumns } from './contract-columns.tsx'
@@ -25,7 +25,7 @@ interface ContractsTableProps {
 }
 
 /** Contracts of a reseller's accounts. */
-export function ContractsTable({ client, owner, state, onState, onOpen }: ContractsTableProps) {
+export default function ContractsTable({ client, owner, state, onState, onOpen }: ContractsTableProps) {
   const table = useServerTable('contracts', { sort: contractSorts, pageSize: PAGE_SIZE })
   const narrowed = { ...owner, ...(state && { state }) }
   const listed = useQuery(contractsQuery(client, { ...table.query, ...narrowed }))
@@ -45,7 +45,7 @@ export function ContractsTable({ client, owner, state, onState, onOpen }: Contra
       filterPlaceholder="Account, company, scheme or option"
       emptyHint="No contract matches. Add one, or import a file of contracts."
       toolbar={
-        <Select
+        <LateSelect
           flex="none"
           aria-label="Which state"
           w={132}

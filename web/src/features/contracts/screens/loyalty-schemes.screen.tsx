@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSelection } from '../../../app/selection.ts'
 import { ofClient } from '../../../app/shell/require-client.tsx'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
-import { ContractDrawer, ContractsTable } from '../contracts.public.ts'
 import { ImportPanel } from '../../imports/imports.public.ts'
 import { EndingContracts } from '../../notices/notices.public.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
+import { ContractDrawer } from '../components/contract-drawer.tsx'
 import { OptionsTab, SchemesTab } from '../../loyalty-schemes/loyalty-schemes.public.ts'
 import classes from './ordering.module.css'
+
+const ContractsTable = lazy(() => import('../components/contracts-table.tsx'))
 
 const path = '/ordering/loyalty-schemes'
 const adding = {

@@ -30,7 +30,7 @@ interface Tried {
 }
 
 /** One file from drop zone to done: a preview, then IMPORT. A failure leaves file and preview as they are. */
-export function ImportPanel({ client, kind }: { client: number; kind: ImportKind }) {
+export default function ImportPanel({ client, kind }: { client: number; kind: ImportKind }) {
   const [card, setCard] = useState<CardFields>(emptyCard)
   const [tried, setTried] = useState<Tried | null>(null)
   const [fraction, setFraction] = useState(0)

@@ -5,7 +5,7 @@ import { addressOf } from '../../../app/navigation.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ImportHistory } from '../components/import-history.tsx'
-import { ImportPanel } from '../components/import-panel.tsx'
+import ImportPanel from '../components/import-panel.tsx'
 import classes from '../components/imports.module.css'
 import { kindNames } from '../import-kinds.ts'
 

@@ -34,7 +34,7 @@ const isWhole = (value: string | number): value is number =>
   typeof value === 'number' && Number.isInteger(value)
 
 /** Adds or changes the range of a brand and kind, with a preview of the next document's number. */
-export function RangeForm({ client, range, taken, onAnswer }: RangeFormProps) {
+export default function RangeForm({ client, range, taken, onAnswer }: RangeFormProps) {
   const brands = useQuery(brandsQuery(client)).data
   const save = useSaveRange(client)
   const least = range?.nextNumber ?? 1

@@ -24,7 +24,7 @@ const kinds: { value: OptionValues['kind']; label: string }[] = [
   { value: 'per_month', label: 'Per month left' },
 ]
 
-export function OptionForm({ client, option, today }: OptionFormProps) {
+export default function OptionForm({ client, option, today }: OptionFormProps) {
   const save = useSaveOption(client, option)
   const remove = useDeleteOption(client)
   const form = useResourceForm({

@@ -1,5 +1,6 @@
 import type { ContractOption } from '@nineops/contract/ordering/loyalty-schemes/contract-options.contract'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { formatPlural } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -7,7 +8,8 @@ import { optionsQuery } from '../loyalty-schemes.queries.ts'
 import { monthsText, terminationText } from '../offer-labels.ts'
 import { offerColumns } from './offer-columns.tsx'
 import { type OpenOffer, OffersTab } from './offers-tab.tsx'
-import { OptionForm } from './option-form.tsx'
+
+const OptionForm = lazy(() => import('./option-form.tsx'))
 
 const columns: readonly Column<ContractOption>[] = [
   { id: 'name', header: 'Name', value: row => row.name, width: 130, grow: 2 },
@@ -22,7 +24,7 @@ const columns: readonly Column<ContractOption>[] = [
   ...offerColumns,
 ]
 
-export const OptionsTab = (of: OpenOffer) => (
+const OptionsTab = (of: OpenOffer) => (
   <OffersTab
     {...of}
     name="options"
@@ -36,3 +38,5 @@ export const OptionsTab = (of: OpenOffer) => (
     )}
   </OffersTab>
 )
+
+export default OptionsTab

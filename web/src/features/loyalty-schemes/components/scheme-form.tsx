@@ -30,7 +30,7 @@ interface SchemeFormProps {
 }
 
 /** A scheme's terms; if accounts have it, with a preview of their next invoices. */
-export function SchemeForm({ client, scheme, today }: SchemeFormProps) {
+export default function SchemeForm({ client, scheme, today }: SchemeFormProps) {
   const save = useSaveScheme(client, scheme)
   const remove = useDeleteScheme(client)
   const groups = useQuery(productGroupsQuery(client))

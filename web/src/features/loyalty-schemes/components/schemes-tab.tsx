@@ -1,12 +1,14 @@
 import type { LoyaltyScheme } from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { todayInLondon } from '../../../lib/days.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { schemesQuery } from '../loyalty-schemes.queries.ts'
 import { discountText, monthsText } from '../offer-labels.ts'
 import { offerColumns } from './offer-columns.tsx'
 import { type OpenOffer, OffersTab } from './offers-tab.tsx'
-import { SchemeForm } from './scheme-form.tsx'
+
+const SchemeForm = lazy(() => import('./scheme-form.tsx'))
 
 const columns: readonly Column<LoyaltyScheme>[] = [
   { id: 'name', header: 'Name', value: row => row.name, width: 170, grow: 2 },

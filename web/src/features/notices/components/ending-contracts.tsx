@@ -26,7 +26,7 @@ interface EndingContractsProps {
 }
 
 /** Contracts whose term ends within 40 days, and telling their customers (Ofcom, GC C1.21). */
-export function EndingContracts({ client, onOpen }: EndingContractsProps) {
+export default function EndingContracts({ client, onOpen }: EndingContractsProps) {
   const { data, error, refetch } = useQuery(endingQuery(client))
   const tell = useTellEnding(client)
   const untold = (data?.contracts ?? []).filter(({ toTell }) => toTell)

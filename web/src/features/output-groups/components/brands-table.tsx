@@ -6,7 +6,8 @@ import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { getsText } from '../group-labels.ts'
-import { askMove, type BrandRow } from './move-form.tsx'
+import { askMove } from '../ask-move.tsx'
+import type { BrandRow } from './move-form.tsx'
 
 const columnsOf = (outputs: readonly Output[]): Column<BrandRow>[] => [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90 },

@@ -3,7 +3,6 @@ import type { OutputGroup } from '@nineops/contract/service-establishment/output
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { formatPlural } from '../../../lib/formats.ts'
-import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
@@ -24,21 +23,14 @@ export interface BrandRow {
   group: OutputGroup
 }
 
-/** Asks which group to move brands to, previews the changes, and moves them; true once done. */
-export function askMove(client: number, brands: readonly BrandRow[]): Promise<true | undefined> {
-  const title = brands.length === 1 ? `Move ${brands[0]?.name}` : `Move ${brands.length} brands`
-  return openDialog<true>({ title, size: 520 }, close => (
-    <MoveForm client={client} brands={brands} onClose={close} />
-  ))
-}
-
 interface MoveFormProps {
   client: number
   brands: readonly BrandRow[]
   onClose: (answer?: true) => void
 }
 
-function MoveForm({ client, brands, onClose }: MoveFormProps) {
+/** Moves brands to a group, after a preview of what changes. */
+export default function MoveForm({ client, brands, onClose }: MoveFormProps) {
   const groups = useQuery(outputGroupsQuery(client)).data ?? []
   const outputs = useQuery(outputsQuery(client)).data ?? []
   const runs = useQuery(affectedRunsQuery(client)).data ?? []

@@ -21,7 +21,7 @@ interface PathDetailProps {
 }
 
 /** A path: state, settings and files. */
-export function PathDetail({ client, path, onRemoved }: PathDetailProps) {
+export default function PathDetail({ client, path, onRemoved }: PathDetailProps) {
   const { check, remove } = usePathActions(client, path.direction)
   const { tone, text } = pathState(path)
 

@@ -1,18 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { z } from 'zod'
-import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { choicesOf, missing } from '../path-labels.ts'
 import { type Direction, type PathChoices, useSavePath } from '../paths.queries.ts'
 import { PathChoiceFields } from './path-choice-fields.tsx'
-
-/** Asks for a path and adds it; true once done. */
-export function askPath(client: number, direction: Direction): Promise<true | undefined> {
-  return openDialog<true>({ title: `Add ${direction} path`, size: 520 }, close => (
-    <PathForm client={client} direction={direction} onClose={close} />
-  ))
-}
 
 interface PathFormProps {
   client: number
@@ -20,7 +12,8 @@ interface PathFormProps {
   onClose: (answer?: true) => void
 }
 
-function PathForm({ client, direction, onClose }: PathFormProps) {
+/** Adds a path. */
+export default function PathForm({ client, direction, onClose }: PathFormProps) {
   const save = useSavePath(client, direction)
   const form = useResourceForm({
     values: () => ({ path: '', ...choicesOf(undefined) }),

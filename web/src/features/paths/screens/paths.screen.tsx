@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
 import type { IoPath } from '@nineops/contract/bureau/paths.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { PathDetail } from '../components/path-detail.tsx'
-import { askPath } from '../components/path-form.tsx'
+import { askPath } from '../ask-path.tsx'
 import classes from '../components/paths.module.css'
 import { deliverableTitles, holdsTitles, pathState } from '../path-labels.ts'
 import { type Direction, pathsQuery } from '../paths.queries.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
+
+const PathDetail = lazy(() => import('../components/path-detail.tsx'))
 
 const path: Column<IoPath> = {
   width: 200,

@@ -34,7 +34,7 @@ const columns: readonly Column<MadePriceChange>[] = [
 const LOOK_AGAIN_MS = 3000
 
 /** Changes of prices that were made, and who knows of them. */
-export function PriceChangesPanel({ client }: { client: number }) {
+export default function PriceChangesPanel({ client }: { client: number }) {
   const { data, error, refetch } = useQuery({
     ...priceChangesQuery(client),
     refetchInterval: ({ state }) =>

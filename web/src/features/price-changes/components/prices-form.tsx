@@ -32,7 +32,7 @@ const ways = [
 ]
 
 /** New prices of many charges from a day, with what the next invoices come to first. */
-export function PricesForm({ client, chosen, contract, onAnswer }: PricesFormProps) {
+export default function PricesForm({ client, chosen, contract, onAnswer }: PricesFormProps) {
   const change = useChangePrices(client)
   const charges =
     'matching' in chosen ? chosen.matching : chosen.charges.map(({ index, version }) => ({ index, version }))

@@ -1,5 +1,8 @@
+import { lazy } from 'react'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
-import { AllocationForm, type AllocationValues } from './allocation-form.tsx'
+import type { AllocationValues } from './allocation-form.tsx'
+
+const AllocationForm = lazy(() => import('./allocation-form.tsx'))
 
 /** Asks which card rates whose calls from when, with known choices filled in, and saves it; true once done. */
 export function askAllocation(

@@ -72,7 +72,7 @@ interface AllocationFormProps {
   onClose: (answer?: true) => void
 }
 
-export function AllocationForm({ client, preset, onClose }: AllocationFormProps) {
+export default function AllocationForm({ client, preset, onClose }: AllocationFormProps) {
   const carriers = useQuery(cardCarriersQuery(client)).data ?? []
   const brands = useQuery(cardBrandsQuery(client)).data ?? []
   const cards = useQuery(rateCardsQuery(client)).data ?? []

@@ -50,7 +50,7 @@ const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Colu
 ]
 
 /** Which card rates which calls from when. Enter on a row, or its button, removes the allocation. */
-export function AllocationsTable({ client }: { client: number }) {
+export default function AllocationsTable({ client }: { client: number }) {
   const list = useQuery(allocationsQuery(client))
   const removeAllocation = useRemoveAllocation(client)
   const columns = useMemo(

@@ -25,7 +25,7 @@ interface RateTesterProps {
 }
 
 /** A made-up call, with both sides' charge and how it is worked out. */
-export function RateTester({ client, account: selected }: RateTesterProps) {
+export default function RateTester({ client, account: selected }: RateTesterProps) {
   const carriers = useQuery(cardCarriersQuery(client)).data
   const test = useRateTest(client)
   const only = carriers?.length === 1 ? String(carriers[0]?.index) : null

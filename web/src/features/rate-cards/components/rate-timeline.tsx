@@ -36,7 +36,7 @@ interface RateTimelineProps {
 }
 
 /** Which card is in force when, per carrier and side, in lanes of the reseller, its brands and accounts. */
-export function RateTimeline({ client, children }: RateTimelineProps) {
+export default function RateTimeline({ client, children }: RateTimelineProps) {
   const [today] = useState(todayInLondon)
   const [shifted, setShifted] = useState(0)
   const allocations = useQuery(allocationsQuery(client))

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { lazy } from 'react'
 import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { IconFileImport } from '../../../ui/icons/more-icons.tsx'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -6,12 +7,13 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { useClientIndex, useSelection } from '../../../app/selection.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
-import { AllocationsTable } from '../components/allocations-table.tsx'
 import { askAllocation } from '../components/allocation-dialog.tsx'
 import classes from '../components/rate-cards.module.css'
 import { RateCardsTable } from '../components/rate-cards-table.tsx'
-import { RateTimeline } from '../components/rate-timeline.tsx'
-import { RateTester } from '../components/rate-tester.tsx'
+
+const RateTester = lazy(() => import('../components/rate-tester.tsx'))
+const RateTimeline = lazy(() => import('../components/rate-timeline.tsx'))
+const AllocationsTable = lazy(() => import('../components/allocations-table.tsx'))
 
 const about = 'Each carrier’s rate cards, whose calls they rate, and from when.'
 const path = '/bureau/rate-allocation'

@@ -50,7 +50,7 @@ function removeQuestion(row: AllowedAddress): string {
 }
 
 /** External addresses that the product may call, separately for health checks of systems and for webhooks. */
-export function AddressesPanel() {
+export default function AddressesPanel() {
   const mayChange = useSession().roles.includes('administrator')
   const addresses = useQuery(addressesQuery)
   const { remove } = useAddressActions()

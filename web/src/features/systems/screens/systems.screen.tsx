@@ -8,12 +8,12 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { RecordDrawer, useRecordDrawer } from '../../../ui/overlays/record-drawer.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
-import { AddressesPanel } from '../components/addresses-panel.tsx'
 import { SystemDetail } from '../components/system-detail.tsx'
 import { SystemsTable } from '../components/systems-table.tsx'
 import { systemsQuery, useLiveSystems } from '../systems.queries.ts'
 import { useSystemQuestions } from '../use-system-questions.ts'
 
+const AddressesPanel = lazy(() => import('../components/addresses-panel.tsx'))
 const SystemForm = lazy(() => import('../components/system-form.tsx'))
 
 const path = '/dash-administration/systems'

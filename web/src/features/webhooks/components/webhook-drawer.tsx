@@ -1,6 +1,8 @@
 import type { Webhook } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
+import { lazy } from 'react'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
-import { WebhookForm } from './webhook-form.tsx'
+
+const WebhookForm = lazy(() => import('./webhook-form.tsx'))
 
 interface WebhookDrawerProps {
   opened: boolean

@@ -35,7 +35,7 @@ const valuesOf = (webhook: Webhook | undefined) => ({
 })
 
 /** A webhook's address, events and status. */
-export function WebhookForm({ client, webhook }: WebhookFormProps) {
+export default function WebhookForm({ client, webhook }: WebhookFormProps) {
   const guard = useDrawerGuard()
   // The version that was shown, which saving replaces.
   const [seen, setSeen] = useState(webhook)
