@@ -4,7 +4,9 @@ import { useClientIndex } from '../selection.ts'
 import { Hint } from '../../ui/layout/parts.tsx'
 import classes from './require-client.module.css'
 
-const ClientChoice = lazy(() => import('./client-choice.tsx'))
+/** Loads the code of the choice; also used for preloading (spec §2). */
+export const loadClientChoice = () => import('./client-choice.tsx')
+const ClientChoice = lazy(loadClientChoice)
 
 interface RequireClientProps {
   /** Heads the page while no reseller is selected, for screens whose header is among the children. */

@@ -9,6 +9,7 @@ import { loadHeadMenu } from '../../ui/table/head-cell.tsx'
 import { loadDialogs } from '../../ui/dialogs/dialog-layer.tsx'
 import { loadDrawer } from '../../ui/overlays/resource-drawer.tsx'
 import { loadPickers } from './context-picker.tsx'
+import { loadClientChoice } from './require-client.tsx'
 import { loadPalette } from '../palette/palette.tsx'
 import { loadPanels } from '../router/overview-panels.ts'
 
@@ -53,6 +54,8 @@ function preload(router: AnyRouter): void {
     loadDrawer(),
     import('./context-bar.tsx'),
     loadPickers(),
+    loadClientChoice(),
+    import('../../ui/forms/library-select.tsx'),
     loadViews(),
     ...loadPanels(),
   ])
