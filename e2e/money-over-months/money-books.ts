@@ -165,7 +165,10 @@ export class MoneyBooks {
       if (document.entry === null) continue
       if (document.setOff > 0n) ledger.settleFromHand(document.entry, document.setOff)
       for (const { document: corrected, gross } of corrects)
-        if (corrected.entry) ledger.settle(corrected.entry, document.entry, gross)
+        if (corrected.entry) {
+          document.entry.corrects.push(corrected.entry)
+          ledger.settle(corrected.entry, document.entry, gross)
+        }
       if (!this.holder(document.account).directDebit) ledger.settleOldestFirst()
     }
   }

@@ -18,6 +18,8 @@ export interface Entry {
   name: string
   /** What it takes back. */
   of: Entry | null
+  /** The invoices that a credit note corrects. */
+  corrects: Entry[]
   /** What settles it, or what it settles; undone ones have gone. */
   settled: { by: Entry; pence: bigint; since: string }[]
   takenBack: boolean
@@ -37,7 +39,14 @@ export class AccountBooks {
   readonly entries: Entry[] = []
 
   post(row: Pick<Entry, 'kind' | 'on' | 'pence' | 'name'> & { due?: string; of?: Entry }): Entry {
-    const entry: Entry = { due: row.on, of: null, settled: [], takenBack: false, ...row }
+    const entry: Entry = {
+      due: row.on,
+      of: null,
+      corrects: [],
+      settled: [],
+      takenBack: false,
+      ...row,
+    }
     this.entries.push(entry)
     return entry
   }
@@ -110,10 +119,13 @@ export function stateOf(entry: Entry): string {
   const untouched = left === entry.pence && entry.pence !== 0n
   if (entry.pence < 0n) return untouched ? 'in_hand' : left === 0n ? 'used' : 'part_used'
   if (untouched) return 'open'
-  if (left !== 0n) return 'part_paid'
   const kinds = new Set(entry.settled.map(({ by }) => by.kind))
+  // A refund pays back what a credit note left in hand.
+  if (entry.kind === 'refund') kinds.delete('credit_note')
+  if (left !== 0n) return kinds.has('write_off') || kinds.has('credit_note') ? 'part_settled' : 'part_paid'
   if (kinds.has('write_off')) return 'written_off'
-  return kinds.size === 1 && kinds.has('credit_note') ? 'credited' : 'paid'
+  if (!kinds.has('credit_note')) return 'paid'
+  return entry.settled.every(({ by }) => by.corrects.includes(entry)) ? 'credited' : 'settled'
 }
 
 /** Debts by days after their due day, and what is in hand. */

@@ -30,12 +30,17 @@ export type PaymentMethod = z.infer<typeof paymentMethod>
 /** Methods of payments that staff enter: Direct Debits are posted on their collection day. */
 export const enteredMethod = paymentMethod.exclude(['direct_debit'])
 
-/** What became of a posting: `open` and `in_hand` are allocated to nothing yet. */
+/**
+ * What became of a posting: `open` and `in_hand` are allocated to nothing yet. What credit notes that correct it settled
+ * alone is `credited`; others, or payments as well, `settled`.
+ */
 export const postingState = z.enum([
   'open',
   'part_paid',
+  'part_settled',
   'paid',
   'credited',
+  'settled',
   'written_off',
   'reversed',
   'in_hand',
@@ -68,6 +73,8 @@ export const posting = z.object({
       /** Of the invoice or credit note. */
       number: z.string().nullable(),
       amount: money,
+      /** Whether it is a credit note that corrects the document. */
+      corrects: z.boolean(),
     }),
   ),
   /** What it reverses. */

@@ -270,6 +270,12 @@ test('credit in hand is set off before anything is collected: 81.29 less 24.00 l
     ['-57.29', '57.29', 0, '24.00', '0.00'],
     ['-8.75', '8.75', 0, '48.54', '0.00'],
   ])
+  // Credit in hand settles the invoices; it corrects none of them.
+  expect((await postings(client, account)).map(({ kind, state }) => [kind, state])).toEqual([
+    ['invoice', 'settled'],
+    ['invoice', 'settled'],
+    ['credit_note', 'part_used'],
+  ])
   await once('10.00', '2026-11-01')
   const run = await invoiced(client, { start: '2026-11-01', end: '2026-11-30' })
   await driver.through(run, 'release')

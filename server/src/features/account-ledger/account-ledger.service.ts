@@ -43,6 +43,7 @@ const toPosting = (row: list.PostingRow): Posting => ({
     pence: pence(row.amount),
     remainderPence: pence(row.remainder),
     settledBy: row.allocations.map(({ kind }) => kind),
+    corrected: row.allocations.every(({ corrects }) => corrects),
     reversed: row.reversed,
   }),
   allocations: row.allocations,

@@ -58,7 +58,9 @@ export const listedPostings = sqlList({
       exists (select from account_postings r where r.reverses_index = p.index) as reversed,
       coalesce((
         select json_agg(json_build_object('posting', other.index, 'kind', other.kind, 'effectiveOn', other.effective_on,
-          'number', document.number, 'amount', of_it.amount::text) order by other.effective_on, other.index)
+          'number', document.number, 'amount', of_it.amount::text, 'corrects', exists (
+            select from credited_vat v
+            where v.invoice_run_index = document.invoice_run_index and v.invoice_index = p.invoice_index)) order by other.effective_on, other.index)
         from (
           select case p.index when debit_index then credit_index else debit_index end as index, sum(amount) as amount
           from account_allocations where debit_index = p.index or credit_index = p.index

@@ -7,17 +7,25 @@ const of = (changes: Partial<Parameters<typeof postingState>[0]>) =>
     pence: 1200,
     remainderPence: 0,
     settledBy: [],
+    corrected: false,
     reversed: false,
     ...changes,
   })
 
-it('an invoice is open, part paid, paid, credited or written off', () => {
+it('an invoice is open, part paid, paid, credited, settled by both, or written off', () => {
   expect(of({ remainderPence: 1200 })).toBe('open')
   expect(of({ remainderPence: 1, settledBy: ['receipt'] })).toBe('part_paid')
-  expect(of({ settledBy: ['receipt', 'credit_note'] })).toBe('paid')
-  expect(of({ settledBy: ['credit_note'] })).toBe('credited')
+  expect(of({ remainderPence: 1, settledBy: ['credit_note'] })).toBe('part_settled')
+  expect(of({ remainderPence: 1, settledBy: ['receipt', 'write_off'] })).toBe('part_settled')
+  expect(of({ settledBy: ['receipt'] })).toBe('paid')
+  expect(of({ settledBy: ['receipt', 'credit_note'] })).toBe('settled')
+  expect(of({ settledBy: ['credit_note'], corrected: true })).toBe('credited')
+  expect(of({ settledBy: ['credit_note'] })).toBe('settled')
   expect(of({ settledBy: ['receipt', 'write_off'] })).toBe('written_off')
 })
+
+it('money that is paid back is paid, also what a credit note left in hand', () =>
+  expect(of({ kind: 'refund', settledBy: ['credit_note'] })).toBe('paid'))
 
 it('an invoice of nothing is paid', () => expect(of({ pence: 0 })).toBe('paid'))
 

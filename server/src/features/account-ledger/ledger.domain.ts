@@ -9,11 +9,20 @@ interface Settled {
   remainderPence: number
   /** Kinds of what is allocated to it. */
   settledBy: readonly PostingKind[]
+  /** Whether all of that are credit notes that correct it. */
+  corrected: boolean
   reversed: boolean
 }
 
 /** What became of a posting (money: Account ledger, Allocation). */
-export function postingState({ kind, pence, remainderPence, settledBy, reversed }: Settled): PostingState {
+export function postingState({
+  kind,
+  pence,
+  remainderPence,
+  settledBy,
+  corrected,
+  reversed,
+}: Settled): PostingState {
   if (reversed || kind === 'reversal') return 'reversed'
   const untouched = remainderPence === pence && pence !== 0
   if (pence < 0) {
@@ -21,10 +30,13 @@ export function postingState({ kind, pence, remainderPence, settledBy, reversed 
     return remainderPence === 0 ? 'used' : 'part_used'
   }
   if (untouched) return 'open'
-  if (remainderPence !== 0) return 'part_paid'
-  if (settledBy.includes('write_off')) return 'written_off'
-  const credited = settledBy.length > 0 && settledBy.every(by => by === 'credit_note')
-  return credited ? 'credited' : 'paid'
+  const writtenOff = settledBy.includes('write_off')
+  // Money that is paid back is paid, whatever it was in hand from.
+  const credited = kind !== 'refund' && settledBy.includes('credit_note')
+  if (remainderPence !== 0) return writtenOff || credited ? 'part_settled' : 'part_paid'
+  if (writtenOff) return 'written_off'
+  if (!credited) return 'paid'
+  return corrected ? 'credited' : 'settled'
 }
 
 /** Why a posting can't be reversed; null if it can. Documents are corrected by documents. */

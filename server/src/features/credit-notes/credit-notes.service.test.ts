@@ -3,7 +3,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { onlyValueOf, updateRow } from '../../platform/db/rows.ts'
-import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
+import { getLedger, postingList, receive } from '../account-ledger/account-ledger.service.ts'
 import { accountOverview } from '../accounts/account-overview.service.ts'
 import { eInvoice } from '../e-invoices/e-invoices.service.ts'
 import { listAttention } from '../board/attention.service.ts'
@@ -89,6 +89,14 @@ test('an invoice is credited whole: numbered, rendered, released, posted, and se
     open: [],
     inHand: '0.00',
   })
+  const { rows } = await postingList.page(db, {
+    params: { client: of.client, account: of.account },
+    query: { page: 1, pageSize: 50 },
+  })
+  expect(rows.map(({ kind, state }) => [kind, state])).toEqual([
+    ['credit_note', 'used'],
+    ['invoice', 'credited'],
+  ])
   const [document] = await invoicesWithLines(db, note.invoiceRunIndex, [of.account])
   expect(document).toMatchObject({
     kind: 'credit_note',

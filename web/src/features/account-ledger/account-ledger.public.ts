@@ -1,4 +1,12 @@
 export { ledgerQuery, postingsQuery } from './account-ledger.queries.ts'
 export { WaitingPostings } from './components/waiting-postings.tsx'
 export { AccountLedgerPanel } from './components/ledger-panel.tsx'
-export { type Age, ageNames, ages, kindNames, methodNames } from './posting-labels.ts'
+export {
+  type Age,
+  ageNames,
+  ages,
+  kindNames,
+  methodNames,
+  settlementOf,
+  stateOf as postingStateOf,
+} from './posting-labels.ts'

@@ -5,7 +5,8 @@ import type {
   PostingKind,
   PostingState,
 } from '@nineops/contract/crm/account-ledger.contract'
-import { formatDate, formatPounds } from '../../lib/formats.ts'
+import { parsePence } from '@nineops/contract/money'
+import { formatDate, formatPence, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import { keysOf } from '@nineops/contract/records'
 
@@ -32,8 +33,10 @@ export const methodNames: Record<PaymentMethod, string> = {
 const stateLabels: Record<PostingState, { word: string; tone: Tone }> = {
   open: { word: 'Open', tone: 'planned' },
   part_paid: { word: 'Part paid', tone: 'planned' },
+  part_settled: { word: 'Part settled', tone: 'planned' },
   paid: { word: 'Paid', tone: 'good' },
   credited: { word: 'Credited', tone: 'good' },
+  settled: { word: 'Settled', tone: 'good' },
   written_off: { word: 'Written off', tone: 'quiet' },
   reversed: { word: 'Reversed', tone: 'quiet' },
   in_hand: { word: 'In hand', tone: 'planned' },
@@ -46,6 +49,29 @@ const reopened = { word: 'Reopened', tone: 'quiet' } as const
 
 export const stateOf = ({ kind, state }: Pick<Posting, 'kind' | 'state'>): { word: string; tone: Tone } =>
   kind === 'unpaid' && state === 'paid' ? reopened : stateLabels[state]
+
+/** How each kind of posting settles a debt; a credit note that corrects it has credited it. */
+const shares: Record<PostingKind, string> = {
+  receipt: 'paid',
+  credit_note: 'from credit in hand',
+  write_off: 'written off',
+  opening_balance: 'from the opening balance',
+  reversal: 'reversed',
+  invoice: 'invoiced',
+  refund: 'paid back',
+  unpaid: 'unpaid',
+}
+
+/** `£40.00 paid, £8.54 credited`: what settled a debt that was not paid alone; empty for others. */
+export function settlementOf({ state, allocations }: Pick<Posting, 'state' | 'allocations'>): string {
+  if (state !== 'settled' && state !== 'part_settled' && state !== 'written_off') return ''
+  const pence = new Map<string, number>()
+  for (const { kind, corrects, amount } of allocations) {
+    const share = corrects ? 'credited' : shares[kind]
+    pence.set(share, (pence.get(share) ?? 0) + (parsePence(amount) ?? 0))
+  }
+  return [...pence].map(([share, sum]) => `${formatPence(sum)} ${share}`).join(', ')
+}
 
 type OpenDebt = AccountLedger['open'][number]
 

@@ -20,4 +20,5 @@ test('an invoice is due until its day, and then overdue where the ledger says th
   expect(markOf(days, open, '2026-11-15')?.text).toBe('overdue')
   expect(markOf(days, undefined, '2026-11-15')).toBeUndefined()
   expect(markOf(days, { ...open, state: 'paid' }, '2026-11-15')?.text).toBe('paid')
+  expect(markOf(days, { ...open, state: 'settled' }, '2026-11-15')?.text).toBe('settled')
 })

@@ -9,6 +9,7 @@ export const dayOf = ({ invoiceDate, dueDate }: Pick<AccountInvoice, 'invoiceDat
 const settled: Partial<Record<PostingState, string>> = {
   paid: 'paid',
   credited: 'credited',
+  settled: 'settled',
   written_off: 'written off',
   reversed: 'reversed',
 }

@@ -19,7 +19,7 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { askStatement } from '../../account-statements/account-statements.public.ts'
 import { askCredit } from '../../credit-notes/credit-notes.public.ts'
 import { ledgerQuery, postingsQuery, type Whose } from '../account-ledger.queries.ts'
-import { ageNames, ages, kindNames, methodNames, stateOf } from '../posting-labels.ts'
+import { ageNames, ages, kindNames, methodNames, settlementOf, stateOf } from '../posting-labels.ts'
 import { DisputeDrawer, DisputeList, type Disputing } from '../../disputes/disputes.public.ts'
 import { ReminderList } from '../../reminders/reminders.public.ts'
 import { OpenDocuments } from './open-documents.tsx'
@@ -38,7 +38,12 @@ const columns: readonly Column<Posting>[] = [
     id: 'reference',
     header: 'Details',
     value: row =>
-      [row.method && methodNames[row.method], row.document ? '' : row.reference, row.reason]
+      [
+        row.method && methodNames[row.method],
+        row.document ? '' : row.reference,
+        row.reason,
+        settlementOf(row),
+      ]
         .filter(Boolean)
         .join(' · '),
     width: 180,

@@ -7,6 +7,7 @@ import { useSession } from '../../../api/session-state.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import { postingStateOf, postingsQuery, settlementOf } from '../../account-ledger/account-ledger.public.ts'
 import { ResendButton } from '../../hosted-emails/hosted-emails.public.ts'
 import { CreditButton } from '../../credit-notes/credit-notes.public.ts'
 import { InvoicePdf, InvoiceViews } from '../../invoice-run-accounts/invoice-run-accounts.public.ts'
@@ -47,6 +48,9 @@ export function InvoiceDrawer({ client, account, invoice, row, onClose }: Invoic
   )
 }
 
+/** As the bars of the bills read them. */
+const newest = { page: '1', pageSize: '50' } as const
+
 type Of = PanelProps & { invoice: number }
 
 function Contents({ client, account, invoice, email }: Of & { email: AccountInvoice['email'] }) {
@@ -54,6 +58,8 @@ function Contents({ client, account, invoice, email }: Of & { email: AccountInvo
   const xml = useInvoiceXml(client, account, invoice)
   const { view = 'lines' } = useAccountSearch()
   const setSearch = useSetAccountSearch()
+  const postings = useQuery(postingsQuery({ client, account }, { kind: 'invoice', ...newest })).data?.rows
+  const posting = postings?.find(({ document }) => document?.index === invoice)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={320} />
   return (
@@ -71,8 +77,13 @@ function Contents({ client, account, invoice, email }: Of & { email: AccountInvo
               Download XML
             </Button>
           )}
-          {data.kind === 'invoice' && data.confirmedAt !== null && (
+          {data.kind === 'invoice' && data.confirmedAt !== null && posting?.state !== 'credited' && (
             <CreditButton client={client} account={account} invoice={invoice} number={data.number ?? ''} />
+          )}
+          {posting && (
+            <StatusBadge tone={postingStateOf(posting).tone}>
+              {[postingStateOf(posting).word, settlementOf(posting)].filter(Boolean).join(': ')}
+            </StatusBadge>
           )}
           {email && <Emailed client={client} invoice={data} email={email} />}
         </>
