@@ -264,5 +264,11 @@ it('what the preview shows is what is sent, once, to the outbox', async () => {
   expect(email?.to).toMatch(/^owner\d+@bakery\.example, director@bakery\.example$/)
   expect(mail).toContain(`To: ${email?.to}`)
   expect(mail.replaceAll('=\n', '')).toContain('12.34 for PR-1, due')
+  const timeline = await (
+    await app.call(`/api/clients/${client}/accounts/${of.account}/timeline`, crm)
+  ).text()
+  expect(timeline).toContain(
+    `First reminder of £12.34 (PR-1) to ${email?.to} written to the outbox, not sent`,
+  )
   expect(await sendReminders(app.db, today)).toBe(0)
 })

@@ -26,6 +26,9 @@ const FREQUENCIES: Record<string, string> = {
 }
 const inRun = (fact: Fact): string => (text(fact['runName']) === '' ? '' : ` in ${text(fact['runName'])}`)
 const document = ({ kind }: Fact): string => (kind === 'credit_note' ? 'Credit note' : 'Invoice')
+/** What an e-mail is with, whose own kind says why it was sent. */
+const emailed = (fact: Fact): string =>
+  `${document({ kind: fact['document'] }).toLowerCase()}${numbered(fact)}`
 const LEVELS: Record<string, string> = {
   account: 'this account',
   brand: 'the brand',
@@ -55,7 +58,10 @@ const emailWords: Record<string, string> = {
   failed: 'could not be sent',
   unsure: 'may or may not have been sent',
   bounced: 'came back',
+  queued: 'waits to be sent',
+  refused: 'could not be sent',
 }
+const reminders = ['', 'First', 'Second', 'Last']
 
 const accountFacts: Record<string, FactWords> = {
   'account-added': { kind: 'account', say: fact => `Account ${text(fact['accountNumber'])} added` },
@@ -151,18 +157,23 @@ const invoiceFacts: Record<string, FactWords> = {
     kind: 'e-mails',
     say: fact =>
       fact['kind'] === 'test'
-        ? `Test of the e-mail for invoice${numbered(fact)} sent to oneself`
-        : `Invoice${numbered(fact)} asked to be e-mailed again${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`,
+        ? `Test of the e-mail for ${emailed(fact)} sent to oneself`
+        : `${document({ kind: fact['document'] })}${numbered(fact)} asked to be e-mailed again${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`,
   },
   'e-mail-sent': {
     kind: 'e-mails',
     say: fact =>
-      `E-mail with invoice${numbered(fact)} to ${text(fact['sentTo'])} ${emailWords[text(fact['status'])] ?? text(fact['status'])}${fact['status'] === 'failed' && text(fact['words']) ? `: ${text(fact['words'])}` : ''}`,
+      `E-mail with ${emailed(fact)} to ${text(fact['sentTo'])} ${emailWords[text(fact['status'])] ?? text(fact['status'])}${fact['status'] === 'failed' && text(fact['words']) ? `: ${text(fact['words'])}` : ''}`,
   },
   'e-mail-bounced': {
     kind: 'e-mails',
     say: fact =>
-      `E-mail with invoice${numbered(fact)} to ${text(fact['to'])} came back${text(fact['words']) ? `: ${text(fact['words'])}` : ''}`,
+      `E-mail with ${emailed(fact)} to ${text(fact['to'])} came back${text(fact['words']) ? `: ${text(fact['words'])}` : ''}`,
+  },
+  'reminder-sent': {
+    kind: 'e-mails',
+    say: fact =>
+      `${reminders[number(fact['stage'])]} reminder of ${money(fact['amount'])} (${text(fact['documents'])}) to ${text(fact['sentTo'])} ${emailWords[text(fact['status'])]}${text(fact['words']) ? `: ${text(fact['words'])}` : ''}`,
   },
 }
 

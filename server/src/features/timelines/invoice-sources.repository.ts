@@ -70,9 +70,9 @@ export const invoiceFacts = ({ account, client }: AccountPlace, reach: Reach): S
 ]
 
 const email = sql`jsonb_build_object('email', m.index, 'invoice', i.index, 'run', i.invoice_run_index,
-  'number', i.number, 'to', m.mail_to)`
+  'number', i.number, 'document', i.kind, 'to', m.mail_to)`
 
-/** E-mails sent for an account's invoices, and bounces. */
+/** E-mails sent for an account's invoices, bounces, and reminders. */
 export const emailFacts = ({ account }: AccountPlace, reach: Reach): Source[] => [
   source(
     'e-mail-asked',
@@ -97,6 +97,18 @@ export const emailFacts = ({ account }: AccountPlace, reach: Reach): Source[] =>
     sql`select m.bounced_at, ${numberKey(sql`m.index`)}, ${email} || jsonb_build_object('words', m.failure)
       from invoices i join hosted_emails m on m.invoice_index = i.index
       where i.account_index = ${account} and m.bounced_at is not null`,
+    reach,
+  ),
+  source(
+    'reminder-sent',
+    sql`select coalesce(e.sent_at, e.created_at), ${numberKey(sql`e.index`)}, jsonb_build_object('stage', r.stage,
+        'amount', r.amount::text, 'documents', r.documents, 'status', e.state, 'words', e.failure, 'sentTo', e.mail_to)
+      from account_emails e cross join lateral (
+        select min(m.stage) as stage, sum(m.remainder) as amount,
+          string_agg(coalesce(i.number, p.reference), ', ' order by p.due_on, p.index) as documents
+        from reminders m join account_postings p on p.index = m.posting_index
+        left join invoices i on i.index = p.invoice_index where m.account_email_index = e.index) r
+      where e.account_index = ${account} and e.kind = 'reminder'`,
     reach,
   ),
 ]
