@@ -51,10 +51,16 @@ const againWords: Record<AgainState, string> = {
 const decisionOf = ({ decision, again, decidedBy }: ReportRow): string =>
   decision === null ? '' : `${again ? againWords[again] : decisions[decision].done} (${decidedBy ?? ''})`
 
-const reasonsOf = ({ reason, note, proposed }: ReportRow): string[] =>
-  [reason, note, proposed && `New details: ${proposed.sortCode} ${proposed.bankAccount}`].flatMap(
-    text => text || [],
-  )
+const newDetailsOf = ({ proposed }: ReportRow): string =>
+  proposed === null ? '' : `${proposed.sortCode} ${proposed.bankAccount}`
+/** Why a row is unmatched comes first: that is what has to be put right. */
+const reasonsOf = (row: ReportRow): string[] =>
+  [row.note, row.reason, newDetailsOf(row) && `New details: ${newDetailsOf(row)}`].filter(Boolean)
+const noteNames: Record<RowOutcome, string> = {
+  matched: 'Note',
+  unmatched: 'Why it is unmatched',
+  duplicate: 'Note',
+}
 
 /** In the list of what is to decide, a row without an account says so in its place: the reason has the room. */
 const rowColumns = (waiting: boolean): Column<ReportRow>[] => [
@@ -76,7 +82,7 @@ const rowColumns = (waiting: boolean): Column<ReportRow>[] => [
     width: 80,
     yields: true,
   },
-  { id: 'reference', header: 'Reference', value: row => row.reference, width: 112, copy: true },
+  { id: 'reference', header: 'Reference', value: row => row.reference, width: 128, copy: true },
   { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 92 },
   { id: 'on', header: 'Date', value: row => row.on, kind: 'date', fixed: 100 },
   {
@@ -152,8 +158,10 @@ const factsOf = (row: ReportRow): (readonly [string, string])[] =>
     ['Reference', row.reference] as const,
     ['Amount', row.amount === null ? '' : formatPounds(row.amount)] as const,
     ['Date', row.on === null ? '' : formatDate(row.on)] as const,
-    ['Reason', reasonsOf(row).join('. ')] as const,
+    ['Reason from the bank', row.reason] as const,
+    ['New details', newDetailsOf(row)] as const,
     ['State', outcomes[row.outcome].word] as const,
+    [noteNames[row.outcome], row.note] as const,
     ['Decision', decisionOf(row)] as const,
   ].filter(([, value]) => value !== '')
 
