@@ -1329,6 +1329,7 @@ table invoice_runs
   credit_reason text not null default
   credit_words text not null default
   rebill boolean not null default
+  rates_read_at timestamp with time zone
 
 table invoice_vat
   invoice_index integer not null

@@ -4,7 +4,7 @@ import { collectionDay } from '../faults/collection-day.ts'
 import { expect, password, settled, test } from '../fixtures.ts'
 import * as monthly from '../invoice-runs/month-over-api.ts'
 
-test('a wrong price is put right before Confirm: the question has exact numbers, and invoices keep theirs', async ({
+test('a wrong price is put right before Confirm, where invoices keep their numbers, and after it by a further run', async ({
   page,
   address,
 }) => {
@@ -70,4 +70,43 @@ test('a wrong price is put right before Confirm: the question has exact numbers,
     const [invoice] = await api.get<{ number: string }[]>(`${at}/accounts/${account.index}/invoices`)
     expect(invoice?.number).toBe('WP0001')
   }).toPass()
+
+  await monthly.untilGroupDone(api, run.index, 'produce')
+  await monthly.signOffAll(api, run.index)
+  await monthly.confirmRun(api, run.index)
+  const [wrong] = await api.get<{ index: number }[]>(`${at}/accounts/${account.index}/invoices`)
+  await api.post(`${at}/accounts/${account.index}/creditnotes`, {
+    invoices: [{ invoice: wrong?.index, lines: null }],
+    reason: 'wrong_price',
+    words: 'Wrong price',
+    rebill: true,
+  })
+  await openAs(page, address, 'admin', `/crm/accounts/${account.index}?client=${client}&tab=invoices`)
+  await page.getByRole('row', { name: /^WP0001/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Invoice WP0001' })
+  await expect(drawer.getByText('Credited', { exact: true })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Credit…' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Create invoice run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'CREATE' }).click()
+  await page.waitForURL(/\/invoice-runs\/\d+/)
+  const further = Number(/\/invoice-runs\/(\d+)/.exec(page.url())?.[1])
+  expect(further).not.toBe(run.index)
+  const header =
+    'kind,charge_code,prefix,destination,product_group,connection_fee,price_day,price_evening,price_weekend,minimum_charge,first_increment,next_increment'
+  const { rateCardIndex } = await api.upload<{ rateCardIndex: number }>(
+    `${at}/imports/ratecard`,
+    { name: 'retail.csv', text: `${header}\nvoice,,44,UK,National,0,0.01,0.01,0.01,0,1,1\n` },
+    { name: 'Retail', carrierIndex: '', validFrom: '2026-10-01' },
+  )
+  await api.post(`${at}/rateallocations`, { side: 'retail', rateCardIndex, validFrom: '2026-10-01' })
+  await page.reload()
+  const progress = page.getByRole('region', { name: 'Progress' })
+  await expect(progress).toContainText('1 rate card changed since its calls were rated')
+  await progress.getByRole('button', { name: 'Re-rate and recalculate' }).click()
+  await settled(page)
+  await question.getByRole('button', { name: 'CONFIRM' }).click()
+  await monthly.untilGroupDone(api, further, 'produce')
+  await expect(progress).not.toContainText('rate card changed')
+  expect((await monthly.metricsOf(api, further)).gross).toBe('18.00')
 })

@@ -28,6 +28,7 @@ import { billRunErrors } from './bill-runs.errors.ts'
 import { collectBillRunJob, rateBillRunJob } from './bill-runs.jobs.ts'
 import * as repository from './bill-runs.repository.ts'
 import { RATED_AGAIN_ALREADY } from './rate-accounts.service.ts'
+import { selectChangedFor } from './mixed-ratings.repository.ts'
 import { selectLatestUsage, selectMonthlyUsage } from './usage-sums.repository.ts'
 import { publishBillRun } from './rating-progress.service.ts'
 import { found } from '../../platform/errors/found.ts'
@@ -242,16 +243,20 @@ export const isBilledByOthers = async (db: Db, index: number, invoiceRunIndex: n
 
 /**
  * What an invoice run that is not confirmed would bill wrongly of its bill run: in words, what changed of the rates since
- * its calls were rated, null if nothing, or where other invoice runs bill by the rating too, which may not change for
- * them; and the lines of its files that were rejected and not corrected. @throws 404
+ * its calls were rated, null if nothing; and the lines of its files that were rejected and not corrected. @throws 404
  */
 export async function usageFaults(
   db: Db,
   { clientIndex, billRunIndex, index }: { clientIndex: number; billRunIndex: number; index: number },
 ): Promise<{ changed: string | null; rejectedLines: number }> {
   const row = await requireRow(db, clientIndex, billRunIndex)
-  const mayChange = row.status === billRunStatus.closed && !(await isBilledByOthers(db, billRunIndex, index))
-  return { changed: mayChange ? changedSince(stateOf(row)) : null, rejectedLines: row.rejected_lines }
+  const changed = (await isBilledByOthers(db, billRunIndex, index))
+    ? await selectChangedFor(db, index)
+    : stateOf(row).changed
+  return {
+    changed: row.status === billRunStatus.closed ? changedSince({ changed }) : null,
+    rejectedLines: row.rejected_lines,
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import type pg from 'pg'
 import type { Db } from '../../platform/db/db.ts'
-import { onlyValue } from '../../platform/db/query-rows.ts'
+import { onlyRow, onlyValue } from '../../platform/db/query-rows.ts'
+import type { BillRunState } from './bill-runs.domain.ts'
 import type { InclusiveUse, RatingTotals, Sum, UsageSum } from '../call-rating/call-rating.service.ts'
 
 // Tables: `before` is the generation in force, `anew` has the calls of the accounts' numbers as rated now, `table` is
@@ -60,7 +61,7 @@ export async function mixRatings(
   await client.query(`insert into ${table} select n.* from ${anew} n where ${RATED}`, [accounts])
 }
 
-const figures = `count(*)::float8 as calls, sum(duration_seconds)::float8 as "durationSeconds",
+const figures = `count(*)::float8 as calls, coalesce(sum(duration_seconds), 0)::float8 as "durationSeconds",
   (coalesce(sum(retail_charge), 0) * 1000000)::float8 as "retailMicros",
   (coalesce(sum(wholesale_cost), 0) * 1000000)::float8 as "wholesaleMicros"`
 
@@ -128,12 +129,14 @@ export interface MixtureResult extends Omit<RatingTotals, 'retailMicros' | 'whol
   wholesaleCost: string
 }
 
-/** Stores the sums in the bill run, which stays closed. */
+/** Stores the sums in the bill run, which stays closed, and in the invoice run when its prices were read. */
 export async function saveMixture(
   client: pg.ClientBase,
   billRunIndex: number,
+  { invoiceRunIndex, readAt }: { invoiceRunIndex: number; readAt: Date },
   result: MixtureResult,
 ): Promise<void> {
+  await client.query('update invoice_runs set rates_read_at = $2 where index = $1', [invoiceRunIndex, readAt])
   const { rowCount } = await client.query(
     `update bill_runs set generation = $2, calls = $3, late_calls = $4, duration_seconds = $5, unallocated_calls = $6,
        unrated_retail_calls = $7, unrated_wholesale_calls = $8, retail_charge = $9, wholesale_cost = $10, progress = null
@@ -153,6 +156,32 @@ export async function saveMixture(
   )
   if (rowCount !== 1) throw new Error(`Bill run ${billRunIndex} was rated meanwhile.`)
 }
+
+/**
+ * What changed since the calls of a further run's accounts were rated of what they are rated by. Services of other
+ * accounts don't count; cards and bundles do, whoever has them.
+ */
+export const selectChangedFor = (db: Db, invoiceRunIndex: number) => onlyRow<BillRunState['changed']>(db)`
+    with own as (
+      select account_index from invoice_run_accounts where invoice_run_index = ${invoiceRunIndex}
+    ), things as (
+      select c.kind, t.thing
+      from invoice_runs r join bill_runs b on b.index = r.bill_run_index
+      join rating_changes c on c.client_index = r.client_index
+        and c.changed_at > greatest(b.rates_read_at, r.rates_read_at)
+        and c.first_day <= b.period_end and (c.last_day >= b.period_start or b.late_calls > 0)
+      cross join unnest(c.things) as t (thing)
+      where r.index = ${invoiceRunIndex} and case c.kind
+        when 'service' then not exists (
+          select from services s where s.index = t.thing and s.account_index not in (table own))
+        when 'account' then t.thing in (table own)
+        else true end
+    )
+    select (count(distinct thing) filter (where kind = 'rate_card'))::int as "rateCards",
+      (count(distinct thing) filter (where kind = 'service'))::int as services,
+      (count(distinct thing) filter (where kind = 'bundle'))::int as bundles,
+      (count(distinct thing) filter (where kind = 'account'))::int as accounts
+    from things`
 
 export const countCallsOf = (db: Db, billRunIndex: number, accounts: readonly number[]) => onlyValue<number>(
   db,

@@ -3,7 +3,7 @@ import { microsToDecimal } from '@nineops/contract/money'
 import { withConnection } from '../../platform/db/copy.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { billRunErrors } from './bill-runs.errors.ts'
-import { lockBillRunsOf, selectRun, updateBillRun } from './bill-runs.repository.ts'
+import { lockBillRunsOf, selectRun, startReading, updateBillRun } from './bill-runs.repository.ts'
 import { ratedCallSetOf } from './call-sets.service.ts'
 import * as mixed from './mixed-ratings.repository.ts'
 import { rateInto, type RatingWork } from './rate-bill-run.service.ts'
@@ -68,6 +68,7 @@ export async function rateAccounts(
     const clis = await mixed.selectNumbers(target, before, accounts)
     const anew = `rated_again_${index}`
     await createRatedCalls(target, anew, index)
+    const readAt = await startReading(work.db, asked.client_index)
     const set = await ratedCallSetOf(work.db, asked)
     const sums = await rateInto(work, target, anew, asked, { ...set, calls: { ...set.calls, clis } })
     const table = `rated_calls_${index}_${run.generation + 1}`
@@ -89,12 +90,17 @@ export async function rateAccounts(
       ],
     })
     await replaceExceptions(target, table, index)
-    await mixed.saveMixture(target, index, {
-      ...ofAll.totals,
-      generation: run.generation + 1,
-      retailCharge: microsToDecimal(ofAll.totals.retailMicros),
-      wholesaleCost: microsToDecimal(ofAll.totals.wholesaleMicros),
-    })
+    await mixed.saveMixture(
+      target,
+      index,
+      { invoiceRunIndex, readAt },
+      {
+        ...ofAll.totals,
+        generation: run.generation + 1,
+        retailCharge: microsToDecimal(ofAll.totals.retailMicros),
+        wholesaleCost: microsToDecimal(ofAll.totals.wholesaleMicros),
+      },
+    )
     // Last, because it blocks readers of rated calls.
     await swapRatedCalls(target, table, index)
     await target.query('commit')

@@ -207,10 +207,11 @@ export async function saveRating(
     ],
   )
   if (rowCount !== 1) throw new Error(`Bill run ${billRunIndex} is no longer being rated.`)
-  // Earlier runs of the reseller can't be opened again, so no rating is older.
+  // Earlier runs of the reseller can't be opened again. Their further runs may still be rated by other cards: those
+  // changes are few, and stay.
   await client.query(
     `delete from rating_changes r using bill_runs b
-     where b.index = $1 and r.client_index = b.client_index and r.changed_at < $2`,
+     where b.index = $1 and r.client_index = b.client_index and r.changed_at < $2 and r.kind <> 'rate_card'`,
     [billRunIndex, result.readAt],
   )
 }

@@ -1,11 +1,13 @@
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { expect, test } from 'vitest'
-import { collectTestCalls } from '../../../test/bill-run-factory.ts'
+import { allocateCard, buildCard, collectTestCalls } from '../../../test/bill-run-factory.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { firstRow } from '../../platform/db/query-rows.ts'
 import { reratingDriver } from '../../../test/factories/rerating.ts'
 import { updateRow } from '../../platform/db/rows.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
+import { getRun } from '../invoice-runs/invoice-runs.service.ts'
 import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
 import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
 import { giveUpRerating, previewRerating, rerate, startRerating } from './rerating.service.ts'
@@ -110,6 +112,34 @@ test('a wrong price found after Confirm: the credited accounts are rated again, 
       .where('index', '=', billRun)
       .execute(),
   ).toEqual([{ status: 50, rated_again_for: null }])
+})
+
+test('a further run says that a card changed since its calls were rated, also once the next month is, until they are rated again', async () => {
+  const { client, owner, accounts, further } = await wronglyBilled()
+  const said = async () => {
+    const { findings, warnings } = await inTransaction(db, tx => getRun(tx, further, 1))
+    return [...findings.map(({ text }) => text), ...warnings].filter(text => text.includes('since its calls'))
+  }
+  const cheaper = await buildCard(db, owner, [
+    { prefix: '44', destination: 'UK', group: 'National', day: '0.0400' },
+  ])
+  await allocateCard(db, owner, 'retail', cheaper, { from: '2026-10-01' })
+  // Of an account that is not billed again.
+  await driver.build.service(client, accounts[2] ?? 0, { cli: `4420795${client}001` })
+  const november = await driver.build.billRun(client, {
+    status: billRunStatus.rating,
+    period_start: '2026-11-01',
+    period_end: '2026-11-30',
+  })
+  await rateBillRun(work, november)
+  expect(await said()).toEqual([
+    '1 rate card changed since its calls were rated',
+    '1 rate card changed since its calls were rated. Re-rate and recalculate, or they are billed as before.',
+  ])
+  await rerate(work, await rated(further))
+  expect(await said()).toEqual([])
+  await driver.drain()
+  expect(await netsOf(further, accounts.slice(0, 2))).toEqual(['0.80', '0.60'])
 })
 
 test('what is stored is what a rating of the whole bill run would store, where the rest has not changed', async () => {

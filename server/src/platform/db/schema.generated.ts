@@ -1337,6 +1337,7 @@ export interface Schema {
     credit_reason: Generated<string>
     credit_words: Generated<string>
     rebill: Generated<boolean>
+    rates_read_at: Date | null
   }
   invoice_vat: {
     invoice_index: number

@@ -1,6 +1,7 @@
 import { Button, Menu, Skeleton } from '@mantine/core'
 import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { IconChevronDown } from '../../../ui/icons/icons.tsx'
+import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate, formatMonth, formatPlural } from '../../../lib/formats.ts'
 import { toLondon } from '../../../lib/london-time.ts'
@@ -51,7 +52,7 @@ export function AccountHeader({ client, account, overview }: AccountHeaderProps)
         </div>
         <Actions client={client} account={account} overview={overview} />
       </Row>
-      <NextStep overview={overview} />
+      <NextStep client={client} overview={overview} />
     </Stack>
   )
 }
@@ -105,8 +106,10 @@ function AddMenu({ client, account }: { client: number; account: number }) {
 }
 
 /** Its problems, with links to where each is fixed. */
-function NextStep({ overview: { gaps, closedOn, erasedAt, notInvoiced } }: { overview: AccountOverview }) {
+function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { overview: AccountOverview }) {
+  const { gaps, closedOn, erasedAt, notInvoiced } = overview
   const setSearch = useSetAccountSearch()
+  const { roles } = useSession()
   if (erasedAt !== null) return <Hint mt={2}>Its personal data is erased; what the books need is kept.</Hint>
   if (closedOn !== null)
     return (
@@ -119,6 +122,7 @@ function NextStep({ overview: { gaps, closedOn, erasedAt, notInvoiced } }: { ove
     ({ credited, furtherRun, furtherFailure }) =>
       !credited && (furtherRun === null || furtherFailure !== null),
   )
+  const toInvoice = notInvoiced.find(({ credited }) => credited)
   const fails = leftOut || gaps.some(gap => gap.fails)
   return (
     <div className={classes.wrong} data-fails={fails || undefined}>
@@ -133,6 +137,25 @@ function NextStep({ overview: { gaps, closedOn, erasedAt, notInvoiced } }: { ove
       {(leftOut || gaps.length > 0) && (
         <Button size="compact-sm" onClick={() => setSearch({ tab: 'details' })}>
           Fix the details
+        </Button>
+      )}
+      {toInvoice && roles.includes('NINEOPS_BUREAU_ACCESS') && (
+        <Button
+          size="compact-sm"
+          renderRoot={root =>
+            toInvoice.furtherRun === null ? (
+              <Link {...root} to="/bureau/invoice-runs" search={{ client, create: true }} />
+            ) : (
+              <Link
+                {...root}
+                to="/bureau/invoice-runs/$run"
+                params={{ run: toInvoice.furtherRun }}
+                search={{ client }}
+              />
+            )
+          }
+        >
+          {toInvoice.furtherRun === null ? 'Create invoice run' : `Open run ${toInvoice.furtherRun}`}
         </Button>
       )}
     </div>

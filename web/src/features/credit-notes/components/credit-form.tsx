@@ -212,11 +212,7 @@ function Form({ of, invoices, chosen, onChoose, onDone }: FormProps) {
       {shown.every(({ part }) => isWhole(part)) && (
         <Checkbox
           label="Bill this account again"
-          description={
-            several
-              ? 'Then create an invoice run of each of these bill runs: it bills the account again, with its current charges.'
-              : 'Then create an invoice run of the same bill run: it bills the account again, with its current charges.'
-          }
+          description={`Then create an invoice run of ${several ? 'each of these bill runs' : 'the same bill run'}: it bills the account again, with its current charges. Calls keep their prices unless you choose Re-rate and recalculate in that run.`}
           checked={form.values.rebill}
           onChange={event => form.change({ rebill: event.currentTarget.checked })}
         />

@@ -16,10 +16,11 @@ interface RunStripProps {
   processes: readonly InvoiceRunProcess[]
   step: NextStep
   onTab: (tab: RunTab) => void
+  onRerate: () => void
 }
 
 /** A line that is always shown: progress of the running process, or how the run stands and its next step. */
-export function RunStrip({ run, processes, step, onTab }: RunStripProps) {
+export function RunStrip({ run, processes, step, onTab, onRerate }: RunStripProps) {
   const running = runningProcess(processes)
   return (
     <Panel
@@ -53,18 +54,13 @@ export function RunStrip({ run, processes, step, onTab }: RunStripProps) {
         <span>
           <span className={classes.name}>{truthOf(run, processes)}. </span>
           {openTabs(run).map(tab => (
-            <Anchor
-              key={tab}
-              component="button"
-              type="button"
-              mr={8}
-              fz="inherit"
-              underline="always"
-              onClick={() => onTab(tab)}
-            >
+            <TextButton key={tab} onClick={() => onTab(tab)}>
               {tabLabels[tab]}
-            </Anchor>
+            </TextButton>
           ))}
+          {run.findings.some(({ kind }) => kind === 'rates') && (
+            <TextButton onClick={onRerate}>Re-rate and recalculate</TextButton>
+          )}
           {step.kind !== 'download' && (
             <Text as="span" tone="quiet">
               {step.label !== null && `Next: ${step.label}. `}
@@ -79,3 +75,9 @@ export function RunStrip({ run, processes, step, onTab }: RunStripProps) {
     </Panel>
   )
 }
+
+const TextButton = ({ children, onClick }: { children: string; onClick: () => void }) => (
+  <Anchor component="button" type="button" mr={8} fz="inherit" underline="always" onClick={onClick}>
+    {children}
+  </Anchor>
+)

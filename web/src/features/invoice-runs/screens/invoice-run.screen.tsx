@@ -90,7 +90,13 @@ function Console({ run }: { run: InvoiceRunDetail }) {
       {step ? (
         <>
           <ProcessStepper processes={processes} steps={steps} />
-          <RunStrip run={run} processes={processes} step={step} onTab={tab => setSearch({ tab })} />
+          <RunStrip
+            run={run}
+            processes={processes}
+            step={step}
+            onTab={tab => setSearch({ tab })}
+            onRerate={steps.askRerating}
+          />
           {run.twoPersonRelease && !isEarly(run) && <ReleasePanel run={run} />}
         </>
       ) : error ? (
