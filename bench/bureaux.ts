@@ -110,7 +110,9 @@ async function requireMonth(run: number): Promise<void> {
 }
 
 console.log('Seconds (processor seconds of the worker + of PostgreSQL) of each step:')
-console.log('| reseller | collect | rate | close | prepare | calculate | number | confirm | database | worker |')
+console.log(
+  '| reseller | collect | rate | close | prepare | calculate | number | confirm | database | worker |',
+)
 console.log('|---|---|---|---|---|---|---|---|---|---|')
 try {
   for (let at = 1; at <= Number(options.resellers); at += 1) {

@@ -1,6 +1,6 @@
 import type { Charge } from '@nineops/contract/ordering/charges.contract'
 import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
-import { IconPencil } from '../../../ui/icons/icons.tsx'
+import { IconPencil } from '../../../ui/icons/more-icons.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { askPrice } from '../ask-charges.tsx'
 import { priceHeld } from '../charge-labels.ts'
