@@ -93,9 +93,11 @@ const provoked: Record<string, (call: DocumentedCall) => Promise<Response>> = {
   '413': call => asked(call, { json: { text: 'x'.repeat(1_100_000) } }),
   '415': call =>
     asked(call, { body: new Blob(['<x/>'], { type: 'application/xml' }) as unknown as FormData }),
+  // The second of a minute, and the third where a minute begins between them.
   '429': async call => {
     await asked(call, { token: spent })
-    return asked(call, { token: spent })
+    const second = await asked(call, { token: spent })
+    return second.status === 429 ? second : asked(call, { token: spent })
   },
 }
 
@@ -116,7 +118,6 @@ describe("the calls in the partners' document", () => {
   })
 
   it('fail in each documented way', { timeout: 60_000 }, async () => {
-    await waitForMinute(20)
     for (const call of calls.filter(({ path }) => path !== '/dash/token')) {
       const open = endpointOf(call).roles === 'open'
       for (const [status, said] of Object.entries(call.answers)) {
