@@ -37,8 +37,8 @@ export const suites: Record<string, () => Promise<Counts | undefined>> = {
   checks: runChecks,
   'unit-and-api': () => runVitest(),
   browser: () => runPlaywright(browser),
-  // The fuzz test of `npm test` with many more requests.
-  fuzz: () => runVitest(['every-call.fuzz'], { FUZZ_REQUESTS: '40' }),
+  // Tests of `npm test` on what chance gives, with many more requests and resellers.
+  fuzz: () => runVitest(['every-call.fuzz', 'store-report'], { FUZZ_REQUESTS: '40', REPORT_RESELLERS: '24' }),
   // Each starts many processes of its own.
   soak: () => runPlaywright(['soak'], '--workers=1'),
   // Both on the cluster that CITUS_URL names: what reads and writes calls, and months on it.
