@@ -6,7 +6,6 @@ import { openAs } from '../demo-sessions.ts'
 import { expect, password, test } from '../fixtures.ts'
 import { confirmRun, runGroups, signOffAll } from '../invoice-runs/month-over-api.ts'
 import { embeddedAddress, withDatabase } from '../portal-database.ts'
-import { startDemoPortal } from '../start-portal.ts'
 
 const serviceUserNumber = '599001'
 
@@ -15,83 +14,80 @@ interface Account {
   accountNumber: string
 }
 
-test('an unpaid report reopens the invoice, and a person decides to collect it again', async ({ page }) => {
-  test.setTimeout(240_000)
-  const portal = await startDemoPortal()
-  try {
-    const { address } = portal
-    const api = await signInToApi(address, 'admin', password)
-    const { client } = await collectingReseller(api, 'Ripon Telecom', serviceUserNumber)
-    const [billRun] = await api.get<{ index: number }[]>(`/api/clients/${client}/billruns`)
-    const { dates } = await api.get<{ dates: { bacsDate: string }[] }>(
-      `/api/directdebits/dates?notBefore=2026-10-31&client=${client}`,
-    )
-    const run = await api.post<{ index: number }>(`/api/clients/${client}/invoiceruns`, {
-      billRunIndex: billRun?.index,
-      invoiceDate: '2026-10-31',
-      bacsDate: dates[5]?.bacsDate,
-    })
-    await runGroups(api, run.index)
-    await signOffAll(api, run.index)
-    await confirmRun(api, run.index)
-    await runGroups(api, run.index, ['release'])
-    // The collection day was three days ago.
-    await withDatabase(await embeddedAddress(portal.dataDir), db =>
-      db.query(
-        `update direct_debit_files set processing_day = current_date - 4, entry_day = current_date - 3
-          where invoice_run_index = $1`,
-        [run.index],
-      ),
-    )
+test('an unpaid report reopens the invoice, and a person decides to collect it again', async ({
+  page,
+  address,
+  dataDir,
+}) => {
+  const api = await signInToApi(address, 'admin', password)
+  const { client } = await collectingReseller(api, 'Ripon Telecom', serviceUserNumber)
+  const [billRun] = await api.get<{ index: number }[]>(`/api/clients/${client}/billruns`)
+  const { dates } = await api.get<{ dates: { bacsDate: string }[] }>(
+    `/api/directdebits/dates?notBefore=2026-10-31&client=${client}`,
+  )
+  const run = await api.post<{ index: number }>(`/api/clients/${client}/invoiceruns`, {
+    billRunIndex: billRun?.index,
+    invoiceDate: '2026-10-31',
+    bacsDate: dates[5]?.bacsDate,
+  })
+  await runGroups(api, run.index)
+  await signOffAll(api, run.index)
+  await confirmRun(api, run.index)
+  await runGroups(api, run.index, ['release'])
+  // The collection day was three days ago.
+  await withDatabase(await embeddedAddress(dataDir), db =>
+    db.query(
+      `update direct_debit_files set processing_day = current_date - 4, entry_day = current_date - 3
+        where invoice_run_index = $1`,
+      [run.index],
+    ),
+  )
 
-    await openAs(page, address, 'admin', `/bureau/invoice-runs?client=${client}`)
-    await page.getByRole('tab', { name: 'Direct Debits' }).click()
-    await expect(page.getByRole('row', { name: new RegExp(`${serviceUserNumber} 000001`) })).toBeVisible()
-    await page.getByRole('tab', { name: 'Mandates' }).click()
-    await expect(page.getByRole('row', { name: /AYSG-0001.*Active/ })).toBeVisible()
-    await page.getByRole('tab', { name: 'Service user numbers' }).click()
-    const row = page.getByRole('row', { name: new RegExp(serviceUserNumber) })
-    await row.getByRole('button', { name: 'Change' }).click()
-    const settings = page.getByRole('dialog', { name: `Service user number ${serviceUserNumber}` })
-    await settings.getByLabel('Bacs name').fill('MASHAM TELECOM')
-    await settings.getByRole('combobox', { name: 'Lodgement of mandates' }).click()
-    await page.getByRole('option', { name: 'Electronic: by AUDDIS file' }).click()
-    await settings.getByRole('button', { name: 'SAVE' }).click()
-    await expect(row).toContainText('MASHAM TELECOM')
-    await page.getByRole('tab', { name: 'Mandates' }).click()
-    // The account that is in credit was not collected, so its mandate is new.
-    await page.getByRole('button', { name: `Make AUDDIS file ${serviceUserNumber}: 1 mandate` }).click()
-    await expect(
-      page.getByRole('button', { name: `Download AUDDIS file ${serviceUserNumber} 000002` }),
-    ).toBeVisible()
-    await page.getByRole('tab', { name: 'Returns' }).click()
-    await expect(page.getByText('Nothing is waiting for a decision.')).toBeVisible()
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'arudd.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(
-        `report,service_user_number,reference,amount,code\narudd,${serviceUserNumber},AYSG-0001,12.00,0\n`,
-      ),
-    })
-    const unpaidRow = page.getByRole('row', { name: /AYSG-0001/ })
-    await expect(unpaidRow).toContainText('Refer to payer')
-    await expect(unpaidRow).toContainText('Matched')
-    await expect(unpaidRow.getByRole('button', { name: 'Mark as seen' })).toBeVisible()
-    await expectAccessible(page)
-    // Also on a phone.
-    await page.setViewportSize({ width: 390, height: 844 })
-    await unpaidRow.getByRole('button', { name: 'Collect again' }).click()
-    await expect(page.getByText('Nothing is waiting for a decision.')).toBeVisible()
-    await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, address, 'admin', `/bureau/invoice-runs?client=${client}`)
+  await page.getByRole('tab', { name: 'Direct Debits' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`${serviceUserNumber} 000001`) })).toBeVisible()
+  await page.getByRole('tab', { name: 'Mandates' }).click()
+  await expect(page.getByRole('row', { name: /AYSG-0001.*Active/ })).toBeVisible()
+  await page.getByRole('tab', { name: 'Service user numbers' }).click()
+  const row = page.getByRole('row', { name: new RegExp(serviceUserNumber) })
+  await row.getByRole('button', { name: 'Change' }).click()
+  const settings = page.getByRole('dialog', { name: `Service user number ${serviceUserNumber}` })
+  await settings.getByLabel('Bacs name').fill('MASHAM TELECOM')
+  await settings.getByRole('combobox', { name: 'Lodgement of mandates' }).click()
+  await page.getByRole('option', { name: 'Electronic: by AUDDIS file' }).click()
+  await settings.getByRole('button', { name: 'SAVE' }).click()
+  await expect(row).toContainText('MASHAM TELECOM')
+  await page.getByRole('tab', { name: 'Mandates' }).click()
+  // The account that is in credit was not collected, so its mandate is new.
+  await page.getByRole('button', { name: `Make AUDDIS file ${serviceUserNumber}: 1 mandate` }).click()
+  await expect(
+    page.getByRole('button', { name: `Download AUDDIS file ${serviceUserNumber} 000002` }),
+  ).toBeVisible()
+  await page.getByRole('tab', { name: 'Returns' }).click()
+  await expect(page.getByText('Nothing is waiting for a decision.')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'arudd.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `report,service_user_number,reference,amount,code\narudd,${serviceUserNumber},AYSG-0001,12.00,0\n`,
+    ),
+  })
+  const unpaidRow = page.getByRole('row', { name: /AYSG-0001/ })
+  await expect(unpaidRow).toContainText('Refer to payer')
+  await expect(unpaidRow).toContainText('Matched')
+  await expect(unpaidRow.getByRole('button', { name: 'Mark as seen' })).toBeVisible()
+  await expectAccessible(page)
+  // Also on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await unpaidRow.getByRole('button', { name: 'Collect again' }).click()
+  await expect(page.getByText('Nothing is waiting for a decision.')).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
 
-    const accounts = await api.get<Account[]>(`/api/clients/${client}/accounts`)
-    const unpaid = accounts.find(({ accountNumber }) => accountNumber === 'DD-0001')
-    await openAs(page, address, 'admin', `/crm/accounts/${unpaid?.index}?client=${client}`)
-    await openAccountTab(page, 'Ledger')
-    const ledger = page.getByRole('grid', { name: 'Ledger' })
-    await expect(ledger.getByRole('row').filter({ hasText: 'Unpaid: Refer to payer' })).toBeVisible()
-    await expect(ledger.getByRole('row').filter({ hasText: 'MA000001' })).toContainText('Open')
-  } finally {
-    await portal.stop()
-  }
+  const accounts = await api.get<Account[]>(`/api/clients/${client}/accounts`)
+  const unpaid = accounts.find(({ accountNumber }) => accountNumber === 'DD-0001')
+  await openAs(page, address, 'admin', `/crm/accounts/${unpaid?.index}?client=${client}`)
+  await openAccountTab(page, 'Ledger')
+  const ledger = page.getByRole('grid', { name: 'Ledger' })
+  await expect(ledger.getByRole('row').filter({ hasText: 'Unpaid: Refer to payer' })).toBeVisible()
+  await expect(ledger.getByRole('row').filter({ hasText: 'MA000001' })).toContainText('Open')
 })
