@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { openAs } from '../demo-sessions.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -17,6 +17,18 @@ const watch = (page: Page) =>
   })
 const shifted = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum)
+
+/** Resolves once no call has been under way for a while, so that nothing more is to come. */
+async function untilQuiet(page: Page): Promise<void> {
+  let last = Date.now()
+  const heard = (request: Request) => {
+    if (request.url().includes('/api/')) last = Date.now()
+  }
+  page.on('request', heard).on('requestfinished', heard).on('requestfailed', heard)
+  // Longer than the slowest call takes.
+  while (Date.now() - last < 800) await page.waitForTimeout(100)
+  page.off('request', heard).off('requestfinished', heard).off('requestfailed', heard)
+}
 
 test('screens that learn late what stands above their list stay still while they load', async ({
   page,
@@ -51,8 +63,7 @@ test('screens that learn late what stands above their list stay still while they
     await page.setViewportSize({ width, height: width === 2560 ? 1440 : 720 })
     await openAs(page, address, 'admin', path)
     await expect(shown).toBeVisible()
-    // Whatever comes later.
-    await page.waitForTimeout(2000)
+    await untilQuiet(page)
     expect(await shifted(page), path).toBeLessThan(0.02)
   }
 })
