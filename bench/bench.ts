@@ -40,10 +40,11 @@ const names = [
   'pdf',
   'backup',
 ] as const
-// These run alone; two start whole portals, as the browser tests do: `npm run bench -- load --people 50`, `npm run
-// bench -- exact`.
+// These run alone; three start whole portals, as the browser tests do: `npm run bench -- load --people 50`, `npm run
+// bench -- pages`, `npm run bench -- exact`.
 const alone = new Map([
   ['load', 'e2e/bench'],
+  ['pages', 'e2e/bench'],
   ['exact', 'e2e/bench'],
   ['scaling', 'bench'],
   ['bureaux', 'bench'],

@@ -10,6 +10,10 @@ async function ticksOf(pid: string): Promise<{ parent: string; own: number; ende
   return { parent: fields[1] ?? '', own: sum(11, 12), ended: sum(13, 14) }
 }
 
+/** Processor seconds of a process, with all its threads, since it started; on Linux. */
+export const processSeconds = async (pid: number | undefined): Promise<number> =>
+  (await ticksOf(String(pid))).own / 100
+
 /** Processor seconds of all processes of the PostgreSQL that `client` is connected to, since it started; on Linux. */
 export async function postgresSeconds(client: Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
