@@ -1,6 +1,6 @@
-import { Client, type ClientBase } from 'pg'
+import type { ClientBase } from 'pg'
 import { startupError } from '../config/startup-error.ts'
-import { connectionOptions } from './db.ts'
+import { withConnection } from './copy.ts'
 
 /** Tables that grow with calls. Rows of a reseller lie together: each table is spread by `client_index`. */
 const tables = ['calls', 'rated_calls'] as const
@@ -18,7 +18,7 @@ export interface Distribution {
  * @throws a start-up error where that is no Citus coordinator with workers
  */
 export async function readDistribution(url: string): Promise<{ workers: number; tables: Distribution[] }> {
-  return connected(url, async client => ({
+  return withConnection(url, async client => ({
     workers: await countWorkers(client),
     tables: await sizes(client),
   }))
@@ -34,7 +34,7 @@ export async function distribute(
   shards: number,
   done: (table: string) => void = () => {},
 ): Promise<void> {
-  await connected(url, async client => {
+  await withConnection(url, async client => {
     for (const table of tables.filter(one => wanted.includes(one))) {
       const beside = table === tables[0] ? '' : `, colocate_with => '${tables[0]}'`
       await client.query(`
@@ -54,16 +54,6 @@ const placing = `set local citus.enable_ddl_propagation = off;
   begin
     perform create_distributed_table(generation, 'client_index', colocate_with => 'rated_calls');
   end $$;`
-
-async function connected<T>(url: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  const client = new Client(connectionOptions(url))
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 async function countWorkers(client: ClientBase): Promise<number> {
   const { rows: extensions } = await client.query(`select from pg_extension where extname = 'citus'`)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { Client, type ClientBase } from 'pg'
+import type { ClientBase } from 'pg'
 import { startupError } from '../config/startup-error.ts'
 import { refuseUnfinished } from '../backup/unfinished-restore.ts'
-import { connectionOptions } from './db.ts'
+import { withConnection } from './copy.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 /** The names of this release's migrations, in order. */
@@ -59,10 +59,8 @@ function refuseNewer(done: readonly string[], migrations: readonly Migration[]):
  * Brings the database up to date: plain SQL files in order of name, each in a transaction of its own, forward only.
  * Any number of servers may call it at once; one does the work. A file that was changed after it ran is refused.
  */
-export async function migrate(url: string): Promise<{ applied: string[] }> {
-  const client = new Client(connectionOptions(url))
-  await client.connect()
-  try {
+export function migrate(url: string): Promise<{ applied: string[] }> {
+  return withConnection(url, async client => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await createMigrationsTable(client)
     await refuseUnfinished(client)
@@ -84,7 +82,5 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
       applied.push(name)
     }
     return { applied }
-  } finally {
-    await client.end()
-  }
+  })
 }
