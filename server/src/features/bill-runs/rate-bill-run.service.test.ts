@@ -292,12 +292,12 @@ describe('rating a bill run', () => {
       .orderBy('subject')
       .execute()
     expect(exceptions.map(row => Object.values(row))).toEqual([
-      ['unallocated', '449', 1, '0.000000', '0.010000', null],
-      ['unallocated', 'anonymous', 1, '0.000000', '0.000000', null],
-      ['unrated_retail', '33', 1, '0.000000', '0.060000', retail],
-      ['unrated_retail', '99', 1, '0.000000', '0.000000', retail],
-      ['unrated_wholesale', '12', 1, '0.600000', '0.000000', wholesale],
-      ['unrated_wholesale', '99', 2, '0.000000', '0.000000', wholesale],
+      ['unallocated', '449', 1, null, '0.010000', null],
+      ['unallocated', 'anonymous', 1, null, null, null],
+      ['unrated_retail', '33', 1, null, '0.060000', retail],
+      ['unrated_retail', '99', 1, null, null, retail],
+      ['unrated_wholesale', '12', 1, '0.600000', null, wholesale],
+      ['unrated_wholesale', '99', 2, null, null, wholesale],
     ])
   })
 
