@@ -17,9 +17,9 @@ select note_rating_change(client_index, 'service', array_agg(index), start_date,
 from rewritten group by client_index, start_date, end_date;
 
 -- Those of services that are left as they are stay theirs.
-update calls c set cli = '44' || substr(cli, 4)
+update calls set cli = '44' || substr(cli, 4)
 where cli ~ '^440\d{7,}$'
-  and not exists (select from services s where s.client_index = c.client_index and s.cli = c.cli);
+  and (client_index, cli) not in (select client_index, cli from services where cli ~ '^440\d{7,}$');
 
 update calls set destination = '44' || substr(destination, 4) where destination ~ '^440\d{7,}$';
 

@@ -27,7 +27,7 @@ declare module 'vitest' {
 
 const prefix = 'nineops-test-'
 const template = 'nineops_template'
-const demo = 'nineops_demo'
+const demo = 'nineops_test_demo'
 const dropped = [template, demo].map(name => `drop database if exists ${name}`)
 
 /** One PostgreSQL for the whole run (TEST_DATABASE_URL, else an embedded one) with a migrated template. */
@@ -41,7 +41,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     const cluster = process.env['CITUS_URL']
     if (cluster) closing.push(await makeClusterTemplate(cluster))
   } catch (error) {
-    await close()
+    for (const end of closing.toReversed()) await end()
     throw error
   }
   const demoDir = await scratchFolder(`${prefix}${process.pid}-demo-`)

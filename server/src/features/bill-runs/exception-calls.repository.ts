@@ -111,10 +111,14 @@ export interface UnratedOfCard {
   rateCardIndex: number
 }
 
-/** What a price for each exception of a card would have to be for, and its first call. */
+/**
+ * What a price for each exception of a card would have to be for, with as many digits of its numbers as prices look at,
+ * and its first call.
+ */
 export const selectUsagesOfCard = (
   db: Db,
   { billRunIndex, cause, kind, rateCardIndex }: UnratedOfCard,
+  digits: number,
 ) => allRows<{
   subject: string
   carrierIndex: number
@@ -123,7 +127,7 @@ export const selectUsagesOfCard = (
   origin: string
   firstCallAt: Date
 }>(db)`
-    select ${subjectOfCall} as subject, r.carrier_index as "carrierIndex", r.destination,
+    select ${subjectOfCall} as subject, r.carrier_index as "carrierIndex", case when r.destination ~ '^\\d+$' then left(r.destination, ${digits}::int) else r.destination end as destination,
       coalesce(r.charge_code, '') as "chargeCode", coalesce(r.origin, '') as origin, min(r.started_at) as "firstCallAt"
     from rated_calls r
     where r.bill_run_index = ${billRunIndex} and r.exception is not null and ${sideOf[cause]} and r.kind = ${kind}

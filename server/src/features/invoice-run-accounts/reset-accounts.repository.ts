@@ -53,12 +53,14 @@ export const selectBlastRadius = (db: Db, runIndex: number, scope: ResetScope) =
       select i.* from invoices i join scope s on s.account_index = i.account_index
       where i.invoice_run_index = ${runIndex}
     ), numbers as (
-      select n.formatted from invoice_numbers n join scope s on s.account_index = n.account_index
+      select n.formatted, n.range_index from invoice_numbers n join scope s on s.account_index = n.account_index
       where n.invoice_run_index = ${runIndex} and n.status <> 'void'
     )
     select (select count(*) from scope)::int as accounts, count(*)::int as documents,
-      (select count(*) from numbers)::int as numbers, (select min(formatted) from numbers) as "firstNumber",
-      (select max(formatted) from numbers) as "lastNumber",
+      (select count(*) from numbers)::int as numbers,
+      -- Between the numbers of two ranges there is no span.
+      (select min(formatted) from numbers having count(distinct range_index) = 1) as "firstNumber",
+      (select max(formatted) from numbers having count(distinct range_index) = 1) as "lastNumber",
       coalesce(sum(gross), 0)::numeric(14, 2)::text as gross, count(pdf_key)::int as pdfs,
       (select count(*) from report_requests
         where invoice_run_index = ${runIndex} and status in ('ready', 'confirmed'))::int as reports,

@@ -31,7 +31,7 @@ export interface SliceWork {
 }
 
 const LOOK_AGAIN_S = 5
-/** Tables that a run fills and people read at once. */
+/** Tables that a run fills, most of all when it is calculated, and people read at once. */
 const tables = ['invoice_run_accounts', 'invoices', 'invoice_lines', 'invoice_vat', 'billed_charges']
 
 /**
@@ -47,7 +47,7 @@ export async function workOnSlice(
   const run = await requireRun(work.db, slice.runIndex)
   // Before them, PostgreSQL expects one account of a new run, and each batch would read through all of them.
   if (slice.process === 'validate-accounts' && slice.share === 0)
-    await refreshStatistics(work.db, ['invoice_run_accounts'])
+    await refreshStatistics(work.db, ['invoice_run_accounts'], 0)
   let failure: string | null = null
   if (step.kind === 'whole') {
     if (!(await processes.isRunning(work.db, slice))) return
@@ -66,7 +66,8 @@ export async function workOnSlice(
     if (finished === 'held') await enqueue(db, slices, slice, { startAfter: LOOK_AGAIN_S })
     return finished
   })
-  if (outcome === 'ended') await refreshStatistics(work.db, tables)
+  if (outcome === 'ended')
+    await refreshStatistics(work.db, tables, slice.process === 'calculate-invoices' ? 0 : undefined)
 }
 
 const contextOf = ({ db, url, files, today }: SliceWork, run: RunFacts): StepContext => ({

@@ -150,19 +150,24 @@ test('a brand without a range is named, and does not block other brands', async 
 test('abandoning gives the last numbers of a range back and frees the bill run; its figures stay', async () => {
   const client = await driver.build.client()
   const { brand } = await brandWith(client, 'GON-', ['A', 'B'])
+  await brandWith(client, 'GIN-', ['C'])
   const billRun = await driver.build.closedBillRun(client)
   const run = await driver.create(client, billRun)
   await expect(driver.create(client, billRun)).rejects.toMatchObject({ body: { code: 'bill_run_invoiced' } })
   await driver.through(run, 'prepare', 'calculate', 'number')
   const before = await getRun(driver.db, run, 1)
   const { current } = await runMetrics(driver.db, run)
-  expect(await previewReset(driver.db, run, 'all')).toMatchObject({ numbers: 2, numbersGivenBack: 2 })
+  expect(await previewReset(driver.db, run, 'all')).toMatchObject({
+    ...{ numbers: 3, numbersGivenBack: 3 },
+    // No span across the numbers of two brands.
+    ...{ firstNumber: null, lastNumber: null },
+  })
   expect(await abandonRun(driver.db, run, { reason: 'Wrong rates', userIndex: 1 })).toEqual({
-    givenBack: 2,
+    givenBack: 3,
     voided: 0,
   })
   // What it would have invoiced stays on record, with who abandoned it and why.
-  expect(before.gross).toBe('24.00')
+  expect(before.gross).toBe('36.00')
   expect(await getRun(driver.db, run, 1)).toMatchObject({
     status: { index: 10 },
     gross: before.gross,
@@ -174,7 +179,7 @@ test('abandoning gives the last numbers of a range back and frees the bill run; 
   const next = await driver.create(client, billRun)
   expect((await getRun(driver.db, run, 1)).abandoned?.furtherRun).toBe(next)
   await driver.through(next, 'prepare', 'calculate', 'number')
-  expect(await numbersOf(next)).toEqual({ A: 'GON-0001', B: 'GON-0002' })
+  expect(await numbersOf(next)).toEqual({ A: 'GON-0001', B: 'GON-0002', C: 'GIN-0001' })
   expect((await ledgerOf(brand)).map(row => row.status)).toEqual(['used', 'used'])
 })
 

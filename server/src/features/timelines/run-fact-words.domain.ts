@@ -27,9 +27,6 @@ const KINDS: Record<string, string> = {
 const unitOf = (process: unknown): string =>
   process === 'build-reports' ? 'report' : process === 'build-end-of-run-files' ? 'document' : 'account'
 
-/** The letters of a number: brands have their own, and others for credit notes. */
-const seriesOf = (formatted: string): string => /^\D*/.exec(formatted)?.[0] ?? ''
-
 /** Facts of an invoice run and its inputs. */
 export const runFacts: Readonly<Record<string, RunFactWords>> = {
   'run-created': { kind: 'runs', say: () => 'Invoice run created' },
@@ -46,8 +43,7 @@ export const runFacts: Readonly<Record<string, RunFactWords>> = {
     changes: fact => [
       ...(text(fact['startedAt']) ? [addedField('Started', shownInstant(text(fact['startedAt'])))] : []),
       ...(number(fact['attempt']) > 1 ? [addedField('Start', `no. ${number(fact['attempt'])}`)] : []),
-      // Between the numbers of two series there is no span.
-      ...(text(fact['first']) && seriesOf(text(fact['first'])) === seriesOf(text(fact['last']))
+      ...(text(fact['first'])
         ? [addedField('Numbers', `${text(fact['first'])} to ${text(fact['last'])}`)]
         : []),
     ],

@@ -30,8 +30,10 @@ export const progressOfRun = (run: number, reach: Reach): Source[] => [
         'done', p.done, 'failed', p.failed, 'failure', p.failure, 'attempt', p.attempt, 'startedAt', p.started_at,
         'first', n.first, 'last', n.last)
       from invoice_run_processes p left join lateral (
+        -- Between the numbers of two ranges there is no span.
         select min(formatted) as first, max(formatted) as last from invoice_numbers
-        where p.process = 'allocate-invoice-numbers' and invoice_run_index = ${run}) n on true
+        where p.process = 'allocate-invoice-numbers' and invoice_run_index = ${run}
+        having count(distinct range_index) = 1) n on true
       where p.invoice_run_index = ${run} and p.finished_at is not null`,
     reach,
   ),

@@ -5,18 +5,16 @@ import { allRows } from './query-rows.ts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** A new run, or file, is seldom less of its table: a hundred of one size are in it before. */
-const SHARE = 0.01
-
 /**
- * Analyses tables of which a hundredth has changed since they last were. PostgreSQL does so by itself within a minute or
- * two, but until then it expects no row of a new run, and joins its rows each with all others.
+ * Analyses tables of which a hundredth, or another `share`, has changed since they last were, and at least 1,000 rows.
+ * PostgreSQL does so by itself within a minute or two, but until then it expects no row of a new run, and joins its rows
+ * each with all others.
  */
-export async function refreshStatistics(db: Db, tables: readonly string[]): Promise<void> {
+export async function refreshStatistics(db: Db, tables: readonly string[], share = 0.01): Promise<void> {
   const rows = await allRows<{ name: string }>(db)`
     select s.relname as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
     where s.schemaname = 'public' and s.relname = any(${tables}::text[])
-      and s.n_mod_since_analyze > greatest(1000, c.reltuples * ${SHARE}::float8)`
+      and s.n_mod_since_analyze > greatest(1000, c.reltuples * ${share}::float8)`
   if (rows.length === 0) return
   // Only an optimisation: it waits for no VACUUM and no index that is being built.
   await inTransaction(db, async tx => {

@@ -59,15 +59,12 @@ export function confirmQuestion(
   }
 }
 
-/** The letters of a number: each brand has its own, and others for credit notes. */
-const seriesOf = (number: string): string => /^\D*/.exec(number)?.[0] ?? ''
-
-/** `3 invoice numbers (FEA000039 to FEA000041)`; first and last are of one series, or there is no such span. */
+/** `3 invoice numbers (FEA000039 to FEA000041)`. */
 function numbersOf({ numbers, firstNumber, lastNumber }: ResetPreview): string {
   const text = formatPlural(numbers, 'invoice number')
   if (firstNumber === null || lastNumber === null) return text
   if (numbers === 1) return `${text} (${firstNumber})`
-  return seriesOf(firstNumber) === seriesOf(lastNumber) ? `${text} (${firstNumber} to ${lastNumber})` : text
+  return `${text} (${firstNumber} to ${lastNumber})`
 }
 
 /** What abandoning a run does to its numbers: the last ones of a range are given again. */

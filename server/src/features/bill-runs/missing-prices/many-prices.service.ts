@@ -164,7 +164,7 @@ async function notePriced(db: Db, billRunIndex: number, added: readonly Added[])
   const { cause, kind, rateCardIndex } = first.price
   const of = { billRunIndex, cause, kind: usageKind[kind], rateCardIndex }
   const exceptions = Map.groupBy(
-    await selectUsagesOfCard(db, of),
+    await selectUsagesOfCard(db, of, Math.max(...added.map(({ price }) => price.prefix.length))),
     ({ subject, carrierIndex }) => `${carrierIndex} ${subject}`,
   )
   const prices = added.map(({ card, price }) => ({
