@@ -74,7 +74,8 @@ test('an unpaid report reopens the invoice, and a person decides to collect it a
   })
   const unpaidRow = page.getByRole('row', { name: /AYSG-0001/ })
   await expect(unpaidRow).toContainText('Refer to payer')
-  await expect(unpaidRow).toContainText('Matched')
+  // Matched: an account stands where an unmatched row says that it is.
+  await expect(unpaidRow).toContainText('DD-0001')
   await expect(unpaidRow.getByRole('button', { name: 'Mark as seen' })).toBeVisible()
   await expectAccessible(page)
   // Also on a phone.

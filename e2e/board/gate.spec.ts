@@ -72,7 +72,7 @@ test('exceptions against the last run are opened to the line and signed off befo
   await page.getByRole('button', { name: 'CONFIRM', exact: true }).click()
   const question = await answerQuestion(page, 'Confirm invoice run')
   expect(question).toMatch(/against September 2026 invoices; \d+ accounts that stand out are signed off/)
-  expect(question).toMatch(/\d+ exceptions? of the period (is|are) open: .+ \d+\./)
+  expect(question).toMatch(/\d+ exceptions? of the period (is|are) open: .+ \([\d,]+ [a-z]+\)\./)
   await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible()
   await expect(panel).toContainText(/\d+ accounts stood out/)
 })
