@@ -250,11 +250,12 @@ export async function usageFaults(
   { clientIndex, billRunIndex, index }: { clientIndex: number; billRunIndex: number; index: number },
 ): Promise<{ changed: string | null; rejectedLines: number }> {
   const row = await requireRow(db, clientIndex, billRunIndex)
-  const changed = (await isBilledByOthers(db, billRunIndex, index))
-    ? await selectChangedFor(db, index)
-    : stateOf(row).changed
+  const isAmongOthers = await isBilledByOthers(db, billRunIndex, index)
+  const changed = isAmongOthers ? await selectChangedFor(db, index) : stateOf(row).changed
+  // A bill run that a later rating rests on can't be rated again: what changed since is of that rating.
+  const mayChange = row.status === billRunStatus.closed && (isAmongOthers || row.later_run === null)
   return {
-    changed: row.status === billRunStatus.closed ? changedSince({ changed }) : null,
+    changed: mayChange ? changedSince({ changed }) : null,
     rejectedLines: row.rejected_lines,
   }
 }
