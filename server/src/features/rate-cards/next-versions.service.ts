@@ -71,7 +71,7 @@ export async function firstDayToPrice(
 }
 
 /** Whether an entry prices a usage, on a card of it alone. */
-export function pricedBy(entry: NewRateCardEntry) {
+export function pricesUsage(entry: NewRateCardEntry) {
   const card = prepareRateCard(0, '', [toRateEntry(rowOf(entry))])
   return ({ destination, ...usage }: Usage & { destination: string }): boolean =>
     findPosition(card, destination, usage) >= 0

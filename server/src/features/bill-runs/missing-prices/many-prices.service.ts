@@ -9,11 +9,7 @@ import { nameOfUsageKind, usageKind } from '@nineops/contract/bureau/usage-kinds
 import { londonDate } from '../../../platform/clock/london.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import {
-  firstDayToPrice,
-  pricedBy as pricedByEntry,
-  type PricedCard,
-} from '../../rate-cards/next-versions.service.ts'
+import { firstDayToPrice, pricesUsage, type PricedCard } from '../../rate-cards/next-versions.service.ts'
 import { markPriced, selectPriceless } from '../bill-run-results.repository.ts'
 import { billRunErrors } from '../bill-runs.errors.ts'
 import { requireRow } from '../bill-runs.service.ts'
@@ -24,7 +20,7 @@ import {
   dayToPrice,
   daysOf,
   entryToPropose,
-  pricedBy,
+  cardLacking,
   refuseIfFrozen,
 } from './missing-prices.service.ts'
 
@@ -67,7 +63,7 @@ export async function pricesToAdd(db: Db, billRun: BillRunKey): Promise<PriceToA
       kind: nameOfUsageKind(of.kind),
     })
     const { firstDay, lastDay } = daysOf(row)
-    const priced = pricedBy(billRun.clientIndex, { ...exception, carrierIndex, rateCardIndex })
+    const priced = cardLacking(billRun.clientIndex, { ...exception, carrierIndex, rateCardIndex })
     const day = await dayOf(priced, dayToPrice(firstDay, run.period_start))
     if (!day) continue
     const proposed = { ...day, lastDay, ...entryToPropose(exception.kind, usages.get(usageKey(row))) }
@@ -170,7 +166,7 @@ async function notePriced(db: Db, billRunIndex: number, added: readonly Added[])
   const prices = added.map(({ card, price }) => ({
     card,
     from: price.validFrom,
-    prices: pricedByEntry(price),
+    prices: pricesUsage(price),
   }))
   const priced = [...exceptions.values()].flatMap(usages => {
     const found = usages.map(({ firstCallAt, ...usage }) =>

@@ -8,7 +8,7 @@ import {
   addMissingEntry,
   firstDayToPrice,
   type PricedCard,
-  pricedBy as pricedByEntry,
+  pricesUsage,
 } from '../../rate-cards/next-versions.service.ts'
 import { selectUnrated } from '../bill-run-results.repository.ts'
 import { billRunErrors } from '../bill-runs.errors.ts'
@@ -45,7 +45,7 @@ async function requireUnrated(
   const kind = usageKind[unrated.kind]
   const found = await selectUnrated(db, index, { ...unrated, kind })
   if (!found) throw billRunErrors.notUnrated(unrated.subject)
-  return { run, kind, priced: pricedBy(clientIndex, unrated), ...daysOf(found) }
+  return { run, kind, priced: cardLacking(clientIndex, unrated), ...daysOf(found) }
 }
 
 /** The first and the last day of an exception's calls. */
@@ -55,7 +55,7 @@ export const daysOf = ({ firstCallAt, lastCallAt }: { firstCallAt: Date; lastCal
 })
 
 /** The card that lacks an exception's price. */
-export const pricedBy = (clientIndex: number, { cause, rateCardIndex }: Unrated) => ({
+export const cardLacking = (clientIndex: number, { cause, rateCardIndex }: Unrated) => ({
   clientIndex,
   side: cause === 'unrated_retail' ? ('retail' as const) : ('wholesale' as const),
   rateCardIndex,
@@ -122,7 +122,7 @@ export async function addPrice(
     chargeCode: chargeCode ?? '',
     origin: origin ?? '',
   }))
-  if (!calls.some(pricedByEntry(entry))) throw billRunErrors.pricesNone()
+  if (!calls.some(pricesUsage(entry))) throw billRunErrors.pricesNone()
   const added = await addMissingEntry(db, priced, { entry, validFrom, userIndex })
   await countFix(db, billRun.index)
   return added
