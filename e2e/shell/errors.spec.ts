@@ -183,8 +183,12 @@ test.describe('a screen whose scripts are gone', () => {
     page,
     address,
   }) => {
+    // The script that has the screen, whatever else is in it.
+    await page.route(/\/assets\/bureau-.*\.js$/, async route => {
+      const script = await (await route.fetch()).text()
+      await (script.includes('Files, 30 days') ? route.fulfill({ status: 404 }) : route.continue())
+    })
     await openAs(page, address, 'bureau', '/bureau')
-    await page.route(/\/assets\/.*carriers\.screen.*\.js$/, route => route.fulfill({ status: 404 }))
     await page.getByRole('link', { name: 'Carriers', exact: true }).click()
     const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
     await expect(failed.getByText('Check your connection, then try again.')).toBeVisible()

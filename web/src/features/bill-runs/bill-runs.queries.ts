@@ -154,7 +154,8 @@ export const useAddPrice = (client: number, billRun: number) =>
 export const pricesToAddQuery = (client: number, billRun: number, opening: string) =>
   read(
     missingPrices.list,
-    [...keyOf(client, billRun), 'missing-prices', opening],
+    // Nothing refreshes it: what is typed belongs to these rows.
+    ['missing-prices', client, billRun, opening],
     { params: { client, billRun } },
     { silent: true, gcTime: 0 },
   )
