@@ -61,9 +61,11 @@ test('the palette explains an invoice, sends it again, opens the one of a month,
   await question.getByRole('button', { name: 'CANCEL' }).click()
   await expect(drawer).toBeVisible()
   await expect(page).not.toHaveURL(/ask=/)
+  // Sent again, its state follows without reloading.
   await drawer.getByRole('button', { name: 'RESEND' }).click()
-  await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'CANCEL' }).click()
+  await question.getByRole('textbox').fill('They lost it')
+  await question.getByRole('button', { name: 'CONFIRM' }).click()
+  await expect(drawer).toContainText(/Queued|Sending|Written to outbox/)
 
   // What can be done is offered beside what is named in full.
   await ask(page, account.accountNumber)

@@ -51,9 +51,9 @@ export const previewQuery = (client: number, email: number) =>
 /** Refetches the screen's data about a reseller's e-mails. */
 export const useRefreshEmails = (client: number) => useRefresh(key(client))
 
-/** Test, send and send again; each only queues e-mails. */
+/** Test, send and send again; each only queues e-mails. The accounts' invoices say how far theirs is. */
 export function useEmailCalls(client: number) {
-  const onSettled = useRefresh(key(client))
+  const onSettled = useRefresh(key(client), ['clients', client, 'account-pages'])
   return {
     test: useMutation({
       mutationFn: (email: number) => api(hostedEmails.test, { params: { client, email } }),
