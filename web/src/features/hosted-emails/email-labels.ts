@@ -48,6 +48,14 @@ export const notResendable = (state: DeliveryState): string | null => {
   return state === 'incomplete' ? 'It has not been sent yet' : 'It is under way'
 }
 
+/** Why it is not known whether a mail server is connected, which the question says; null if it is. */
+export const serverUnknown = (counts: { data: unknown; error: Error | null }): string | null => {
+  if (counts.data) return null
+  return counts.error
+    ? `Whether a mail server is connected could not be read: ${counts.error.message} Open the invoice again to retry.`
+    : 'One moment.'
+}
+
 /** Said before anything is sent while no mail server is connected. */
 export const noMailServer =
   'No mail server is connected: the messages are written to the outbox, and nobody receives them.'
