@@ -4,12 +4,15 @@ import {
 } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useSession } from '../../../api/session-state.ts'
+import { useAskInAddress } from '../../../app/router/create-in-address.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { formatMonth } from '../../../lib/formats.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { askedInvoice, nothingToResend } from '../asked-invoice.ts'
 import { accountInvoicesQuery } from '../account-pages.queries.ts'
 import { useAccountSearch, useSetAccountSearch } from '../account-search.ts'
 import { emailStates, invoiceStates, kindNames } from '../labels.ts'
@@ -44,17 +47,10 @@ const columns: readonly Column<AccountInvoice>[] = [
 const isUnderWay = ({ email }: AccountInvoice): boolean =>
   email?.state === 'queued' || email?.state === 'sending'
 
-/** The latest invoice of a month, `2026-03`, or of all. */
-const invoiceOf = (rows: readonly AccountInvoice[], bill: string): AccountInvoice | undefined =>
-  rows
-    .filter(
-      ({ kind, invoiceDate }) => kind === 'invoice' && (bill === 'last' || invoiceDate.startsWith(bill)),
-    )
-    .toSorted((a, b) => b.invoiceDate.localeCompare(a.invoiceDate))[0]
-
 /** The account's invoices and credit notes, each with its lines, VAT and PDF. */
 export default function InvoicesPanel({ client, account }: PanelProps) {
-  const { invoice, bill } = useAccountSearch()
+  const { roles } = useSession()
+  const { invoice, bill, ask } = useAccountSearch()
   const setSearch = useSetAccountSearch()
   const table = useServerTable('account-invoices', {
     sort: accountInvoiceSorts,
@@ -69,7 +65,7 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
   const rows = list.data?.rows
   useEffect(() => {
     if (bill === undefined || rows === undefined) return
-    const found = invoiceOf(rows, bill)
+    const found = askedInvoice(rows, bill, ask === 'resend')
     setSearch(
       { bill: undefined, invoice: found?.index, ...(!found && { view: undefined, ask: undefined }) },
       true,
@@ -78,14 +74,22 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
       showDone(
         bill === 'last' ? 'There is no invoice yet' : `There is no invoice of ${formatMonth(`${bill}-01`)}`,
       )
-  }, [bill, rows, setSearch])
+  }, [bill, ask, rows, setSearch])
+  const row = rows?.find(({ index }) => index === invoice)
+  const nothing = nothingToResend(row, roles.includes('NINEOPS_BUREAU_ACCESS'))
+  const isKnown = rows !== undefined && !list.isFetching && bill === undefined
+  // The open invoice asks, if it has an e-mail.
+  useAskInAddress('resend', isKnown && nothing !== null ? () => showDone(nothing) : undefined)
   return (
     <>
       <DataTable
         label="Invoices"
         columns={columns}
         list={list}
-        link={row => ({ to: '.', search: before => ({ ...before, invoice: row.index }) })}
+        link={({ index }) => ({
+          to: '.',
+          search: before => ({ ...before, invoice: index, ask: undefined }),
+        })}
         server={table}
         focusFilter={false}
         filterPlaceholder="Number, state or run"
@@ -95,8 +99,8 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
         client={client}
         account={account}
         invoice={invoice}
-        row={list.data?.rows.find(({ index }) => index === invoice)}
-        onClose={() => setSearch({ invoice: undefined, view: undefined })}
+        row={row}
+        onClose={() => setSearch({ invoice: undefined, view: undefined, ask: undefined })}
       />
     </>
   )

@@ -99,7 +99,12 @@ function AccountTabs({ client, account }: { client: number; account: number }) {
   const { tab = 'overview' } = useAccountSearch()
   const setSearch = useSetAccountSearch()
   const open = (to: AccountTab | undefined) =>
-    setSearch({ tab: to === 'overview' ? undefined : to, charge: undefined, invoice: undefined })
+    setSearch({
+      tab: to === 'overview' ? undefined : to,
+      charge: undefined,
+      invoice: undefined,
+      ask: undefined,
+    })
   const group = groups.find(one => accountGroups[one].some(value => value === tab)) ?? 'overview'
   const inGroup: readonly AccountTab[] = accountGroups[group]
   const Panel = panels[tab]
