@@ -61,6 +61,8 @@ export const boardRow = z.object({
       failed: count,
       /** Accounts that stand out and are not signed off. */
       open: count,
+      /** Two-person release keeps the viewer from confirming it: not approved yet, or not theirs to confirm. */
+      held: z.boolean(),
       invoiceDate: calendarDate,
       bacsDate: calendarDate,
     })

@@ -36,7 +36,7 @@ export async function assignOwner(
     await repository.updateOwner(db, clientIndex, ownerIndex, userIndex)
     await publishBoard(db)
   }
-  const row = (await listBoard(db)).find(({ client }) => client.index === clientIndex)
+  const row = (await listBoard(db, userIndex)).find(({ client }) => client.index === clientIndex)
   return { changed, before: before.owner, owner: row?.owner ?? null }
 }
 

@@ -8,7 +8,7 @@ import { listBoard, listFindings } from './board.service.ts'
 import { boardActions } from './board.actions.ts'
 
 export function boardRoutes(app: FastifyInstance): void {
-  route(app, board.rows, ({ db }) => listBoard(db))
+  route(app, board.rows, ({ db, user }) => listBoard(db, user.index))
   route(app, board.findings, ({ db }) => listFindings(db))
   route(app, board.attention, ({ db }) => listAttention(db))
   route(app, board.calendar, ({ db, query }) => boardCalendar(db, query.month))

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { nextSteps } from '../bill-runs/bill-runs.service.ts'
 import { openComparisons } from '../comparisons/comparisons.service.ts'
 import { findingsOfRuns } from '../invoice-runs/run-findings.service.ts'
+import { runsHeldFor } from '../release-approvals/release-approvals.service.ts'
 import { shownStatus } from '../invoice-run-states/invoice-run-states.service.ts'
 import { stageOf } from './board-stages.domain.ts'
 import * as repository from './board.repository.ts'
@@ -25,6 +26,7 @@ interface Known {
   past: Map<number, PastRun[]>
   processes: Map<number, ProcessRow[]>
   open: ReadonlyMap<number, number>
+  held: ReadonlySet<number>
   nextSteps: Awaited<ReturnType<typeof nextSteps>>
 }
 
@@ -125,6 +127,7 @@ function toRow(row: BoardEntryRow, known: Known): BoardRow {
             accounts: row.accounts,
             failed: row.failed,
             open: known.open.get(row.runIndex) ?? 0,
+            held: known.held.has(row.runIndex),
             invoiceDate: row.invoiceDate,
             bacsDate: row.bacsDate,
           },
@@ -151,10 +154,11 @@ function toRow(row: BoardEntryRow, known: Known): BoardRow {
 }
 
 /**
- * Every reseller's month that is due, and its runs (product: Beyond every rival, 7). Five queries, none of which reads
- * accounts, documents or calls: the figures they need are stored with the runs.
+ * Every reseller's month that is due, and its runs, for a user (product: Beyond every rival, 7). Six queries, none of
+ * which reads accounts, documents or calls: the figures they need are stored with the runs. Runs that two persons
+ * release and one has approved add theirs.
  */
-export async function listBoard(db: Db, nowMs = Date.now()): Promise<BoardRow[]> {
+export async function listBoard(db: Db, viewerIndex: number, nowMs = Date.now()): Promise<BoardRow[]> {
   const rows = await repository.selectBoard(db, londonDate(nowMs))
   const past = Map.groupBy(await repository.selectPastRuns(db, RUNS_FOR_DAYS), run => run.clientIndex)
   const timed = [...past.values()].flatMap(runs => runs.slice(0, RUNS_FOR_TIME + 1).map(run => run.index))
@@ -173,6 +177,7 @@ export async function listBoard(db: Db, nowMs = Date.now()): Promise<BoardRow[]>
     past,
     processes: Map.groupBy(processes, process => process.run),
     open: await openComparisons(db, unconfirmed),
+    held: await runsHeldFor(db, unconfirmed, viewerIndex),
     nextSteps: await nextSteps(db, open),
   }
   return rows.map(row => toRow(row, known))

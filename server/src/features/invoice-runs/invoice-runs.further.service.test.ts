@@ -56,7 +56,7 @@ test('an account left out of a confirmed run is billed, once, by a further run w
     list: (await inTransaction(driver.db, db => listRuns(db, client, false))).find(run => run.index === first)
       ?.failed,
     failures: (await listFailures(driver.db, first)).map(({ accounts: failed }) => failed),
-    board: (await listBoard(driver.db)).find(row => row.client.index === client)?.invoiceRun?.failed,
+    board: (await listBoard(driver.db, 0)).find(row => row.client.index === client)?.invoiceRun?.failed,
     ...(await inTransaction(driver.db, async db => ({
       metrics: (await runMetrics(db, first)).current.failed,
       brands: (await runBrands(db, first)).map(({ failed }) => failed),

@@ -175,6 +175,19 @@ export async function releasesWaitFor(db: Db, runIndexes: readonly number[]): Pr
   )
 }
 
+/** Those of the runs that two-person release keeps a user from confirming: not approved yet, or not theirs to confirm. */
+export async function runsHeldFor(
+  db: Db,
+  runIndexes: readonly number[],
+  userIndex: number,
+): Promise<ReadonlySet<number>> {
+  const held = new Set<number>()
+  const rows = runIndexes.length === 0 ? [] : await repository.selectApprovers(db, runIndexes, FLAG)
+  for (const { run, approvedBy } of rows)
+    if (approvedBy === null || (await preparerRefusal(db, run, userIndex, 'confirm')) !== null) held.add(run)
+  return held
+}
+
 /** Confirmed runs whose collection has to be approved again before its files are made, with the reason. */
 export async function runsToApproveAgain(db: Db): Promise<(ApprovedRun & { reason: string })[]> {
   const waiting: (ApprovedRun & { reason: string })[] = []

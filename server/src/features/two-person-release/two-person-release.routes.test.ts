@@ -1,3 +1,4 @@
+import type { BoardRow } from '@nineops/contract/bureau/board.contract'
 import type {
   InvoiceRunDetail,
   InvoiceRunProcess,
@@ -68,7 +69,9 @@ async function confirm(roles: readonly Role[], at: string): Promise<Response> {
 }
 
 test('a run is approved and confirmed by a user who did not prepare it', async () => {
-  const { at, index } = await createdRun()
+  const { at, index, client } = await createdRun()
+  const held = async (roles: readonly Role[]) =>
+    (await seen<BoardRow[]>(roles, '/api/board')).find(row => row.client.index === client)?.invoiceRun?.held
   await runGroup(bob, at, 'produce')
   for (const preparer of [alice, bob]) {
     const run = await seen(preparer, at)
@@ -85,6 +88,7 @@ test('a run is approved and confirmed by a user who did not prepare it', async (
     'has to be approved before it is confirmed',
   )
   expect(await errorOf(await confirm(carol, at))).toMatchObject({ code: 'two_person_release' })
+  expect(await held(carol)).toBe(true)
 
   const before = await release(at)
   expect(before).toMatchObject({ approve: { allowed: true }, approvals: [] })
@@ -98,6 +102,8 @@ test('a run is approved and confirmed by a user who did not prepare it', async (
   expect((await approve(carol, at)).status).toBe(200)
   expect(await errorOf(await approve(carol, at))).toMatchObject({ code: 'run_approved' })
   expect((await seen(alice, at)).actions.confirm.allowed).toBe(false)
+  expect(await held(alice)).toBe(true)
+  expect(await held(carol)).toBe(false)
   const confirmed = await confirm(carol, at)
   expect(confirmed.status).toBe(200)
   expect(await confirmed.json()).toMatchObject({ status: { index: 75 } })

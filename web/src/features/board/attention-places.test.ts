@@ -55,10 +55,10 @@ test('a row leads to the list without a dialog, and a month under way to its bil
   expect(placeOfRow(row('rate', 9))).toEqual(ofBillRun)
 })
 
-const of = (failed: number, open: number) =>
-  ({ ...row('confirm', 9), invoiceRun: { index: 7, failed, open } }) as unknown as BoardRow
+const of = (failed: number, open: number, held = false) =>
+  ({ ...row('confirm', 9), invoiceRun: { index: 7, failed, open, held } }) as unknown as BoardRow
 
-test('a run in which nothing is left to fix or sign off asks at once whether to confirm it', () => {
+test('a run in which nothing is left to fix, sign off or approve asks at once whether to confirm it', () => {
   const item: AttentionItem = {
     kind: 'awaiting-confirmation',
     client: { index: 4, name: 'Pennine' },
@@ -72,7 +72,7 @@ test('a run in which nothing is left to fix or sign off asks at once whether to 
   expect(placeOfItem(item, of(0, 0))).toMatchObject(asks)
   expect(placeOfStep(of(0, 0))).toMatchObject(asks)
   expect(actionOf(item, of(0, 0))).toBe('Confirm run')
-  for (const waits of [of(0, 2), of(1, 0)]) {
+  for (const waits of [of(0, 2), of(1, 0), of(0, 0, true)]) {
     expect(placeOfItem(item, waits)).toMatchObject({ search: { run: 7, tab: 'comparison' } })
     expect(placeOfStep(waits)).not.toMatchObject({ search: { ask: 'confirm' } })
     expect(actionOf(item, waits)).toBe('Review run')

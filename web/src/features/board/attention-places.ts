@@ -19,9 +19,13 @@ const runPlace = (
   search: { client, run, tab },
 })
 
-/** Nothing is left to fix or sign off before Confirm. */
+/** Nothing is left to fix, sign off or approve before Confirm, and the viewer may. */
 export const isToConfirm = ({ stage, invoiceRun }: BoardRow): boolean =>
-  stage.id === 'confirm' && invoiceRun !== null && invoiceRun.failed === 0 && invoiceRun.open === 0
+  stage.id === 'confirm' &&
+  invoiceRun !== null &&
+  invoiceRun.failed === 0 &&
+  invoiceRun.open === 0 &&
+  !invoiceRun.held
 
 /** The console of a run, which asks at once whether to confirm it. */
 const confirmPlace = (run: number, client: number): Place => ({
