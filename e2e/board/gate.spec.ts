@@ -63,9 +63,14 @@ test('exceptions against the last run are opened to the line and signed off befo
     .post(`/api/invoiceruns/${run}/confirm`, { accounts: 1, gross: '0.00' })
     .catch(String)
   expect(refused).toContain('comparison_open')
+  // A link of the board asks at once, and only once; where the run can't be confirmed it says why, and asks no more.
+  const asking = `${address}/bureau/invoice-runs/${run}?client=${client}&tab=comparison&ask=confirm`
+  await page.goto(asking)
+  await expect(page.getByRole('status').filter({ hasText: 'not signed off' })).toBeVisible()
+  await expect(page).not.toHaveURL(/ask=/)
   await signOffAll(page)
-  // A link of the board asks at once, and only once.
-  await page.goto(`${address}/bureau/invoice-runs/${run}?client=${client}&tab=comparison&ask=confirm`)
+  await expect(page.getByRole('button', { name: 'NO THANKS' })).toBeHidden()
+  await page.goto(asking)
   await page.getByRole('button', { name: 'NO THANKS' }).click()
   await expect(page).not.toHaveURL(/ask=/)
   await page.reload()

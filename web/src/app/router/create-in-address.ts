@@ -7,7 +7,7 @@ export const createSearch = { create: z.literal(true).optional().catch(undefined
 
 /**
  * Opens a dialog once where the address asks for it, and removes that from the address: neither Back nor reloading
- * opens it again. Undefined while it can't be opened yet.
+ * opens it again. Undefined only while it is being loaded: where it can't be opened, it says why.
  */
 function useOnceInAddress(parameter: 'create' | 'ask', value: string, open: (() => void) | undefined): void {
   const asked = useSearch({ strict: false, select: search => String(search[parameter]) === value })

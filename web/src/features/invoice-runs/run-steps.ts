@@ -227,3 +227,6 @@ function releaseStep(
       : 'Download the end-of-run files.'
   return { kind: 'download', label: 'Download', hint }
 }
+
+/** Where the server gives no reason. */
+export const notYetConfirmable = 'The run cannot be confirmed yet.'

@@ -5,7 +5,7 @@ import type {
   ProcessGroupId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatPlural } from '../../../lib/formats.ts'
-import { type NextStep, runningProcess } from '../run-steps.ts'
+import { type NextStep, notYetConfirmable, runningProcess } from '../run-steps.ts'
 import type { RunTab } from '../../invoice-run-states/invoice-run-states.public.ts'
 import type { RunSteps } from '../use-run-steps.ts'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
@@ -38,7 +38,7 @@ export function PrimaryAction({ run, processes, step, steps, onTab }: PrimaryAct
   }
   const { confirm, createEndOfRunFiles } = run.actions
   const refused = {
-    confirm: confirm.allowed ? null : (confirm.reason ?? 'The run cannot be confirmed yet.'),
+    confirm: confirm.allowed ? null : (confirm.reason ?? notYetConfirmable),
     'create-files': createEndOfRunFiles.allowed ? null : (createEndOfRunFiles.reason ?? 'Not yet.'),
     process:
       step.kind === 'process' ? (processes.find(({ id }) => id === step.process)?.run.reason ?? null) : null,

@@ -22,7 +22,7 @@ import { RunTabs } from '../components/run-tabs.tsx'
 import { processesQuery, releasePreviewQuery, runQuery } from '../invoice-runs.queries.ts'
 import { useLiveRun } from '../live-run.ts'
 import { useRunParam, useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
-import { nextStep, unitOf } from '../run-steps.ts'
+import { nextStep, notYetConfirmable, unitOf } from '../run-steps.ts'
 import { useRunSelection } from '../use-run-selection.ts'
 import { useRunSteps } from '../use-run-steps.ts'
 
@@ -32,11 +32,11 @@ const isEarly = ({ status }: InvoiceRunDetail): boolean => status.index < invoic
 /** The console of an invoice run. */
 export function InvoiceRunScreen() {
   const run = useRunParam()
-  const { data, error, refetch } = useQuery(runQuery(run))
+  const { data, error, refetch, isFetching } = useQuery(runQuery(run))
   const processes = useQuery(processesQuery(run))
   useRunSelection(data)
   // Both at once: nothing that is shown moves.
-  if (data && !processes.isPending) return <Console key={run} run={data} />
+  if (data && !processes.isPending) return <Console key={run} run={data} isFresh={!isFetching} />
   if (error)
     return (
       <ErrorState title={`Run ${run} could not be loaded`} error={error} onRetry={() => void refetch()} />
@@ -44,7 +44,7 @@ export function InvoiceRunScreen() {
   return <ConsoleSkeleton />
 }
 
-function Console({ run }: { run: InvoiceRunDetail }) {
+function Console({ run, isFresh }: { run: InvoiceRunDetail; isFresh: boolean }) {
   const { data: processes, error, refetch } = useQuery(processesQuery(run.index))
   const steps = useRunSteps(run)
   const setSearch = useSetRunSearch()
@@ -64,8 +64,9 @@ function Console({ run }: { run: InvoiceRunDetail }) {
     meta: { silent: true },
   })
   const step = processes && nextStep(run, processes, release?.mailServer)
-  const mayConfirm = run.openComparison === 0 && run.actions.confirm.allowed
-  useAskInAddress('confirm', mayConfirm ? steps.askConfirm : undefined)
+  const { allowed, reason } = run.actions.confirm
+  const refuse = () => showDone(reason ?? notYetConfirmable)
+  useAskInAddress('confirm', isFresh ? (allowed ? steps.askConfirm : refuse) : undefined)
   return (
     <>
       <RunHeader
