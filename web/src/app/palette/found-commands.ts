@@ -7,7 +7,7 @@ import { useOpenAccount } from '../../features/account-pages/account-pages.publi
 import { hitsQuery } from '../../features/account-search/account-search.public.ts'
 import { todayInLondon } from '../../lib/days.ts'
 import { useClientIndex } from '../selection.ts'
-import { actionsOf, readRequest } from './palette-actions.ts'
+import { actionsOf, namedHits, readRequest } from './palette-actions.ts'
 
 export interface Command {
   group: string
@@ -32,7 +32,7 @@ export function useFoundCommands(query: string): Command[] {
   const asked = readRequest(text, todayInLondon())
   // The page of an account is in CRM.
   const may = roles.includes('NINEOPS_CRM_ACCESS')
-  const { data } = useQuery({ ...hitsQuery(text, undefined, MOST), enabled: may && text.length > 1 })
+  const found = useQuery({ ...hitsQuery(text, undefined, MOST), enabled: may && text.length > 1 })
   const meant = useQuery({
     ...hitsQuery(asked?.text ?? '', undefined, MOST),
     enabled: may && (asked?.text.length ?? 0) > 1,
@@ -41,10 +41,10 @@ export function useFoundCommands(query: string): Command[] {
     const term = query.trim()
     if (term === '') return []
     const request = readRequest(text, todayInLondon())
-    const all = may && text.length > 1 ? (data?.hits ?? []) : []
+    const all = may && text.length > 1 ? (found.data?.hits ?? []) : []
     // `why` and the like are no typing error of a name.
     const hits = request ? all.filter(({ kind }) => kind !== 'tolerant') : all
-    const found = hits.map(hit => ({
+    const commands: Command[] = hits.map(hit => ({
       group: hit.invoice ? 'Invoices' : 'Accounts',
       label: hit.invoice
         ? `${hit.matched.text} · ${hit.account.companyName}`
@@ -52,16 +52,15 @@ export function useFoundCommands(query: string): Command[] {
       note: hit.matched.field === 'cli' ? hit.matched.text : hit.client.name,
       run: () => open(hit),
     }))
-    // What is named in full, or alone, is what something is done with.
-    const named = request
-      ? (meant.data?.hits ?? [])
-      : hits.filter((hit, at) => at === 0 && (hit.kind === 'exact' || hits.length === 1))
-    for (const hit of named)
+    const answer = request
+      ? { text, hits: meant.data?.hits, isEarlier: meant.isPlaceholderData }
+      : { text, hits, isEarlier: found.isPlaceholderData }
+    for (const hit of namedHits(query, request !== undefined, answer))
       for (const { label, note, ...place } of actionsOf(hit, request ?? {}, roles))
-        found.push({ group: 'Actions', label, note, run: () => open({ ...hit, ...place }) })
+        commands.push({ group: 'Actions', label, note, run: () => open({ ...hit, ...place }) })
     const run = /^(?:run\s*)?(\d{1,9})$/i.exec(term)?.[1]
     if (run !== undefined && roles.includes('NINEOPS_BUREAU_ACCESS'))
-      found.push({
+      commands.push({
         group: 'Invoice runs',
         label: `Invoice run ${Number(run)}`,
         note: 'by its index',
@@ -72,6 +71,18 @@ export function useFoundCommands(query: string): Command[] {
             search: { client },
           }),
       })
-    return found
-  }, [data, meant.data, may, text, query, roles, router, client, open])
+    return commands
+  }, [
+    found.data,
+    found.isPlaceholderData,
+    meant.data,
+    meant.isPlaceholderData,
+    may,
+    text,
+    query,
+    roles,
+    router,
+    client,
+    open,
+  ])
 }

@@ -1,6 +1,6 @@
 import type { AccountHit } from '@nineops/contract/crm/account-search.contract'
 import { expect, test } from 'vitest'
-import { actionsOf, readRequest } from './palette-actions.ts'
+import { actionsOf, namedHits, readRequest } from './palette-actions.ts'
 
 const read = (query: string) => readRequest(query, '2026-11-27')
 
@@ -85,4 +85,19 @@ test('of an account it is the last invoice, or the one of the month', () => {
 test('who is not of the Bureau changes no price and sends nothing', () => {
   expect(actionsOf(invoice, {}, ['NINEOPS_CRM_ACCESS']).map(({ note }) => note)).toEqual(['why'])
   expect(actionsOf(invoice, { verb: 'resend' }, ['NINEOPS_CRM_ACCESS'])).toEqual([])
+})
+
+test('nothing is done with what an earlier text found, before exactly what is typed is answered', () => {
+  const answer = { text: 'resend BT103344', hits: [invoice], isEarlier: false }
+  expect(namedHits(' resend BT103344', true, answer)).toEqual([invoice])
+  expect(namedHits('resend BT103344', true, { ...answer, isEarlier: true })).toEqual([])
+  expect(namedHits('resend BT103344', true, { ...answer, text: 'resend BT103340' })).toEqual([])
+})
+
+test('without a verb it is what is named in full, or alone', () => {
+  const part = { ...account, kind: 'prefix' as const }
+  const answer = { text: 'bea', isEarlier: false }
+  expect(namedHits('bea', false, { ...answer, hits: [account, part] })).toEqual([account])
+  expect(namedHits('bea', false, { ...answer, hits: [part, account] })).toEqual([])
+  expect(namedHits('bea', false, { ...answer, hits: [part] })).toEqual([part])
 })

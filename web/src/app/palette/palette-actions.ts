@@ -62,6 +62,27 @@ interface Action {
   at: { tab?: 'charges' | 'invoices'; bill?: string; view?: 'why'; ask?: 'resend' }
 }
 
+interface Answer {
+  /** The text that it answers. */
+  text: string
+  hits: readonly AccountHit[] | undefined
+  /** The hits of an earlier text, while those of this one are fetched. */
+  isEarlier: boolean
+}
+
+/**
+ * The hits that something is done with: those of a request, else what is named in full, or alone. None until exactly
+ * what is typed is answered: Enter acts on nothing else.
+ */
+export function namedHits(
+  typed: string,
+  isRequest: boolean,
+  { text, hits = [], isEarlier }: Answer,
+): readonly AccountHit[] {
+  if (isEarlier || text !== typed.trim()) return []
+  return isRequest ? hits : hits.filter((hit, at) => at === 0 && (hit.kind === 'exact' || hits.length === 1))
+}
+
 /** What can be done with a hit: what is asked for, or all where nothing is. */
 export function actionsOf(
   hit: AccountHit,
