@@ -135,7 +135,7 @@ export default function CommandPalette({ id }: { id: number }) {
           <Spotlight.ActionsGroup key={group} label={group} className={classes.group ?? ''}>
             {list.map(command => (
               <Spotlight.Action
-                key={`${command.label} ${command.note}`}
+                key={command.id ?? `${command.label} ${command.note}`}
                 label={command.label}
                 rightSection={
                   command.note && (

@@ -1,3 +1,4 @@
+import type { AccountHit } from '@nineops/contract/crm/account-search.contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -7,9 +8,11 @@ import { useOpenAccount } from '../../features/account-pages/account-pages.publi
 import { hitsQuery } from '../../features/account-search/account-search.public.ts'
 import { todayInLondon } from '../../lib/days.ts'
 import { useClientIndex } from '../selection.ts'
-import { actionsOf, namedHits, readRequest } from './palette-actions.ts'
+import { actionsOf, namedHits, noteOf, readRequest } from './palette-actions.ts'
 
 export interface Command {
+  /** Where label and note may be those of another: two resellers can have the same invoice number. */
+  id?: string
   group: string
   label: string
   note: string
@@ -44,7 +47,9 @@ export function useFoundCommands(query: string): Command[] {
     const all = may && text.length > 1 ? (found.data?.hits ?? []) : []
     // `why` and the like are no typing error of a name.
     const hits = request ? all.filter(({ kind }) => kind !== 'tolerant') : all
+    const idOf = (hit: AccountHit) => `${hit.account.index} ${hit.invoice?.index ?? ''} ${hit.matched.text}`
     const commands: Command[] = hits.map(hit => ({
+      id: idOf(hit),
       group: hit.invoice ? 'Invoices' : 'Accounts',
       label: hit.invoice
         ? `${hit.matched.text} · ${hit.account.companyName}`
@@ -57,7 +62,13 @@ export function useFoundCommands(query: string): Command[] {
       : { text, hits, isEarlier: found.isPlaceholderData }
     for (const hit of namedHits(query, request !== undefined, answer))
       for (const { label, note, ...place } of actionsOf(hit, request ?? {}, roles))
-        commands.push({ group: 'Actions', label, note, run: () => open({ ...hit, ...place }) })
+        commands.push({
+          id: `${idOf(hit)} ${label}`,
+          group: 'Actions',
+          label,
+          note: noteOf(note, hit, client),
+          run: () => open({ ...hit, ...place }),
+        })
     const run = /^(?:run\s*)?(\d{1,9})$/i.exec(term)?.[1]
     if (run !== undefined && roles.includes('NINEOPS_BUREAU_ACCESS'))
       commands.push({

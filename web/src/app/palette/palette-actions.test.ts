@@ -1,6 +1,6 @@
 import type { AccountHit } from '@nineops/contract/crm/account-search.contract'
 import { expect, test } from 'vitest'
-import { actionsOf, namedHits, readRequest } from './palette-actions.ts'
+import { actionsOf, namedHits, noteOf, readRequest } from './palette-actions.ts'
 
 const read = (query: string) => readRequest(query, '2026-11-27')
 
@@ -100,4 +100,10 @@ test('without a verb it is what is named in full, or alone', () => {
   expect(namedHits('bea', false, { ...answer, hits: [account, part] })).toEqual([account])
   expect(namedHits('bea', false, { ...answer, hits: [part, account] })).toEqual([])
   expect(namedHits('bea', false, { ...answer, hits: [part] })).toEqual([part])
+})
+
+test('what can be done says whose it is, unless that reseller is chosen', () => {
+  expect(noteOf('why', invoice, 1)).toBe('why')
+  expect(noteOf('why', invoice, 2)).toBe('why · Beacon Telecom')
+  expect(noteOf('', invoice, undefined)).toBe('Beacon Telecom')
 })

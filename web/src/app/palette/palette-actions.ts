@@ -83,6 +83,10 @@ export function namedHits(
   return isRequest ? hits : hits.filter((hit, at) => at === 0 && (hit.kind === 'exact' || hits.length === 1))
 }
 
+/** What is typed for an action, and whose it is, unless that reseller is the one chosen. */
+export const noteOf = (note: string, { client }: AccountHit, chosen: number | undefined): string =>
+  [note, client.index !== chosen && client.name].filter(Boolean).join(' · ')
+
 /** What can be done with a hit: what is asked for, or all where nothing is. */
 export function actionsOf(
   hit: AccountHit,
