@@ -107,21 +107,21 @@ export function useRunSteps(run: InvoiceRunDetail) {
   }
 
   /**
-   * Shows what the reset affects, then resets, and runs again up to and with a group if given. With `fixed`, the number of an account that is fixed, one that
-   * recreates nothing needs no question.
+   * Shows what the reset affects, then resets, and runs again up to and with a group if given. A `fixed` account, by its
+   * number, is reset without a question where that recreates nothing. Whether it was reset.
    */
   async function askReset(
     scope: ResetScope,
     what: string,
     { runThrough, fixed }: { runThrough?: MakingGroupId; fixed?: string } = {},
-  ): Promise<void> {
+  ): Promise<boolean> {
     const touched = await preview(scope)
     if (!touched.allowed || touched.accounts === 0) {
       showDone(touched.reason ?? 'There is no account to reset')
-      return
+      return false
     }
     const asks = fixed === undefined || questions.isRecreating(touched)
-    if (asks && !(await ask(questions.resetQuestion(run.index, what, touched, runThrough)))) return
+    if (asks && !(await ask(questions.resetQuestion(run.index, what, touched, runThrough)))) return false
     const { accounts } = await reset.mutateAsync({ scope, runThrough })
     showDone(
       runThrough
@@ -130,6 +130,14 @@ export function useRunSteps(run: InvoiceRunDetail) {
           ? `Account ${fixed} is fixed and returned to pending`
           : `${formatPlural(accounts, 'account')} returned to pending`,
     )
+    return true
+  }
+
+  async function resetFixed(account: number, fixed: string): Promise<boolean> {
+    const isReset = await askReset(account, `account ${fixed}`, { fixed }).catch(reportError)
+    if (isReset) return true
+    showDone(`Account ${fixed} is fixed, but not reset`)
+    return false
   }
 
   /** Resets the failed accounts and runs again up to where the run was. */
@@ -147,7 +155,7 @@ export function useRunSteps(run: InvoiceRunDetail) {
     askConfirm: safely(askConfirm),
     askAbandon: safely(askAbandon),
     askReset: safely((scope: ResetScope, what: string) => askReset(scope, what)),
-    resetFixed: safely((account: number, fixed: string) => askReset(account, `account ${fixed}`, { fixed })),
+    resetFixed,
     askRerating: safely(() => rerating.ask()),
     resetFailedAndRun: safely(resetFailedAndRun),
     createFiles: () => files.create.mutate(),

@@ -42,6 +42,15 @@ function afterFix(run: InvoiceRunDetail): string {
 export function FailedAccount({ run, row, failure, fixing, peek, reset, onClose }: FailedAccountProps) {
   const { kind, text } = failure.fix
   const isFixed = fixing.isFixed(row.index, failure.message)
+  // Not before the reset's question is answered, or the next form's keys would answer it.
+  async function goOn(saved: AccountDetail): Promise<void> {
+    const { index, accountNumber } = row
+    const is = await fixing.onSaved(saved, { index, accountNumber, ...failure })
+    if (is === 'fails') return
+    // Reset, the last one leaves the list of failures.
+    if (is === 'reset' && peek.ends[1]) onClose()
+    else peek.list.current?.step(1)
+  }
   return (
     <>
       <SectionTitle mb={8}>This account failed</SectionTitle>
@@ -60,13 +69,7 @@ export function FailedAccount({ run, row, failure, fixing, peek, reset, onClose 
           cause={failure.cause}
           focusFirst={fixing.inARow}
           submit={fixing.submit}
-          onSaved={saved => {
-            const { index, accountNumber } = row
-            if (!fixing.onSaved(saved, { index, accountNumber, ...failure })) return
-            // Reset, the last one leaves the list of failures.
-            if (fixing.resets && peek.ends[1]) onClose()
-            else peek.list.current?.step(1)
-          }}
+          onSaved={saved => void goOn(saved)}
           onClose={onClose}
         />
       )}

@@ -6,8 +6,8 @@ import type { ResetScope } from '../invoice-run-accounts.queries.ts'
 export interface AccountSteps {
   busy: boolean
   askReset: (scope: ResetScope, what: string) => void
-  /** Resets a fixed account; asks only where that recreates something. */
-  resetFixed: (account: number, accountNumber: string) => void
+  /** Resets a fixed account; asks only where that recreates something. Whether it is reset, once that is known. */
+  resetFixed: (account: number, accountNumber: string) => Promise<boolean>
   resetFailedAndRun: () => void
 }
 

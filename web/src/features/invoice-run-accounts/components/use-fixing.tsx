@@ -17,10 +17,8 @@ interface FailedAccount {
 
 export interface Fixing {
   fix: (account: FailedAccount) => void
-  /** Takes a fixed account from a form; says whether it would now pass. */
-  onSaved: (account: AccountDetail, failed: FailedAccount) => boolean
-  /** Saving one resets it too. */
-  resets: boolean
+  /** Takes a fixed account from a form; what has become of it, once nothing about it is asked any more. */
+  onSaved: (account: AccountDetail, failed: FailedAccount) => Promise<'fails' | 'passes' | 'reset'>
   /** What the button of its form says. */
   submit: string
   /** One was fixed, and the next one's form takes the keys. */
@@ -40,18 +38,21 @@ export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
   const resets = run.actions.reset.allowed
   const passing = new Set(causes.data?.flatMap(cause => cause.fixed))
 
-  function onSaved(account: AccountDetail, failed: FailedAccount): boolean {
+  async function onSaved(
+    account: AccountDetail,
+    failed: FailedAccount,
+  ): Promise<'fails' | 'passes' | 'reset'> {
     setOpen(undefined)
     const { index, accountNumber } = account
     if (accountGaps(accountTexts(account)).some(gap => gap.fails)) {
       showDone(`Account ${accountNumber} is saved, but it would fail again`)
-      return false
+      return 'fails'
     }
     setFixed(before => new Map(before).set(index, failed.message))
     void causes.refetch()
-    if (resets) steps.resetFixed(index, accountNumber)
-    else showDone(`Account ${accountNumber} is fixed`)
-    return true
+    if (resets) return (await steps.resetFixed(index, accountNumber)) ? 'reset' : 'passes'
+    showDone(`Account ${accountNumber} is fixed`)
+    return 'passes'
   }
 
   const submit = resets ? 'SAVE AND RESET' : 'SAVE'
@@ -59,7 +60,6 @@ export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
   return {
     fix: setOpen,
     onSaved,
-    resets,
     submit,
     inARow: fixed.size > 0,
     busy: open !== undefined,
@@ -72,7 +72,7 @@ export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
         submit={submit}
         title={open ? `Fix account ${open.accountNumber}` : ''}
         about={open?.message}
-        onSaved={account => open && onSaved(account, open)}
+        onSaved={account => void (open && onSaved(account, open))}
         onClose={() => setOpen(undefined)}
       />
     ),
