@@ -1,6 +1,6 @@
 import type { BoardRow } from '@nineops/contract/bureau/board.contract'
 import { expect, test } from 'vitest'
-import { type ShownRow, stageText, stageTone } from './board-labels.ts'
+import { actionOf, type ShownRow, stageText, stageTone } from './board-labels.ts'
 
 const complete: ShownRow = {
   client: { index: 1, name: 'Beacon' },
@@ -26,4 +26,8 @@ test('complete is said alone only where nothing is open', () => {
     'Complete, but the reconciliation does not agree and 1 report waits to be confirmed',
   )
   expect(stageTone(open)).toBe('warn')
+})
+
+test('late files lead to the expected files: they may have come, or not be there to collect', () => {
+  expect(actionOf({ kind: 'late-files', subject: 3 })).toBe('Open expected files')
 })

@@ -127,7 +127,7 @@ const attentionActions: Record<AttentionKind, string> = {
   'awaiting-confirmation': 'Review run',
   'runs-to-approve': 'Approve run',
   'rejected-files': 'Correct file',
-  'late-files': 'Collect files',
+  'late-files': 'Open expected files',
   'failed-schedules': 'Open schedule',
   'failed-emails': 'Open e-mails',
   'refused-emails': 'Open ledger',
