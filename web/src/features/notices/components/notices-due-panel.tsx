@@ -12,7 +12,7 @@ export default function NoticesDuePanel() {
   return (
     <Attention
       list={list}
-      hint="Contracts that end within 40 days, and letters to post, appear here."
+      hint="Nothing needs attention. Contracts that end within 40 days, and letters to post, appear here."
       heading={<SectionTitle mb={8}>Needs attention</SectionTitle>}
     >
       {list.data?.map(due => (
