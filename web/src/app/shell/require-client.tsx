@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { useClientIndex } from '../selection.ts'
@@ -23,7 +24,7 @@ export function RequireClient({ title, children }: RequireClientProps) {
       {title && <PageHeader title={title} />}
       <div className={classes.choose}>
         <Hint mb={12}>Choose a reseller to continue.</Hint>
-        <Suspense>
+        <Suspense fallback={<Loader size="sm" aria-hidden="true" />}>
           <ClientChoice />
         </Suspense>
       </div>

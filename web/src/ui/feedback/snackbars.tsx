@@ -10,7 +10,7 @@ const COPIED_MS = 2000
 // One of each kind at a time: ten failing calls show one snackbar, with the last one's detail.
 const ids = { error: 'snackbar-error', copied: 'snackbar-copied' } as const
 
-/** Loaded with what shows them. */
+/** In the script of the overlays that show them: if it does not come, their boundary says so. */
 const snackbars = (act: (store: typeof notifications) => void): void =>
   void import('../overlays/notifications.ts').then(
     library => act(library.notifications),
