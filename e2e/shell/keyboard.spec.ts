@@ -81,17 +81,48 @@ for (const [label, keys, option] of [
     address,
   }) => {
     const loading = Promise.withResolvers<void>()
+    let isHeld = false
     await page.route(/library-select-[^/]+\.js/, async route => {
+      isHeld = true
       await loading.promise
       await route.continue()
     })
     await openAs(page, address, 'bureau', '/bureau/opc?client=1')
-    await page.getByRole('combobox', { name: label }).focus()
-    for (const key of keys) await page.keyboard.press(key)
+    const select = page.getByRole('combobox', { name: label })
+    const chosen = await select.inputValue()
+    const press = async () => {
+      await select.focus()
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    await press()
+    await expect.poll(() => isHeld).toBe(true)
+    // Left again, it shows what is chosen, not what was typed.
+    await select.blur()
+    await expect(select).toHaveValue(chosen)
+    await press()
     loading.resolve()
     await expect(page.getByRole('option', { name: option })).toBeVisible()
-    await expect(page.getByRole('combobox', { name: label })).toBeFocused()
+    await expect(select).toBeFocused()
   })
+
+test('a select whose script comes while the mouse is still down on it opens', async ({ page, address }) => {
+  const loading = Promise.withResolvers<void>()
+  let isHeld = false
+  await page.route(/library-select-[^/]+\.js/, async route => {
+    isHeld = true
+    await loading.promise
+    await route.continue()
+  })
+  await openAs(page, address, 'bureau', '/bureau/opc?client=1')
+  await page.getByRole('combobox', { name: 'How often' }).hover()
+  await page.mouse.down()
+  await expect.poll(() => isHeld).toBe(true)
+  loading.resolve()
+  const option = page.getByRole('option', { name: 'Periodic' })
+  await expect(option).toBeVisible()
+  await page.mouse.up()
+  await expect(option).toBeVisible()
+})
 
 test('? lists the shortcuts, but is text in a box', async ({ page, address }) => {
   await openAs(page, address, 'bureau', '/bureau')
@@ -158,7 +189,9 @@ test('a picker and a menu that are still loading are left by Esc and by a click 
   const heading = page.getByRole('heading', { name: /needs? you/ })
   await expect(heading).toBeVisible()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  let waiting = 0
   await page.route('**/assets/*.js', async route => {
+    waiting += 1
     await held
     await route.continue()
   })
@@ -175,6 +208,7 @@ test('a picker and a menu that are still loading are left by Esc and by a click 
       await expect(button).toHaveAttribute('aria-expanded', 'false', { timeout: 100 })
     }).toPass()
   }
+  expect(waiting).toBeGreaterThan(0)
   release()
   await page.waitForTimeout(300)
   await expect(page.getByRole('menu').or(page.getByRole('dialog'))).toHaveCount(0)

@@ -1,5 +1,6 @@
 import { ComboboxChevron, InputBase, type SelectProps } from '@mantine/core'
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { reportError } from '../../api/query-client.ts'
 
 interface LateSelectProps
   extends Omit<SelectProps, 'data' | 'defaultValue' | 'searchValue' | 'onSearchChange'> {
@@ -25,15 +26,16 @@ export function LateSelect({ value, data, searchable = false, ...props }: LateSe
     pressed: false,
     text: undefined as string | undefined,
   })
-  const load = () =>
-    void loadSelect().then(
-      loaded => setSelect(() => loaded),
-      // Loaded with the next press.
-      () => {},
-    )
+  const load = (onFailed: (error: unknown) => void) =>
+    void loadSelect().then(loaded => setSelect(() => loaded), onFailed)
+  // If it fails, the next press says so.
+  const prepare = () => load(() => {})
   const press = () => {
     setBegun(now => ({ ...now, pressed: true }))
-    load()
+    load(error => {
+      setBegun(now => ({ ...now, pressed: false }))
+      reportError(error)
+    })
   }
   if (Select)
     return (
@@ -72,12 +74,16 @@ export function LateSelect({ value, data, searchable = false, ...props }: LateSe
       readOnly={!searchable}
       value={begun.text ?? label}
       onChange={event => setBegun({ ...begun, text: event.currentTarget.value })}
-      onPointerEnter={load}
+      onPointerEnter={prepare}
       onFocus={() => {
         setBegun(now => ({ ...now, focused: true }))
-        load()
+        prepare()
       }}
-      onBlur={() => setBegun(now => ({ ...now, focused: false, pressed: false }))}
+      // What was typed is not chosen.
+      onBlur={() => setBegun({ focused: false, pressed: false, text: undefined })}
+      // Where the library's comes before the button is up again, no click follows.
+      onPointerDown={({ button }) => button === 0 && setBegun(now => ({ ...now, pressed: true }))}
+      onPointerCancel={() => setBegun(now => ({ ...now, pressed: false }))}
       onClick={press}
       onKeyDown={(event: KeyboardEvent) => {
         if (!['ArrowDown', 'ArrowUp', 'Enter', ...(searchable ? [] : [' '])].includes(event.key)) return
