@@ -13,12 +13,38 @@ interface RowsOptions {
   spare: number
 }
 
+/** What is in sight of the scrolled list, in pixels. */
+interface Sight {
+  top: number
+  height: number
+}
+
+/**
+ * The rows to render, from `first` up to before `end`. A list that has become shorter is not yet scrolled back: what is
+ * in sight next are its last rows. `starts` are those of rows that differ in height, with the end of the last.
+ */
+export function rowsToRender(
+  sight: Sight,
+  { count, height, head = 0, spare }: RowsOptions,
+  starts?: readonly number[],
+): { first: number; end: number } {
+  const total = starts?.[count] ?? count * height
+  const top = Math.max(0, Math.min(sight.top, total + head - sight.height))
+  const indexAt = (pixels: number): number => {
+    if (!starts) return Math.floor(pixels / height)
+    const after = starts.findIndex(start => start > pixels)
+    return after < 0 ? count : after - 1
+  }
+  const first = Math.max(0, indexAt(top) - spare)
+  return { first, end: Math.min(count, indexAt(top + sight.height + height) + 1 + spare) }
+}
+
 /** In milliseconds: how long rows that are measured on the way to one may still move it. */
 const AIM_MS = 300
 
 /** The rows of a scrolled list that are rendered: those in sight and a few around them, with their pixels from the first. */
 export function useRowsInSight(scroller: RefObject<HTMLElement | null>, options: RowsOptions) {
-  const { count, height, measured = false, head = 0, spare } = options
+  const { count, height, measured = false, head = 0 } = options
   // In whole rows, so that not every pixel renders the list again.
   const [sight, setSight] = useState({ top: 0, height: 0, width: 0 })
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
@@ -32,11 +58,6 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, options:
     return sums
   }, [measured, count, heights, height])
   const startOf = (index: number): number => starts?.[index] ?? index * height
-  const indexAt = (pixels: number): number => {
-    if (!starts) return Math.floor(pixels / height)
-    const after = starts.findIndex(start => start > pixels)
-    return after < 0 ? count : after - 1
-  }
 
   useLayoutEffect(() => {
     const element = scroller.current
@@ -102,8 +123,7 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, options:
     } else if (moved && performance.now() - since < AIM_MS) reach(index)
   })
 
-  const first = Math.max(0, indexAt(sight.top) - spare)
-  const end = Math.min(count, indexAt(sight.top + sight.height + height) + 1 + spare)
+  const { first, end } = rowsToRender(sight, options, starts)
   const shown = Array.from({ length: Math.max(0, end - first) }, (_, at) => ({
     index: first + at,
     start: startOf(first + at),
