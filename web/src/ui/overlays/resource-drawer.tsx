@@ -1,9 +1,10 @@
 import type { DrawerProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { confirm } from '../dialogs/dialogs.tsx'
 import { type DrawerGuard, DrawerGuardContext } from './drawer-guard.ts'
 import { OverlayBoundary } from './overlay-boundary.tsx'
+import { wantOverlays } from './overlays-wanted.ts'
 import type { Peek } from './peek.ts'
 import { PanelFooterContext } from './panel-footer.tsx'
 import { PeekPanel } from './peek-panel.tsx'
@@ -43,6 +44,10 @@ export function ResourceDrawer(props: ResourceDrawerProps) {
   // Closed from outside, as by going back: reset its state.
   if (!opened && dirty) setDirty(false)
   useFocusBack(opened)
+  // They also ignore the second click of what has opened it.
+  useEffect(() => {
+    if (opened) wantOverlays()
+  }, [opened])
   const isWide = useMediaQuery(`(min-width: ${PEEK_MIN_WIDTH}px)`, true, { getInitialValueInEffect: false })
   // A dialog over it takes the keys.
   const busy = asking || covered
