@@ -1,9 +1,10 @@
 import { dataCollection } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { type LineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'
-import { api, downloadFile } from '../../api/client.ts'
+import { everyPage } from '../../api/every-page.ts'
+import { api, callPaged, downloadFile } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 import type { ServerTableCut, ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
@@ -26,6 +27,21 @@ export const waitingQuery = (client: number, page = 1) =>
     { params: { client }, query: { page, pageSize: 500, only: 'lying' } },
     { refetchInterval: 15_000, keep: false },
   )
+
+/** All of them. */
+export const allWaitingQuery = (client: number) =>
+  queryOptions({
+    queryKey: [...key(client), 'waiting', 'all'],
+    queryFn: ({ signal }) =>
+      everyPage(page =>
+        callPaged(dataCollection.files, {
+          params: { client },
+          query: { page, pageSize: 500, only: 'lying' },
+          signal,
+        }),
+      ),
+    refetchInterval: 15_000,
+  })
 
 export const fileQuery = (client: number, file: number) =>
   read(dataCollection.file, [...key(client), 'file', file], { params: { client, file } })

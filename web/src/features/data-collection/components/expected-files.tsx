@@ -14,7 +14,7 @@ import { expectedFilesQuery, useRemoveExpectation } from '../../expected-files/e
 import { bandText, scheduleText, slotLabels } from '../../expected-files/expected-files.public.ts'
 import { Row, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './data-collection.module.css'
-import { waitingQuery } from '../data-collection.queries.ts'
+import { allWaitingQuery } from '../data-collection.queries.ts'
 import { collectText, useCollecting } from '../use-collecting.ts'
 import { askExpectation } from './expectation-form.tsx'
 
@@ -40,9 +40,9 @@ export default function ExpectedFiles({ client, onOpen }: ExpectedFilesProps) {
 
 function Carrier({ client, expected, onOpen }: ExpectedFilesProps & { expected: Expected }) {
   const { carrier, collected, expectation, slots } = expected
-  const waiting = useQuery(waitingQuery(client))
+  const waiting = useQuery(allWaitingQuery(client))
   const { under, collect } = useCollecting(client)
-  const lying = waiting.data?.rows.filter(file => file.carrier?.index === carrier.index) ?? []
+  const lying = waiting.data?.filter(file => file.carrier?.index === carrier.index) ?? []
   const { mutate, isPending } = useRemoveExpectation(client)
   async function remove(): Promise<void> {
     const question = `Stop expecting files from ${carrier.name}: none will be flagged as missing, here or on a bill run. Files that arrive are still collected.`
