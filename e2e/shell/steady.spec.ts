@@ -18,11 +18,11 @@ const watch = (page: Page) =>
 const shifted = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum)
 
-/** Resolves once no call has been under way for a while, so that nothing more is to come. */
+/** Resolves once no call has been under way and no script come for a while, so that nothing more is to come. */
 async function untilQuiet(page: Page): Promise<void> {
   let last = Date.now()
   const heard = (request: Request) => {
-    if (request.url().includes('/api/')) last = Date.now()
+    if (/\/(api|assets)\//.test(request.url())) last = Date.now()
   }
   page.on('request', heard).on('requestfinished', heard).on('requestfailed', heard)
   // Longer than the slowest call takes.
