@@ -1,3 +1,3 @@
 export { servicesQuery } from './account-services.queries.ts'
-export { useServiceOptions } from './service-options.ts'
+export { filterServices, useServiceOptions } from './service-options.ts'
 export { askNewService, askService } from './components/service-form.tsx'

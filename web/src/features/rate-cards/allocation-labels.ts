@@ -1,4 +1,5 @@
 import type { RateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const ANY_CARRIER = 'Any carrier'
@@ -16,7 +17,7 @@ export function scopeText({
   account,
   service,
 }: Pick<RateAllocation, 'brand' | 'account' | 'service'>): string {
-  if (service) return `Number ${service.cli}`
+  if (service) return `Number ${writtenNumber(service.cli)}`
   if (account) return `Account ${account.accountNumber} ${account.companyName}`
   return brand ? `Brand ${brand.name}` : 'Whole reseller'
 }

@@ -5,6 +5,7 @@ import {
   type ServiceEnding,
   type ServiceMove,
 } from '@nineops/contract/crm/account-services.contract'
+import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate, formatList, formatPlural } from '../../../lib/formats.ts'
@@ -30,7 +31,7 @@ export const askNewService = (client: number, account: number): Promise<boolean 
 
 /** Changes, ends or moves a service. */
 export const askService = (client: number, service: AccountService): Promise<boolean | undefined> =>
-  openDialog<boolean>({ title: `Service ${service.cli}` }, close => (
+  openDialog<boolean>({ title: `Service ${writtenNumber(service.cli)}` }, close => (
     <ExistingService client={client} service={service} onDone={close} />
   ))
 
@@ -49,7 +50,7 @@ function NewService({ client, account, onDone }: Done & { client: number; accoun
     }),
     schema: accountServices.add.body,
     onSubmit: body => save.mutateAsync(body),
-    done: added => `${added.cli} is added`,
+    done: added => `${writtenNumber(added.cli)} is added`,
     onSaved: () => onDone(true),
     onCancel: () => onDone(),
   })
@@ -105,7 +106,7 @@ function ChangeService({ client, service, onDone }: Done & { client: number; ser
     schema: accountServices.change.body,
     toBody: values => ({ ...values, version: service.version }),
     onSubmit: body => save.mutateAsync(body),
-    done: () => `${service.cli} is saved`,
+    done: () => `${writtenNumber(service.cli)} is saved`,
     onSaved: () => onDone(true),
     onCancel: () => onDone(),
   })
@@ -144,7 +145,7 @@ function EndingOutcome({ cli, ending }: { cli: string; ending: ServiceEnding }) 
   const { mandate, rateCards, ownCards } = ending
   return (
     <FormOutcome live>
-      From {formatDate(from)}, {cli} no longer belongs to this account.
+      From {formatDate(from)}, {writtenNumber(cli)} no longer belongs to this account.
       {billedTo !== null &&
         ` Bill runs are closed to ${formatDate(billedTo)}: ${formatPlural(billedCalls, 'call')} up to then ${billedCalls === 1 ? 'stays' : 'stay'} billed, and nothing is credited.`}
       {otherCalls > 0 &&
@@ -191,8 +192,8 @@ function MoveOutcome({ cli, move }: { cli: string; move: ServiceMove }) {
         : ` From then its calls are priced by ${formatList(next.rateCards)}${old.rateCards.length > 0 ? ` instead of ${formatList(old.rateCards)}` : ''}.`
   return (
     <FormOutcome live>
-      From {day}, calls of {cli} are on the bills of {next.account.accountNumber} {next.account.companyName} (
-      {next.brand.name}). Earlier calls stay with {old.account.accountNumber}.
+      From {day}, calls of {writtenNumber(cli)} are on the bills of {next.account.accountNumber}{' '}
+      {next.account.companyName} ({next.brand.name}). Earlier calls stay with {old.account.accountNumber}.
       {calls > 0 &&
         ` ${formatPlural(calls, 'call')} collected from that day ${calls === 1 ? 'moves' : 'move'} when the bill run is rated again.`}
       {under !== '' &&
@@ -223,7 +224,7 @@ function MoveService({ client, service, onDone }: Done & { client: number; servi
     schema: accountServices.move.body,
     toBody: values => ({ ...values, version: service.version }),
     onSubmit: body => save.mutateAsync(body),
-    done: () => `${service.cli} is moved`,
+    done: () => `${writtenNumber(service.cli)} is moved`,
     onSaved: () => onDone(true),
     onCancel: () => onDone(),
   })

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useServiceOptions } from '../../account-services/account-services.public.ts'
+import { filterServices, useServiceOptions } from '../../account-services/account-services.public.ts'
 
 interface ServiceChoiceProps {
   client: number
@@ -23,6 +23,7 @@ export function ServiceChoice({ client, account, service, onChange, error }: Ser
       onChange={value => onChange(value === null ? null : Number(value))}
       clearable
       searchable
+      filter={filterServices}
       nothingFoundMessage="No such service"
       error={error}
     />

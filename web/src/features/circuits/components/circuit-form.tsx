@@ -49,7 +49,8 @@ function NewFacts({ line, onDone }: Done & { line: LineWithoutCircuit }) {
   return (
     <ResourceForm form={form} submit="ADD">
       <Notice>
-        {line.cli} of {line.account.companyName}, account {line.account.accountNumber} of {line.client.name}
+        {writtenNumber(line.cli)} of {line.account.companyName}, account {line.account.accountNumber} of{' '}
+        {line.client.name}
       </Notice>
       <Facts form={form} />
     </ResourceForm>

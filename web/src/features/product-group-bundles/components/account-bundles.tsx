@@ -93,7 +93,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
 }
 
 const numbersOf = ({ service, pool }: AccountBundle): string => {
-  if (pool.length > 0) return `${pool.map(({ cli }) => cli).join(', ')} together`
+  if (pool.length > 0) return `${pool.map(({ cli }) => writtenNumber(cli)).join(', ')} together`
   return service ? `${writtenNumber(service.cli)} only` : 'all numbers'
 }
 

@@ -3,7 +3,7 @@ import { accountBundles } from '@nineops/contract/ordering/product-group-bundles
 import { inclusiveText } from '@nineops/contract/ordering/product-group-bundles/inclusive-text'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
-import { useServiceOptions } from '../../account-services/account-services.public.ts'
+import { filterServices, useServiceOptions } from '../../account-services/account-services.public.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -80,6 +80,7 @@ export function AttachForm({ owner, onAnswer }: AttachFormProps) {
         data={numbers}
         {...form.field('services', 'serviceIndex')}
         searchable
+        filter={filterServices}
         clearable
         nothingFoundMessage="No such service"
       />
