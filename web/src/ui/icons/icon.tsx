@@ -1,8 +1,8 @@
 import type { SVGAttributes } from 'react'
 
 // Icons by Tabler (tabler.io/icons, MIT: LICENSE in this folder). Only those in use: their packages are a third of all
-// files that a first start installs. To add one, join the `d` of its
-// paths: in `icons.tsx` if it is around every screen or its table, else in `more-icons.tsx`.
+// files that a first start installs. To add one, join the `d` of its paths: in `icons.tsx` if it is around every screen
+// or in its table, else in `more-icons.tsx`.
 
 interface IconProps extends Omit<SVGAttributes<SVGSVGElement>, 'stroke'> {
   size?: number

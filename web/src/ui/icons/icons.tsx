@@ -1,6 +1,6 @@
 import { outline } from './icon.tsx'
 
-// Those around every screen, of its table, and of many screens.
+// Those around every screen, in its table, or on many screens.
 
 export const IconAlertCircle = outline('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0M12 8v4M12 16h.01')
 export const IconAlertTriangle = outline(

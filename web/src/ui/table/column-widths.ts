@@ -51,8 +51,7 @@ interface Need {
 /**
  * The widths of columns by what they hold (ui: Tables): figures and dates take what they need, texts share the rest in
  * proportion to what they need; the declared width is what a text shrinks to. Without rows, the declared widths, down to
- * those of the heads. `rows`
- * are the first `SAMPLE`.
+ * those of the heads. `rows` are the first `SAMPLE`.
  */
 function needsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Need[] {
   return columns.map(column => {
