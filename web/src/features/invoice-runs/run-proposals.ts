@@ -15,7 +15,8 @@ const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().sli
 
 export const isLive = (run: InvoiceRun): boolean => run.status.index !== invoiceRunStatus.abandoned
 
-const billsMonth = (run: InvoiceRun): boolean => isLive(run) && run.purpose === 'bill'
+/** Whether a run bills a month: neither an abandoned run nor one that issues a credit note does. */
+export const billsMonth = (run: InvoiceRun): boolean => isLive(run) && run.purpose === 'bill'
 
 /** What a further run of a bill run invoices; null where no run has billed it yet. */
 export function leftOf(billRun: BillRun, runs: readonly InvoiceRun[]): InvoiceRun['notInvoiced'] {

@@ -1,6 +1,5 @@
 import { Button, Switch } from '@mantine/core'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
@@ -16,18 +15,14 @@ import { ReceiptsTab } from '../../bank-statements/bank-statements.public.ts'
 import { DirectDebitsTab } from '../../direct-debits/direct-debits.public.ts'
 import { clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
 import { Sparkline } from '../../../ui/feedback/sparkline.tsx'
-import { isLive } from '../run-proposals.ts'
+import { type RunRow, runRows } from '../run-rows.ts'
 import { statusOf } from '../run-steps.ts'
 import { formatPounds } from '../../../lib/formats.ts'
 
 const CreateRunForm = lazy(() => import('../components/create-run-form.tsx'))
 const route = getRouteApi('/bureau/invoice-runs')
-const COURSE_LENGTH = 6
 
-/** A run with the gross of earlier runs, the oldest first. */
-type Row = InvoiceRun & { course: string[] }
-
-const columns: readonly Column<Row>[] = [
+const columns: readonly Column<RunRow>[] = [
   { id: 'index', header: 'Index', value: row => row.index, fixed: 76, copy: true },
   { id: 'description', header: 'Description', value: row => row.description, width: 180 },
   {
@@ -75,17 +70,6 @@ const columns: readonly Column<Row>[] = [
   { id: 'confirmedBy', header: 'Confirmed by', value: row => row.confirmedBy, fixed: 120, hidden: true },
 ]
 
-function withCourse(runs: readonly InvoiceRun[], hideAbandoned: boolean): Row[] {
-  const course = runs.filter(isLive).toSorted((a, b) => (a.invoiceDate < b.invoiceDate ? -1 : 1))
-  return runs
-    .filter(run => !hideAbandoned || isLive(run))
-    .map(run => {
-      const at = course.findIndex(({ index }) => index === run.index)
-      const upTo = at < 0 ? [] : course.slice(Math.max(0, at + 1 - COURSE_LENGTH), at + 1)
-      return { ...run, course: upTo.map(({ gross }) => gross) }
-    })
-}
-
 const abouts = {
   runs: 'Turn rated usage and charges into numbered invoices.',
   receipts: 'Bank receipts and the accounts that paid them.',
@@ -100,7 +84,7 @@ function Runs({ client }: { client: number }) {
   const navigate = useNavigate()
   const { abandoned = false, runsView: view } = route.useSearch()
   const { data, error, refetch } = useQuery(clientInvoiceRunsQuery(client))
-  const rows = useMemo(() => data && withCourse(data, !abandoned), [data, abandoned])
+  const rows = useMemo(() => data && runRows(data, !abandoned), [data, abandoned])
   const open = (run: number) =>
     void navigate({ to: '/bureau/invoice-runs/$run', params: { run }, search: { client, run } })
 

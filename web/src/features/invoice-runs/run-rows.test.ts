@@ -1,0 +1,24 @@
+import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
+import { expect, it } from 'vitest'
+import { runRows } from './run-rows.ts'
+
+const run = (index: number, gross: string, changes: Partial<InvoiceRun> = {}) =>
+  ({
+    index,
+    gross,
+    status: { index: 100, description: 'Complete' },
+    purpose: 'bill',
+    invoiceDate: `2026-0${index}-01`,
+    ...changes,
+  }) as InvoiceRun
+
+it('a credit note is no run among the last runs of a reseller, and has none', () => {
+  const credit = run(2, '-24.00', { purpose: 'credit' })
+  const abandoned = run(3, '99.00', { status: { index: 10, description: 'Abandoned' } })
+  const rows = runRows([run(4, '120.00'), abandoned, credit, run(1, '100.00')], true)
+  expect(rows.map(({ index, course }) => [index, course])).toEqual([
+    [4, ['100.00', '120.00']],
+    [2, []],
+    [1, ['100.00']],
+  ])
+})
