@@ -1,6 +1,6 @@
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { expect, it } from 'vitest'
-import { runRows } from './run-rows.ts'
+import { rowStatus, runRows } from './run-rows.ts'
 
 const run = (index: number, gross: string, changes: Partial<InvoiceRun> = {}) =>
   ({
@@ -8,6 +8,7 @@ const run = (index: number, gross: string, changes: Partial<InvoiceRun> = {}) =>
     gross,
     status: { index: 100, description: 'Complete' },
     purpose: 'bill',
+    notInvoiced: null,
     invoiceDate: `2026-0${index}-01`,
     ...changes,
   }) as InvoiceRun
@@ -21,4 +22,13 @@ it('a credit note is no run among the last runs of a reseller, and has none', ()
     [2, []],
     [1, ['100.00']],
   ])
+})
+
+it('a run is not called complete alone while accounts that it left out are not invoiced', () => {
+  expect(rowStatus(run(1, '100.00'))).toEqual({ word: 'Complete', tone: 'good', about: 'Complete' })
+  expect(rowStatus(run(1, '100.00', { notInvoiced: { accounts: 1, atStake: '308.55' } }))).toEqual({
+    word: 'Complete, 1 not invoiced',
+    tone: 'warn',
+    about: 'Complete, but 1 account (£308.55) is not invoiced',
+  })
 })

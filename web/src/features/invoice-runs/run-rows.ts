@@ -1,5 +1,8 @@
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
+import { formatCount, formatPlural, formatPounds } from '../../lib/formats.ts'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import { billsMonth, isLive } from './run-proposals.ts'
+import { statusOf } from './run-steps.ts'
 
 const COURSE_LENGTH = 6
 
@@ -16,4 +19,19 @@ export function runRows(runs: readonly InvoiceRun[], hideAbandoned: boolean): Ru
       const upTo = at < 0 ? [] : course.slice(Math.max(0, at + 1 - COURSE_LENGTH), at + 1)
       return { ...run, course: upTo.map(({ gross }) => gross) }
     })
+}
+
+/**
+ * A run's status and, where a confirmed one left accounts out, how many are not invoiced, as its console's headline says
+ * (ui: Run console). `about` is the whole sentence.
+ */
+export function rowStatus(run: InvoiceRun): { word: string; tone: Tone; about: string } {
+  const { word, tone } = statusOf(run)
+  if (!run.notInvoiced) return { word, tone, about: word }
+  const { accounts, atStake } = run.notInvoiced
+  return {
+    word: `${word}, ${formatCount(accounts)} not invoiced`,
+    tone: tone === 'good' ? 'warn' : tone,
+    about: `${word}, but ${formatPlural(accounts, 'account')} (${formatPounds(atStake)}) ${accounts === 1 ? 'is' : 'are'} not invoiced`,
+  }
 }

@@ -15,8 +15,7 @@ import { ReceiptsTab } from '../../bank-statements/bank-statements.public.ts'
 import { DirectDebitsTab } from '../../direct-debits/direct-debits.public.ts'
 import { clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
 import { Sparkline } from '../../../ui/feedback/sparkline.tsx'
-import { type RunRow, runRows } from '../run-rows.ts'
-import { statusOf } from '../run-steps.ts'
+import { rowStatus, type RunRow, runRows } from '../run-rows.ts'
 import { formatPounds } from '../../../lib/formats.ts'
 
 const CreateRunForm = lazy(() => import('../components/create-run-form.tsx'))
@@ -28,9 +27,13 @@ const columns: readonly Column<RunRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    value: row => statusOf(row).word,
-    render: row => <StatusBadge tone={statusOf(row).tone}>{statusOf(row).word}</StatusBadge>,
-    fixed: 136,
+    value: row => rowStatus(row).word,
+    render: row => (
+      <span title={rowStatus(row).about}>
+        <StatusBadge tone={rowStatus(row).tone}>{rowStatus(row).word}</StatusBadge>
+      </span>
+    ),
+    fixed: 190,
   },
   { id: 'cycle', header: 'Cycle', value: row => row.cycle.cycleDescription, width: 100, grow: 0.3 },
   { id: 'invoiceDate', header: 'Invoice date', value: row => row.invoiceDate, kind: 'date', fixed: 100 },
