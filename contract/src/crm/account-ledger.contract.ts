@@ -32,7 +32,7 @@ export const enteredMethod = paymentMethod.exclude(['direct_debit'])
 
 /**
  * What became of a posting: `open` and `in_hand` are allocated to nothing yet. What credit notes that correct it settled
- * alone is `credited`; others, or payments as well, `settled`.
+ * alone is `credited`; others, or payments as well, `settled`. A payment that came back unpaid is `returned`.
  */
 export const postingState = z.enum([
   'open',
@@ -43,6 +43,7 @@ export const postingState = z.enum([
   'settled',
   'written_off',
   'reversed',
+  'returned',
   'in_hand',
   'part_used',
   'used',

@@ -171,7 +171,7 @@ test('a payment that comes back unpaid opens what it had settled, once', async (
   expect(after).toMatchObject({ balance: '12.00', open: [{ kind: 'invoice', remainder: '12.00' }] })
   expect((await postings(client, account)).map(({ kind, state }) => [kind, state])).toEqual([
     ['unpaid', 'paid'],
-    ['receipt', 'reversed'],
+    ['receipt', 'returned'],
     ['invoice', 'open'],
   ])
   for (const again of [

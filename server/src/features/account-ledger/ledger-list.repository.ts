@@ -29,7 +29,8 @@ export interface PostingRow {
   reverses: number | null
   fromStatement: boolean
   disputed: boolean
-  reversed: boolean
+  /** Kind of the posting that reverses it. */
+  reversedBy: PostingKind | null
   balance: string
   postedBy: string | null
   postedAt: Date
@@ -55,7 +56,7 @@ export const listedPostings = sqlList({
       p.reason, coalesce(o.remainder, 0.00) as remainder, p.reverses_index as reverses,
       p.statement_line_index is not null as "fromStatement",
       exists (select from open_disputes d where d.posting_index = p.index) as disputed,
-      exists (select from account_postings r where r.reverses_index = p.index) as reversed,
+      (select r.kind from account_postings r where r.reverses_index = p.index) as "reversedBy",
       coalesce((
         select json_agg(json_build_object('posting', other.index, 'kind', other.kind, 'effectiveOn', other.effective_on,
           'number', document.number, 'amount', of_it.amount::text, 'corrects', exists (

@@ -8,7 +8,7 @@ const of = (changes: Partial<Parameters<typeof postingState>[0]>) =>
     remainderPence: 0,
     settledBy: [],
     corrected: false,
-    reversed: false,
+    reversedBy: null,
     ...changes,
   })
 
@@ -33,8 +33,11 @@ it('a payment or credit is in hand until it settles something', () => {
   expect(of({ kind: 'receipt', pence: -1200, remainderPence: -1200 })).toBe('in_hand')
   expect(of({ kind: 'receipt', pence: -1200, remainderPence: -200 })).toBe('part_used')
   expect(of({ kind: 'credit_note', pence: -1200 })).toBe('used')
-  expect(of({ kind: 'receipt', pence: -1200, reversed: true })).toBe('reversed')
+  expect(of({ kind: 'receipt', pence: -1200, reversedBy: 'reversal' })).toBe('reversed')
 })
+
+it('a payment that the bank returned is returned, not reversed by staff', () =>
+  expect(of({ kind: 'receipt', pence: -1200, reversedBy: 'unpaid' })).toBe('returned'))
 
 it('documents are corrected by documents, and reversals are not reversed', () => {
   for (const kind of ['invoice', 'credit_note', 'reversal', 'unpaid'] as const)

@@ -11,7 +11,8 @@ interface Settled {
   settledBy: readonly PostingKind[]
   /** Whether all of that are credit notes that correct it. */
   corrected: boolean
-  reversed: boolean
+  /** Kind of the posting that reverses it; null without one. */
+  reversedBy: PostingKind | null
 }
 
 /** What became of a posting (money: Account ledger, Allocation). */
@@ -21,9 +22,10 @@ export function postingState({
   remainderPence,
   settledBy,
   corrected,
-  reversed,
+  reversedBy,
 }: Settled): PostingState {
-  if (reversed || kind === 'reversal') return 'reversed'
+  if (reversedBy === 'unpaid') return 'returned'
+  if (reversedBy !== null || kind === 'reversal') return 'reversed'
   const untouched = remainderPence === pence && pence !== 0
   if (pence < 0) {
     if (untouched) return 'in_hand'

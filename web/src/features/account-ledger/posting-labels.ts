@@ -39,6 +39,7 @@ const stateLabels: Record<PostingState, { word: string; tone: Tone }> = {
   settled: { word: 'Settled', tone: 'good' },
   written_off: { word: 'Written off', tone: 'quiet' },
   reversed: { word: 'Reversed', tone: 'quiet' },
+  returned: { word: 'Returned', tone: 'quiet' },
   in_hand: { word: 'In hand', tone: 'planned' },
   part_used: { word: 'Part used', tone: 'planned' },
   used: { word: 'Used', tone: 'good' },
