@@ -84,6 +84,8 @@ export const posting = z.object({
   disputed: z.boolean(),
   /** A line of a bank statement: it is undone there. */
   fromStatement: z.boolean(),
+  /** An invoice of which something is left to credit, whether it is paid or not. */
+  creditable: z.boolean(),
   /** Whether staff may still reverse it. */
   reversible: z.boolean(),
   /** The account's balance after it, in order of day. */

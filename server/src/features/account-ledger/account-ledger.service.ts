@@ -50,6 +50,7 @@ const toPosting = (row: list.PostingRow): Posting => ({
   reverses: row.reverses,
   fromStatement: row.fromStatement,
   disputed: row.disputed,
+  creditable: row.creditable,
   reversible: row.reversedBy === null && reversalRefusal(row.kind) === null,
   balance: row.balance,
   postedBy: row.postedBy,

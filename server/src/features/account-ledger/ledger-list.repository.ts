@@ -4,6 +4,7 @@ import type {
   Posting,
   PostingKind,
 } from '@nineops/contract/crm/account-ledger.contract'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import { allOf, equals } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -29,6 +30,8 @@ export interface PostingRow {
   reverses: number | null
   fromStatement: boolean
   disputed: boolean
+  /** Whether something of the invoice is left to credit. */
+  creditable: boolean
   /** Kind of the posting that reverses it. */
   reversedBy: PostingKind | null
   balance: string
@@ -56,6 +59,13 @@ export const listedPostings = sqlList({
       p.reason, coalesce(o.remainder, 0.00) as remainder, p.reverses_index as reverses,
       p.statement_line_index is not null as "fromStatement",
       exists (select from open_disputes d where d.posting_index = p.index) as disputed,
+      p.kind = 'invoice' and exists (
+        select from invoice_lines l
+        where l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index and l.document = i.kind
+          and l.net <> coalesce((
+            select -sum(c.net) from invoice_lines c join invoice_runs n on n.index = c.invoice_run_index
+            where c.corrects_invoice_index = i.index and c.corrects_line = l.line_number
+              and n.status <> ${invoiceRunStatus.abandoned}), 0)) as creditable,
       (select r.kind from account_postings r where r.reverses_index = p.index) as "reversedBy",
       coalesce((
         select json_agg(json_build_object('posting', other.index, 'kind', other.kind, 'effectiveOn', other.effective_on,

@@ -73,6 +73,13 @@ const credit = (
 ) => creditAll(of, [{ invoice: of.invoice, lines }], changes)
 const quote = ({ client, account, invoice }: Made) =>
   quoteCredit(db, { clientIndex: client, accountIndex: account }, invoice)
+const invoicePosting = async ({ client, account }: Made) =>
+  (
+    await postingList.page(db, {
+      params: { client, account },
+      query: { page: 1, pageSize: 50, kind: 'invoice' },
+    })
+  ).rows[0]
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -299,7 +306,7 @@ test('two months credited by one note, to be billed again, are each billed by a 
   expect(await getLedger(db, of.client, of.account)).toMatchObject({ balance: '12.00' })
 })
 
-test('what was paid of a credited invoice is in hand', async () => {
+test('what was paid of a credited invoice is in hand, and the rest alone can be credited', async () => {
   const of = await invoiced([{ amount: '10.00' }])
   await inTransaction(db, within =>
     receive(
@@ -308,8 +315,13 @@ test('what was paid of a credited invoice is in hand', async () => {
       { amount: '12.00', receivedOn: '2026-11-04', method: 'transfer', reference: '' },
     ),
   )
+  const { lines } = await quote(of)
+  await credit(of, { lines: [{ lineNumber: lines[0]?.lineNumber ?? 0, net: '4.00' }] })
+  expect(await invoicePosting(of)).toMatchObject({ state: 'paid', creditable: true })
   await credit(of)
   expect(await getLedger(db, of.client, of.account)).toMatchObject({ balance: '-12.00', inHand: '12.00' })
+  // Nothing is left to credit, though the payment still settles it.
+  expect(await invoicePosting(of)).toMatchObject({ state: 'paid', creditable: false })
 })
 
 test('an invoice credited to be billed again is billed by a further run with today’s charges, once', async () => {

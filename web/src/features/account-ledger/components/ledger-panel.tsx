@@ -66,9 +66,9 @@ const columns: readonly Column<Posting>[] = [
   },
 ]
 
-/** The invoice of a posting, where it is not credited yet. */
-const creditable = ({ kind, document, state }: Posting): Posting['document'] =>
-  kind === 'invoice' && state !== 'credited' ? document : null
+/** The invoice of a posting, where something of it is left to credit. */
+const creditableInvoice = ({ creditable, document }: Posting): Posting['document'] =>
+  creditable ? document : null
 
 const actionColumn = (whose: Whose): Column<Posting> => ({
   id: 'actions',
@@ -76,11 +76,11 @@ const actionColumn = (whose: Whose): Column<Posting> => ({
   value: () => '',
   action: true,
   fixed: 76,
-  render: row => (row.reversible || creditable(row)) && <RowActions whose={whose} posting={row} />,
+  render: row => (row.reversible || creditableInvoice(row)) && <RowActions whose={whose} posting={row} />,
 })
 
 function RowActions({ whose, posting }: { whose: Whose; posting: Posting }) {
-  const invoice = creditable(posting)
+  const invoice = creditableInvoice(posting)
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -77,7 +77,7 @@ function Contents({ client, account, invoice, email }: Of & { email: AccountInvo
               Download XML
             </Button>
           )}
-          {data.kind === 'invoice' && data.confirmedAt !== null && posting?.state !== 'credited' && (
+          {data.kind === 'invoice' && data.confirmedAt !== null && posting?.creditable !== false && (
             <CreditButton client={client} account={account} invoice={invoice} number={data.number ?? ''} />
           )}
           {posting && (
