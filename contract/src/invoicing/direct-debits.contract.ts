@@ -84,6 +84,8 @@ export const runDirectDebits = z.object({
    * first; null where it could.
    */
   fault: z.string().nullable(),
+  /** What files made now would collect; null for nothing. */
+  planned: plannedCollection.nullable(),
   /** The newest first. */
   files: z.array(directDebitFile),
   /** Whether the BACS date can be changed, and if not, why. */

@@ -82,6 +82,7 @@ async function shown(db: Db, loaded: LoadedRun): Promise<RunDirectDebits> {
         files,
         notice: await debits.noticeOfRun(db, loaded.run, today()),
       })) ?? (await openCollection(db, loaded.run, loaded.state.confirmed)),
+    planned: await debits.plannedCollection(db, loaded.run),
     files: (await debits.allDirectDebitFiles(db, index)).map(toFile),
     change: { allowed: refusal === null, reason: refusal },
     leaveOut: { allowed: excludeAccount === null, reason: excludeAccount },

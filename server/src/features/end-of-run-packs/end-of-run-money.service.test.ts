@@ -270,6 +270,7 @@ test('changing the day withdraws the files and makes them again, unless they wer
   expect(shown).toMatchObject({
     bacsDate: later,
     fault: null,
+    planned: { bacsDate: later },
     change: { allowed: true },
     mayBeSubmitted: true,
     files: [

@@ -95,6 +95,7 @@ const debits: RunDirectDebits = {
   files: [file, { ...file, serial: '000003', withdrawnAt: '2026-11-20T10:00:00Z' }],
   change: { allowed: true, reason: null },
   leaveOut: { allowed: true, reason: null },
+  planned: null,
   mayBeSubmitted: true,
   notBefore: '2026-10-31',
 }

@@ -1,6 +1,12 @@
+import type { RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
+import type { PlannedCollection } from '@nineops/contract/invoicing/direct-debits.contract'
 import type { ResetPreview } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type {
+  InvoiceRunDetail,
+  RunMetrics,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { expect, test } from 'vitest'
-import { isRecreating, resetQuestion } from './run-questions.ts'
+import { confirmQuestion, isRecreating, resetQuestion } from './run-questions.ts'
 
 const textFor = (firstNumber: string | null, lastNumber: string | null): string =>
   resetQuestion(43, 'all', {
@@ -43,4 +49,25 @@ test('a fixed account is reset without a question only where nothing is made aga
   for (const touched of [{ documents: 1 }, { pdfs: 1 }, { reports: 2 }, { endOfRunFiles: 1 }, { numbers: 1 }])
     expect(isRecreating({ ...nothing, ...touched })).toBe(true)
   expect(isRecreating({ ...nothing, approvedBy: 'Ada' })).toBe(true)
+})
+
+const run = { index: 43, invoiceDate: '2026-11-02', bacsDate: '2026-11-16' } as InvoiceRunDetail
+const metrics = { invoices: 3, creditNotes: 0, failed: 0, nothingToBill: 0 } as RunMetrics
+const comparison = { against: null } as RunComparison
+const confirmText = (planned: PlannedCollection | null): string =>
+  confirmQuestion(run, { metrics, comparison, planned }).text
+
+test('Confirm says what Direct Debits collect and when, or that nothing is collected', () => {
+  expect(confirmText(null)).toContain('Nothing is collected by Direct Debit.')
+  expect(confirmText(null)).not.toContain('16/11/2026')
+  const account = { serviceUserNumber: '123456', sortCode: '202959', account: '12345678', name: 'BEACON' }
+  expect(
+    confirmText({
+      bacsDate: '2026-11-16',
+      accounts: [
+        { ...account, items: 2, total: '24.10' },
+        { ...account, items: 1, total: '0.95' },
+      ],
+    }),
+  ).toContain('3 Direct Debits of £25.05 are collected on 16/11/2026.')
 })

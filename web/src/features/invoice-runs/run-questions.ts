@@ -1,4 +1,5 @@
 import type { ResetPreview } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { PlannedCollection } from '@nineops/contract/invoicing/direct-debits.contract'
 import type { RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
 import type {
   InvoiceRunDetail,
@@ -7,8 +8,9 @@ import type {
   RunMetrics,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { processGroups } from '@nineops/contract/invoicing/invoice-runs/run-processes'
+import { parsePence } from '@nineops/contract/money'
 import { noMailServer } from '../hosted-emails/hosted-emails.public.ts'
-import { formatCount, formatDate, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { formatCount, formatDate, formatPence, formatPlural, formatPounds } from '../../lib/formats.ts'
 
 /** Questions before actions that can't be undone: the effect in figures. */
 export interface Question {
@@ -35,10 +37,21 @@ function comparedLine({ against, kinds, difference }: RunComparison): string {
     : `${change}; ${formatPlural(signedOff, 'account')} that ${signedOff === 1 ? 'stands' : 'stand'} out ${signedOff === 1 ? 'is' : 'are'} signed off.`
 }
 
+/** What the run's Direct Debits will collect, and when. */
+function collectedLine(planned: PlannedCollection | null): string {
+  if (!planned) return 'Nothing is collected by Direct Debit.'
+  const items = planned.accounts.reduce((sum, one) => sum + one.items, 0)
+  const total = planned.accounts.reduce((sum, one) => sum + (parsePence(one.total) ?? 0), 0)
+  return `${formatPlural(items, 'Direct Debit')} of ${formatPence(total)} ${items === 1 ? 'is' : 'are'} collected on ${formatDate(planned.bacsDate)}.`
+}
+
 export function confirmQuestion(
   run: InvoiceRunDetail,
-  metrics: RunMetrics,
-  comparison: RunComparison,
+  {
+    metrics,
+    comparison,
+    planned,
+  }: { metrics: RunMetrics; comparison: RunComparison; planned: PlannedCollection | null },
 ): Question {
   const { failed, nothingToBill } = metrics
   const left =
@@ -50,7 +63,8 @@ export function confirmQuestion(
     text: lines(
       `Confirm run ${run.index}: ${documentsOf(metrics)}, ${formatPounds(metrics.gross)}${left}.`,
       '',
-      `Net ${formatPounds(metrics.net)}, VAT ${formatPounds(metrics.vat)}. Invoice date ${formatDate(run.invoiceDate)}, collected on ${formatDate(run.bacsDate)}.`,
+      `Net ${formatPounds(metrics.net)}, VAT ${formatPounds(metrics.vat)}. Invoice date ${formatDate(run.invoiceDate)}.`,
+      collectedLine(planned),
       nothingToBill > 0 && `${formatPlural(nothingToBill, 'account')} with nothing to bill.`,
       comparedLine(comparison),
       '',

@@ -11,6 +11,7 @@ import { reportError } from '../../api/query-client.ts'
 import { askText, confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { comparisonQuery } from '../comparisons/comparisons.public.ts'
+import { directDebitsQuery } from '../direct-debits/direct-debits.public.ts'
 import {
   type ResetScope,
   resetPreviewQuery,
@@ -91,7 +92,8 @@ export function useRunSteps(run: InvoiceRunDetail) {
     const metrics = await freshMetrics()
     const comparison = await fetched(queries.fetchQuery({ ...comparisonQuery(run.index), staleTime: 0 }))
     const now = await fetched(settledRun())
-    const { title, text } = questions.confirmQuestion(run, metrics, comparison)
+    const { planned } = await fetched(queries.fetchQuery({ ...directDebitsQuery(run.index), staleTime: 0 }))
+    const { title, text } = questions.confirmQuestion(run, { metrics, comparison, planned })
     if (!(await confirm(withWarnings(text, now), title))) return
     confirming.mutate(
       { accounts: metrics.accounts, gross: metrics.gross, openExceptions: now.exceptions.open },
