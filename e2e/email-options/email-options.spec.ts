@@ -56,7 +56,7 @@ test('e-mail options are written with a preview, tested, saved and reset; a seco
   await page.getByText('Invoices', { exact: true }).click()
 
   await page.getByRole('button', { name: 'TEST TO MYSELF' }).click()
-  await expect(page.getByText('No mail server is connected: the test is in the outbox')).toBeVisible()
+  await expect(page.getByText('No mail server is connected: the test is written to the outbox')).toBeVisible()
 
   // Leaving unsaved changes asks first.
   await page.getByRole('link', { name: 'Manage Logos' }).click()

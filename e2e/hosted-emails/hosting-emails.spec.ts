@@ -78,7 +78,7 @@ test('e-mails of a release: details, preview, outbox, test, bounce, fix, send ag
   })
   // The run's console is still open: it has counted each e-mail.
   await expect(
-    page.getByText(new RegExp(`\\b${total} e-mails are in the outbox, not sent`)).first(),
+    page.getByText(new RegExp(`\\b${total} e-mails were written to the outbox, not sent`)).first(),
   ).toBeVisible()
   const [first, second] = await api.get<Email[]>(`${emails}?run=${run}&sort=contents_MailTo&pageSize=2`)
   if (!first || !second) throw new Error('The release made no e-mails')
@@ -135,7 +135,7 @@ test('e-mails of a release: details, preview, outbox, test, bounce, fix, send ag
   await expect(page.getByText('The test is written to the outbox')).toBeVisible()
   const sends = drawer.getByRole('region', { name: 'Sends' }).getByRole('listitem')
   await expect(sends).toHaveCount(2)
-  await expect(sends.first()).toContainText('Written to outbox')
+  await expect(sends.first()).toContainText('Written to the outbox')
 
   // It bounces.
   const { sends: history } = await api.get<{ sends: { kind: string; messageId: string }[] }>(
@@ -168,13 +168,15 @@ test('e-mails of a release: details, preview, outbox, test, bounce, fix, send ag
   await drawer.getByRole('button', { name: 'RESEND' }).click()
   await page.getByPlaceholder('Why it is sent again').fill('New address by telephone')
   await page.getByRole('button', { name: 'CONFIRM' }).click()
-  await expect(page.getByText('1 e-mail is queued for the outbox: no mail server is connected')).toBeVisible()
+  await expect(
+    page.getByText('1 e-mail is queued to be written to the outbox: no mail server is connected'),
+  ).toBeVisible()
   await expect(sends).toHaveCount(3)
   await expect(sends.first()).toContainText('Reason: New address by telephone')
   await expect(drawer.getByRole('region', { name: 'Preview' })).toContainText('fixed@severn.example')
   await drawer.getByRole('button', { name: 'Close' }).click()
   await expect(stateOf(page, 'Bounced', 0)).toBeVisible()
-  await expect(stateOf(page, 'Written to outbox', total)).toBeVisible()
+  await expect(stateOf(page, 'Written to the outbox', total)).toBeVisible()
 
   // Nobody has them, so a plain send takes them too.
   const again = await api.post(`${emails}/send`, { emailIndexes: [first.index, second.index] })

@@ -75,7 +75,7 @@ test('the prices of 500 accounts rise, with the effect first, and every customer
     .click()
   await expect(page.getByText('100 letters posted', { exact: true })).toBeVisible()
   // No mail server is connected: the e-mails are in the outbox, and the screen does not say that they were sent.
-  await expect(drawer.getByRole('row', { name: /PR0001 .* E-mail Written to outbox/ })).toBeVisible()
+  await expect(drawer.getByRole('row', { name: /PR0001 .* E-mail Written to the outbox/ })).toBeVisible()
   await drawer.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('row', { name: /500 500 100 400 not sent/ })).toBeVisible()
 })

@@ -29,6 +29,8 @@ test.each([
   ['const a = <Field label="No invoice bears it" />', 'includes'],
   ['const a = "Ask for SMTP_URL to be set"', 'whoever runs the server'],
   ['const a = `${count} accounts were told`', 'notified'],
+  ['const a = `${count} e-mails are in the outbox`', 'written to the outbox'],
+  ['const a = "Written to outbox"', 'written to the outbox'],
 ])('%s is reported', (source, instead) => {
   const faults = wordFaults(screen, source)
   expect(faults).toHaveLength(1)

@@ -29,6 +29,7 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\btwo persons\b/i, 'two people'],
   [/\bHalf within\b|^\d+ ?% within$/i, 'Median, 95th percentile'],
   [/\bmail server[’']s words\b/i, 'Mail server reply'],
+  [/\b(?:in|for) the outbox\b|\bto outbox\b/i, 'written to the outbox'],
   [/\bany more\b/i, 'no longer'],
 ]
 /** Settings of the server, which users can't change: "Ask whoever runs the server". */

@@ -37,7 +37,7 @@ export const accountStages = [
 export const accountOutcomes = [
   'Nothing to bill',
   'E-mail queued',
-  'In the outbox',
+  'Written to the outbox',
   'E-mail not sent',
   'E-mail unsure',
   'E-mail bounced',

@@ -6,7 +6,7 @@ const states: Record<DeliveryState, string> = {
   incomplete: 'Incomplete',
   queued: 'Queued',
   sending: 'Sending',
-  outbox: 'Written to outbox',
+  outbox: 'Written to the outbox',
   sent: 'Sent',
   failed: 'Failed',
   unsure: 'Unsure',

@@ -29,7 +29,7 @@ const emailOutcomes: Record<DeliveryState, InvoiceRunAccount['stage']['descripti
   incomplete: 'E-mail not sent',
   queued: 'E-mail queued',
   sending: 'E-mail queued',
-  outbox: 'In the outbox',
+  outbox: 'Written to the outbox',
   sent: 'E-mailed',
   failed: 'E-mail not sent',
   unsure: 'E-mail unsure',

@@ -185,11 +185,11 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   const { rows: shown } = await accountList.page(driver.db, { params: { id: run }, query: allAccounts })
   expect(shown.map(account => account.stage.description).toSorted()).toEqual([
     'Hosted',
-    ...Array<string>(5).fill('In the outbox'),
+    ...Array<string>(5).fill('Written to the outbox'),
   ])
   const inOutbox = {
     kind: 'outbox',
-    text: '6 e-mails are in the outbox, not sent: no mail server was connected',
+    text: '6 e-mails were written to the outbox, not sent: no mail server was connected',
   }
   expect(await shownFindings()).toEqual([reports, inOutbox])
   for (const { id, requests } of waiting)

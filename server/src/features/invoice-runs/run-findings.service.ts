@@ -61,7 +61,7 @@ async function uncachedFindings(db: Db, run: Pick<RunFacts, 'index' | 'clientInd
   if (outbox > 0)
     findings.push({
       kind: 'outbox',
-      text: `${counted(outbox, 'e-mail')} ${be(outbox, 'is', 'are')} in the outbox, not sent: no mail server was connected`,
+      text: `${counted(outbox, 'e-mail')} ${be(outbox, 'was', 'were')} written to the outbox, not sent: no mail server was connected`,
     })
   return findings
 }

@@ -70,7 +70,7 @@ export const emailStates: Record<
   incomplete: { word: 'Incomplete', tone: 'warn' },
   queued: { word: 'Queued', tone: 'planned' },
   sending: { word: 'Sending', tone: 'busy' },
-  outbox: { word: 'Written to outbox', tone: 'quiet' },
+  outbox: { word: 'Written to the outbox', tone: 'quiet' },
   sent: { word: 'Sent', tone: 'good' },
   failed: { word: 'Failed', tone: 'bad' },
   unsure: { word: 'Unsure', tone: 'warn' },

@@ -6,6 +6,6 @@ export const emailStates: Record<AccountEmail['state'], { word: string; tone: To
   queued: { word: 'Waiting', tone: 'busy' },
   unsure: { word: 'Sent, no answer yet', tone: 'warn' },
   sent: { word: 'Sent', tone: 'good' },
-  outbox: { word: 'Written to outbox', tone: 'quiet' },
+  outbox: { word: 'Written to the outbox', tone: 'quiet' },
   refused: { word: 'Refused', tone: 'bad' },
 }

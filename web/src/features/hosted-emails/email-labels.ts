@@ -7,7 +7,7 @@ export const stateLabels: Readonly<Record<DeliveryState, { text: string; tone: T
   incomplete: { text: 'Incomplete', tone: 'warn' },
   queued: { text: 'Queued', tone: 'planned' },
   sending: { text: 'Sending', tone: 'busy' },
-  outbox: { text: 'Written to outbox', tone: 'quiet' },
+  outbox: { text: 'Written to the outbox', tone: 'quiet' },
   sent: { text: 'Sent', tone: 'good' },
   failed: { text: 'Failed', tone: 'bad' },
   unsure: { text: 'Unsure', tone: 'warn' },
@@ -27,7 +27,7 @@ const are = (count: number) => (count === 1 ? 'is' : 'are')
 export function outcomeOf(answer: QueuedEmails, outbox: boolean): string {
   const parts = [
     answer.queued > 0 &&
-      `${emails(answer.queued)} ${are(answer.queued)} queued ${outbox ? 'for the outbox: no mail server is connected' : 'to be sent'}`,
+      `${emails(answer.queued)} ${are(answer.queued)} queued to be ${outbox ? 'written to the outbox: no mail server is connected' : 'sent'}`,
     answer.underWay > 0 && `${emails(answer.underWay)} ${are(answer.underWay)} under way already`,
     answer.alreadySent > 0 && `${emails(answer.alreadySent)} had been sent before`,
     answer.unsure > 0 && `${emails(answer.unsure)} may have arrived: send again if not`,

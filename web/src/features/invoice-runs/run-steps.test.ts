@@ -156,7 +156,7 @@ it('leads to where what is open in a confirmed run is dealt with', () => {
   const findings: InvoiceRunDetail['findings'] = [
     { kind: 'failed-accounts', text: '1 account is not invoiced' },
     { kind: 'reports', text: '3 reports wait to be confirmed' },
-    { kind: 'outbox', text: '7 e-mails are in the outbox' },
+    { kind: 'outbox', text: '7 e-mails were written to the outbox, not sent' },
   ]
   expect(openTabs(run({ status: { index: 100, description: 'Complete' }, findings }))).toEqual([
     'failures',

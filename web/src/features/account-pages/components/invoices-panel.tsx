@@ -31,7 +31,7 @@ const columns: readonly Column<AccountInvoice>[] = [
     id: 'email',
     header: 'E-mail',
     value: row => (row.email ? emailStates[row.email.state].word : ''),
-    fixed: 132,
+    fixed: 150,
     render: row =>
       row.email && (
         <StatusBadge tone={emailStates[row.email.state].tone}>

@@ -80,7 +80,8 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
     test.mutate(wanted, {
       onSuccess: ({ to, state, words }) => {
         if (state === 'sent') showDone(`The test is sent to ${to}: ${words}`)
-        else if (state === 'outbox') showDone('No mail server is connected: the test is in the outbox')
+        else if (state === 'outbox')
+          showDone('No mail server is connected: the test is written to the outbox')
         else void showText('The test was not sent', `${to}: ${words}`)
       },
     })

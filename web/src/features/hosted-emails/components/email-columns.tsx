@@ -7,7 +7,7 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 const replyOf = ({ state, words }: HostedEmail) => (state === 'outbox' ? '' : words)
 
 export const emailColumns: Column<HostedEmail>[] = [
-  statusColumn(row => stateLabels[row.state], { fixed: 150 }),
+  statusColumn(row => stateLabels[row.state], { fixed: 160 }),
   { id: 'invoice', header: 'Invoice', value: row => row.invoice.number, fixed: 125 },
   {
     id: 'account',

@@ -32,7 +32,7 @@ interface ContentsProps extends Pick<EmailDrawerProps, 'client' | 'actions' | 'o
 
 const notSendable = (email: HostedEmailDetail, outbox: boolean): string | null => {
   if (canSend(email.state, outbox)) return null
-  if (email.state === 'outbox') return 'No mail server is connected: it is in the outbox already'
+  if (email.state === 'outbox') return 'No mail server is connected: it was written to the outbox already'
   if (email.state === 'queued' || email.state === 'sending') return 'It is under way'
   return 'It was sent before: send it again instead'
 }

@@ -26,7 +26,7 @@ export function SendHistory({ client, email }: { client: number; email: HostedEm
                 variant="default"
                 loading={message.isPending && message.variables === send.index}
                 aria-label={`${send.inOutbox ? 'Open' : 'Save'} .eml of the ${kindNames[send.kind].toLowerCase()} of ${formatDateTime(send.requestedAt)}`}
-                title={send.inOutbox ? 'The file in the outbox' : 'The message as a file'}
+                title={send.inOutbox ? 'The file that was written to the outbox' : 'The message as a file'}
                 onClick={() => message.mutate(send.index)}
               >
                 {send.inOutbox ? 'Open .eml' : 'Save .eml'}

@@ -75,7 +75,7 @@ const columnsOf = (failed: boolean, runStatus: number): Column<InvoiceRunAccount
     id: 'stage',
     header: 'Stage',
     value: row => row.stage.description,
-    fixed: 128,
+    fixed: 150,
     hidden: runStatus !== invoiceRunStatus.processing,
   },
   {
