@@ -18,3 +18,12 @@ export const deliveryStates = [
 ] as const
 export const deliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.infer<typeof deliveryState>
+
+/** What a mail server said of an e-mail, or why it was not sent; null where it was written to the outbox: none was asked. */
+export const mailServerReply = ({
+  state,
+  words,
+}: {
+  state: DeliveryState
+  words: string | null
+}): string | null => (state === 'outbox' ? null : words)

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@nineops/contract/bureau/email-states'
+import { type DeliveryState, mailServerReply } from '@nineops/contract/bureau/email-states'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { emailList } from './hosted-email-views.service.ts'
 
@@ -23,7 +23,7 @@ export const emailExports = defineExportList('hosted-emails', 'Hosted e-mails', 
     value: row => `${row.account.accountNumber} ${row.account.companyName}`,
   },
   { id: 'contents_MailTo', header: 'To' },
-  { id: 'words', header: 'Mail server reply' },
+  { id: 'words', header: 'Mail server reply', value: mailServerReply },
   { id: 'createdDate', header: 'Created', kind: 'dateTime' },
   { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent },
   { id: 'contents_Subject', header: 'Subject' },

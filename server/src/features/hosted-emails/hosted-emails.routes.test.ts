@@ -196,6 +196,10 @@ describe('the records of a run', () => {
     expect(await counted()).toMatchObject({ total: 1, emailSent: 0, byState: { outbox: 1, sent: 0 } })
     expect(await list(run, 'emailSent=true')).toEqual([])
     expect((await list(run))[0]).toMatchObject({ state: 'outbox', status_EmailSent: false, sentAt: null })
+    const written = await exported(app, 'hosted-emails', { params: { client: run.client }, query: {} })
+    expect(
+      written.filter(({ state }) => state === 'Written to the outbox').map(({ words }) => words),
+    ).toEqual([null])
     // Once a mail server is connected, they wait to be sent like any other.
     expect(await queue(run, '/send', { invoiceRunIndex: run.run })).toEqual({ ...none, queued: 1 })
     await deliver()

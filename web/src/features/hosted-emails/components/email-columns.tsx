@@ -1,10 +1,8 @@
+import { mailServerReply } from '@nineops/contract/bureau/email-states'
 import type { HostedEmail } from '@nineops/contract/bureau/hosted-emails.contract'
 import type { Column } from '../../../ui/table/columns.ts'
 import { stateLabels } from '../email-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
-
-/** What the state says already is not said twice. */
-const replyOf = ({ state, words }: HostedEmail) => (state === 'outbox' ? '' : words)
 
 export const emailColumns: Column<HostedEmail>[] = [
   statusColumn(row => stateLabels[row.state], { fixed: 160 }),
@@ -17,7 +15,7 @@ export const emailColumns: Column<HostedEmail>[] = [
     grow: 2,
   },
   { id: 'contents_MailTo', header: 'To', value: row => row.contents_MailTo, width: 150, grow: 2, copy: true },
-  { id: 'words', header: 'Mail server reply', value: replyOf, width: 160, grow: 3 },
+  { id: 'words', header: 'Mail server reply', value: mailServerReply, width: 160, grow: 3 },
   { id: 'createdDate', header: 'Created', value: row => row.createdDate, kind: 'dateTime', fixed: 160 },
   { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent, fixed: 90 },
   { id: 'contents_Subject', header: 'Subject', value: row => row.contents_Subject, width: 200, hidden: true },

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { mailServerReply } from '@nineops/contract/bureau/email-states'
 import type { EmailSend, HostedEmailDetail } from '@nineops/contract/bureau/hosted-emails.contract'
 import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -33,7 +34,7 @@ export function SendHistory({ client, email }: { client: number; email: HostedEm
               </Button>
             </div>
             <Hint size={12}>{whenOf(send)}</Hint>
-            {send.words !== null && <Hint size={12}>“{send.words}”</Hint>}
+            {mailServerReply(send) !== null && <Hint size={12}>“{mailServerReply(send)}”</Hint>}
             {send.reason !== '' && <Hint size={12}>Reason: {send.reason}</Hint>}
           </li>
         ))}
