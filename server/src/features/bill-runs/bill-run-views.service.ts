@@ -61,12 +61,16 @@ const action = (reason: string | null) => ({ allowed: reason === null, reason })
 export const marginOf = (retail: string, wholesale: string): string =>
   microsToDecimal((parseMicros(retail) ?? 0) - (parseMicros(wholesale) ?? 0))
 
+const leftByCollect = (row: BillRunRow) => billRun.shape.uncollected.parse(row.left_by_collect)
+
 /** The next step of a bill run, as its screen and the board offer it. */
 export const nextStepOfRow = (row: BillRunRow, state = stateOf(row)): BillRun['nextStep'] => {
   // New files or fixes: only the next rating includes them.
   if (state.status === billRunStatus.created && newSources(state) !== null) return 'rate'
   if (state.status === billRunStatus.rated && row.fixes > 0) return 'rate'
-  return nextStepOf(state)
+  const next = nextStepOf(state)
+  // Closed before, the calls of what Collect left are billed late.
+  return next === 'close' && leftByCollect(row).length > 0 ? 'collect' : next
 }
 
 /** A bill run for display; `openBefore` is the reseller's earliest run before it that is not closed. */
@@ -93,9 +97,7 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
     newEntered: row.new_entered,
     newCalls: row.new_calls,
     fixes: row.fixes,
-    uncollected: billRun.shape.uncollected
-      .parse(row.left_by_collect)
-      .map(left => ({ ...left, problem: withoutFolders(left.problem) })),
+    uncollected: leftByCollect(row).map(left => ({ ...left, problem: withoutFolders(left.problem) })),
     rejectedLines: row.rejected_lines,
     outOfDate: outOfDate(state),
     progress: row.progress === null ? null : billRunProgress.parse(row.progress),

@@ -135,7 +135,11 @@ it('collecting responds at once; its files are collected in the background, once
   expect(arriving.failure).toMatch(/e\.csv/)
   expect((await post(`billruns/${run}/rate`)).status).toBe(202)
   await expect.poll(async () => (await billRun()).status.index, { timeout: 120_000 }).toBe(40)
-  expect(await billRun()).toMatchObject({ failure: null, uncollected: [{ file: 'd.csv' }] })
+  expect(await billRun()).toMatchObject({
+    failure: null,
+    uncollected: [{ file: 'd.csv' }],
+    nextStep: 'collect',
+  })
   await utimes(join(folder('one'), 'd.csv'), new Date('2026-07-02'), new Date('2026-07-02'))
   const path1 = join(folder('one'), 'd.csv')
   const byHand = { path: path1, carrierIndex: reseller.carrier }

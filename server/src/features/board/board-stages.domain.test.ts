@@ -38,6 +38,8 @@ test('a bill run that is collected, or whose rating is out of date, is rated nex
   ])
   expect(ofBillRun(20, 'rate')).toEqual({ id: 'collect', running: true })
   expect(ofBillRun(40, 'close').id).toBe('close')
+  // Rated, but a file was left.
+  expect(ofBillRun(40, 'collect')).toEqual({ id: 'collect', running: false })
 })
 
 test('calls without a charge are fixed before the bill run is closed', () => {

@@ -45,9 +45,9 @@ const ofInvoiceRun: Record<number, BoardStage> = {
 export function stageOf({ billRun, invoiceRun }: BoardState): { id: BoardStage; running: boolean } {
   if (!invoiceRun) {
     const at = (billRun && ofBillRun[billRun.status]) ?? { id: 'not-started', running: false }
-    // Collected, or rated by what changed since: the bill run's own screen says so too.
+    // Collected, rated by what changed since, or with a file left: the bill run's own screen says so too.
     const next = billRun?.nextStep
-    return (next === 'rate' || next === 'fix-calls') && !at.running ? { id: next, running: false } : at
+    return next && next !== 'close' && !at.running ? { id: next, running: false } : at
   }
   const { status, processes } = invoiceRun
   const running = [...processes.values()].includes('running')

@@ -50,14 +50,15 @@ it('a call to fix is the next thing until it is fixed, and never called done', (
   ])
   const fixed = { ...rated, unallocatedCalls: 0 }
   expect(states(fixed)).toEqual(['done', 'done', 'done', 'next'])
-  // A cost to check holds up no invoice: the run may be closed.
-  expect(states({ ...fixed, costDifferences: 1 })).toEqual(['done', 'done', 'next', 'next'])
+  // A cost to check holds up no invoice: Close is next, and the blue button.
+  expect(states({ ...fixed, costDifferences: 1 })).toEqual(['done', 'done', 'open', 'next'])
 })
 
 it('a file or path that Collect left keeps it from being done, until it is collected or the run is closed', () => {
   const arriving = { file: 'a.csv', problem: '"a.csv" was still arriving.' }
-  const left: BillRun = { ...rated, unallocatedCalls: 0, uncollected: [arriving] }
-  expect(states(left)).toEqual(['next', 'done', 'done', 'next'])
+  const left: BillRun = { ...rated, unallocatedCalls: 0, uncollected: [arriving], nextStep: 'collect' }
+  expect(states(left)).toEqual(['next', 'done', 'done', 'later'])
+  expect(states({ ...left, nextStep: 'rate' })).toEqual(['open', 'next', 'done', 'later'])
   expect(stagesOf(left)[0]?.note).toBe('1 file not collected')
   expect(truthOf(left)).toBe('Rated, but 1 file was not collected.')
   expect(toneOf(left)).toBe('warn')

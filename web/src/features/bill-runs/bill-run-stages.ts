@@ -9,7 +9,8 @@ import {
   openExceptions,
 } from './bill-run-labels.ts'
 
-type State = 'done' | 'busy' | 'next' | 'later'
+/** `open`: something is left to do in it, but another stage is next. */
+type State = 'done' | 'busy' | 'next' | 'open' | 'later'
 interface Stage {
   name: string
   state: State
@@ -26,38 +27,38 @@ function exceptionNote(run: BillRun): string {
   return exceptions === 0 ? check : `${formatCount(exceptions)} to fix, ${check}`
 }
 
-/** The four stages of a bill run; none is done while something is left to do in it. */
+/** The four stages of a bill run; none is done while something is left to do in it, and one at most is next. */
 export function stagesOf(run: BillRun): Stage[] {
   const status = run.status.index
-  const state = (step: 'collect' | 'rate' | 'close', busy: boolean, done: boolean): State => {
-    if (busy) return 'busy'
-    if (run.nextStep === step && !needsFix(run)) return 'next'
-    return done ? 'done' : 'later'
-  }
+  const next = needsFix(run) ? 'fix' : run.nextStep
+  const state = (step: 'collect' | 'rate' | 'fix' | 'close', otherwise: State): State =>
+    next === step ? 'next' : otherwise
   const wasRated = run.ratedAt !== null
   const rated = wasRated && status !== billRunStatus.rating
+  const collected = wasRated || hasNewSources(run) ? 'done' : 'later'
   const isOpen = run.closedAt === null && openExceptions(run) > 0
   return [
     {
       name: 'Collect',
-      state: leftByCollect(run)
-        ? 'next'
-        : state('collect', status === billRunStatus.collecting, wasRated || hasNewSources(run)),
+      state:
+        status === billRunStatus.collecting
+          ? 'busy'
+          : state('collect', leftByCollect(run) ? 'open' : collected),
       note: collectNote(run),
     },
     {
       name: 'Rate',
-      state: state('rate', status === billRunStatus.rating, rated),
+      state: status === billRunStatus.rating ? 'busy' : state('rate', rated ? 'done' : 'later'),
       note: run.ratedAt === null ? 'Allocate and price every call' : formatDateTime(run.ratedAt),
     },
     {
       name: 'Rated',
-      state: !rated ? 'later' : isOpen ? (run.nextStep === 'close' ? 'next' : 'later') : 'done',
+      state: !rated ? 'later' : isOpen ? state('fix', next === 'close' ? 'open' : 'later') : 'done',
       note: rated ? exceptionNote(run) : 'Fix what is left',
     },
     {
       name: 'Close',
-      state: status === billRunStatus.closed ? 'done' : state('close', false, false),
+      state: status === billRunStatus.closed ? 'done' : state('close', 'later'),
       note: run.closedAt === null ? 'Freeze the usage for invoices' : formatDateTime(run.closedAt),
     },
   ]

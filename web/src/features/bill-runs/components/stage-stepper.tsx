@@ -10,8 +10,14 @@ import { stagesOf } from '../bill-run-stages.ts'
 import { Columns, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './bill-runs.module.css'
 
-const icons = { done: IconCircleCheck, busy: IconLoader2, next: IconCircleDot, later: IconCircle }
-const words = { done: 'Done', busy: 'Under way', next: 'Next', later: 'Later' }
+const icons = {
+  done: IconCircleCheck,
+  busy: IconLoader2,
+  next: IconCircleDot,
+  open: IconCircle,
+  later: IconCircle,
+}
+const words = { done: 'Done', busy: 'Under way', next: 'Next', open: 'Not done', later: 'Later' }
 
 /** The run's progress from collecting to closed, live. */
 export function StageStepper({ run, progress }: { run: BillRun; progress: BillRunProgress | undefined }) {
