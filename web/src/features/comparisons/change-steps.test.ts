@@ -27,6 +27,12 @@ test('the parts lead from one total to the other, and those of nothing are left 
   expect(Math.max(...steps.map(({ to }) => to))).toBe(1)
 })
 
+test('the whole pounds that are shown lead from one total to the other', () => {
+  const of = { ...parts, new: '0.40', price: '0.40', usage: '0.40' }
+  const steps = changeSteps({ ...changes, previous: '100.40', current: '101.60', parts: of })
+  expect(steps.map(({ shown }) => shown)).toEqual([100, 1, 0, 1, 102])
+})
+
 test('without a change both totals are as high', () => {
   const steps = changeSteps({ ...changes, previous: '100.00', current: '100.00', parts })
   expect(steps.map(({ to }) => to)).toEqual([1, 1])

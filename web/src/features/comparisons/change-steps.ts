@@ -5,13 +5,19 @@ import {
 } from '@nineops/contract/invoicing/comparisons.contract'
 import { pence } from '../invoice-run-states/invoice-run-states.public.ts'
 
-/** A bar of the chart, as shares of its height from below; `change` in pence. */
+/**
+ * A bar of the chart, as shares of its height from below; `change` in pence, and `shown` in whole pounds: it leads from
+ * one rounded level to the next, so that what is shown adds up.
+ */
 export interface ChangeStep {
   part: ChangePart | 'before' | 'now'
   from: number
   to: number
   change: number
+  shown: number
 }
+
+const inPounds = (amount: number): number => Math.round(amount / 100)
 
 /** How much of the height the smaller of the two totals has at least. */
 const FOOT = 0.35
@@ -20,12 +26,14 @@ const FOOT = 0.35
 export function changeSteps({ previous, current, parts }: RunChanges): ChangeStep[] {
   const changes = changePart.options.map(part => ({ part, change: pence(parts[part]) }))
   let level = pence(previous)
-  const steps: ChangeStep[] = [{ part: 'before', from: 0, to: level, change: level }]
+  const steps: ChangeStep[] = [{ part: 'before', from: 0, to: level, change: level, shown: inPounds(level) }]
   for (const { part, change } of changes.filter(one => one.change !== 0)) {
-    steps.push({ part, from: level, to: level + change, change })
+    const shown = inPounds(level + change) - inPounds(level)
+    steps.push({ part, from: level, to: level + change, change, shown })
     level += change
   }
-  steps.push({ part: 'now', from: 0, to: pence(current), change: pence(current) })
+  const now = pence(current)
+  steps.push({ part: 'now', from: 0, to: now, change: now, shown: inPounds(now) })
   const levels = steps.map(({ to }) => to)
   const [least, most] = [Math.min(...levels), Math.max(...levels)]
   const scale = (value: number) =>

@@ -10,7 +10,8 @@ import { changeTitle, partNames } from './comparison-labels.ts'
 import classes from './run-changes.module.css'
 
 /** Whole pounds; the title has the pence. */
-const rounded = (pence: number): string => formatChange(Math.round(pence / 100) * 100).replace(/\.00$/, '')
+const shownOf = ({ part, shown }: ChangeStep): string =>
+  (part === 'before' || part === 'now' ? formatPence : formatChange)(shown * 100).replace(/\.00$/, '')
 
 /** From last month to this one: what makes a run's total differ, once it has invoices. */
 export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced: boolean }) {
@@ -47,9 +48,7 @@ export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced:
         return (
           <li key={step.part} title={changeTitle(step, nameOf(step))}>
             <span className={classes.amount} data-total={isTotal || undefined}>
-              {isTotal
-                ? formatPence(Math.round(step.change / 100) * 100).replace(/\.00$/, '')
-                : rounded(step.change)}
+              {shownOf(step)}
             </span>
             <span className={classes.plot} aria-hidden="true">
               <span
