@@ -82,6 +82,10 @@ const carrierCost = {
   fix: 'Query it with the carrier, or correct the card, then rate again.',
 }
 
+/** The margin as charge less cost, each rounded to pence as it is shown beside it. */
+export const shownMargin = (run: Pick<BillRun, 'retailCharge' | 'wholesaleCost'>): string =>
+  penceToDecimal(pence(run.retailCharge) - pence(run.wholesaleCost))
+
 /** Margin as a share of the charge: `34.2%`, empty without a charge. */
 export function marginShare(margin: string, charge: string): string {
   const whole = parseMicros(charge) ?? 0

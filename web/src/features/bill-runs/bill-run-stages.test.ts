@@ -1,6 +1,6 @@
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { expect, it } from 'vitest'
-import { closeQuestion, toneOf, truthOf } from './bill-run-labels.ts'
+import { closeQuestion, shownMargin, toneOf, truthOf } from './bill-run-labels.ts'
 import { waitingLines } from './delivery-labels.ts'
 import { stagesOf } from './bill-run-stages.ts'
 
@@ -122,4 +122,10 @@ it('closing names the files that came since and wait in the input paths', () => 
   )
   // What collecting left is said already.
   expect(named('a.csv')).toEqual([])
+})
+
+it('the margin is the charge less the cost to the penny that is shown', () => {
+  // £10.01 less £9.99, though £0.0101 exactly.
+  expect(shownMargin({ ...rated, retailCharge: '10.005000', wholesaleCost: '9.994900' })).toBe('0.02')
+  expect(shownMargin({ ...rated, retailCharge: '10.004000', wholesaleCost: '9.995600' })).toBe('0.00')
 })

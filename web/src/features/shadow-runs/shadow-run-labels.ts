@@ -14,6 +14,25 @@ export const toPence = (exact: string): string => penceToDecimal(pence(exact))
 /** A difference with its sign: `+£1.20`. */
 export const change = (exact: string): string => `${pence(exact) > 0 ? '+' : ''}${pounds(exact)}`
 
+const less = (amount: string, other: string): string => penceToDecimal(pence(amount) - pence(other))
+const margin = (retail: string, bundles: string, cost: string): string =>
+  penceToDecimal(pence(retail) + pence(bundles) - pence(cost))
+
+/** Changes and margins of the amounts as they are shown, each rounded to pence. */
+export function asShown<Figures extends ShadowFigures>(figures: Figures): Figures {
+  const { retailBefore, retailAfter, costBefore, costAfter, bundlesBefore, bundlesAfter } = figures
+  const marginBefore = margin(retailBefore, bundlesBefore, costBefore)
+  const marginAfter = margin(retailAfter, bundlesAfter, costAfter)
+  return {
+    ...figures,
+    retailChange: less(retailAfter, retailBefore),
+    costChange: less(costAfter, costBefore),
+    marginBefore,
+    marginAfter,
+    marginChange: less(marginAfter, marginBefore),
+  }
+}
+
 /** A change in percent with its sign; empty if there was nothing before. */
 export const percent = (value: number | null): string =>
   value === null ? '' : `${value > 0 ? '+' : ''}${value.toFixed(1)}%`

@@ -1,8 +1,8 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { formatCount } from '../../../lib/formats.ts'
+import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import { PlainFigure } from '../../../ui/layout/figure-card.tsx'
 import { Panel } from '../../../ui/layout/parts.tsx'
-import { callsNote, callsShown, formatExact, marginShare, minutes } from '../bill-run-labels.ts'
+import { callsNote, callsShown, formatExact, marginShare, minutes, shownMargin } from '../bill-run-labels.ts'
 import classes from './bill-runs.module.css'
 
 /** Totals of the last rating; before the first, the calls that were collected. */
@@ -17,7 +17,7 @@ export function BillRunFigures({ run }: { run: BillRun }) {
       <PlainFigure label="Wholesale cost" value={shown(formatExact(run.wholesaleCost))} note="to reseller" />
       <PlainFigure
         label="Margin"
-        value={shown(formatExact(run.margin))}
+        value={shown(formatPounds(shownMargin(run)))}
         note={marginShare(run.margin, run.retailCharge)}
       />
       <PlainFigure

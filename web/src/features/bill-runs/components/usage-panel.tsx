@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { type ChartColumn, ColumnChart } from '../../../ui/charts/column-chart.tsx'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
-import { minutes, toPence } from '../bill-run-labels.ts'
+import { minutes, shownMargin, toPence } from '../bill-run-labels.ts'
 import { usageQuery } from '../bill-runs.queries.ts'
 import { Columns, Panel, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 
@@ -16,7 +16,7 @@ const figures: Column<Figures>[] = [
   { id: 'minutes', header: 'Minutes', value: row => minutes(row.durationSeconds), kind: 'count', width: 74 },
   { id: 'charge', header: 'Charge', value: row => toPence(row.retailCharge), kind: 'pounds', width: 98 },
   { id: 'cost', header: 'Cost', value: row => toPence(row.wholesaleCost), kind: 'pounds', width: 98 },
-  { id: 'margin', header: 'Margin', value: row => toPence(row.margin), kind: 'pounds', width: 98 },
+  { id: 'margin', header: 'Margin', value: shownMargin, kind: 'pounds', width: 98 },
 ]
 const named = (header: string): Column<NamedUsage>[] => [
   { id: 'name', header, value: row => row.name, width: 100, grow: 2 },

@@ -19,6 +19,7 @@ import {
   isWorking,
   statusOf,
   toneOf,
+  shownMargin,
   toPence,
 } from '../bill-run-labels.ts'
 import { billRunsQuery } from '../bill-runs.queries.ts'
@@ -96,7 +97,7 @@ const columnsOf = (live: LiveBillRuns, steps: BillRunSteps): Column<BillRun>[] =
   { id: 'calls', header: 'Calls', value: callsShown, kind: 'count', width: 90 },
   { id: 'exceptions', header: 'Exceptions', value: exceptionCalls, kind: 'count', width: 96 },
   { id: 'charge', header: 'Charge', value: row => toPence(row.retailCharge), kind: 'pounds', width: 110 },
-  { id: 'margin', header: 'Margin', value: row => toPence(row.margin), kind: 'pounds', width: 110 },
+  { id: 'margin', header: 'Margin', value: shownMargin, kind: 'pounds', width: 110 },
   { id: 'late', header: 'Late calls', value: row => row.lateCalls, kind: 'count', hidden: true },
   { id: 'ratedAt', header: 'Rated', value: row => row.ratedAt, kind: 'dateTime', width: 140, hidden: true },
   {

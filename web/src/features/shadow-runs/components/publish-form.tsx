@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { bundlesChange, change } from '../shadow-run-labels.ts'
+import { asShown, bundlesChange, change } from '../shadow-run-labels.ts'
 import { publicationQuery, usePublishShadowRun } from '../shadow-runs.queries.ts'
 import { Hint, Text } from '../../../ui/layout/parts.tsx'
 import classes from './shadow-runs.module.css'
@@ -31,13 +31,14 @@ export function PublishForm({ client, run, onClose }: PublishFormProps) {
   const failure = form.failure ?? previewError
   const known = from !== null && !preview.isPlaceholderData && !preview.error ? preview.data : undefined
   const ready = known?.changed.length === 0
+  const figures = run.figures && asShown(run.figures)
   return (
     <ResourceForm form={form} error={previewError} submit="PUBLISH" disabled={!ready}>
-      {run.figures && (
+      {figures && (
         <Hint>
-          For {run.billRun.description} it would have made {change(run.figures.retailChange)} retail,{' '}
-          {change(bundlesChange(run.figures))} bundles, {change(run.figures.costChange)} cost and{' '}
-          {change(run.figures.marginChange)} margin.
+          For {run.billRun.description} it would have made {change(figures.retailChange)} retail,{' '}
+          {change(bundlesChange(figures))} bundles, {change(figures.costChange)} cost and{' '}
+          {change(figures.marginChange)} margin.
         </Hint>
       )}
       <DateField label="Applies from" required data-autofocus {...form.field('from')} />

@@ -1,7 +1,7 @@
 import type { ShadowFigures as Sums, ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
 import { formatCount } from '../../../lib/formats.ts'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
-import { bundlesChange, change, percent, pounds } from '../shadow-run-labels.ts'
+import { asShown, bundlesChange, change, percent, pounds } from '../shadow-run-labels.ts'
 
 const beside = (before: string, after: string): string => `${pounds(before)} → ${pounds(after)}`
 
@@ -9,7 +9,8 @@ const hasBundles = ({ bundlesBefore, bundlesAfter }: Sums): boolean =>
   Number(bundlesBefore) !== 0 || Number(bundlesAfter) !== 0
 
 /** Totals of a proposal for the whole reseller. */
-export function ShadowFigures({ figures, counts }: { figures: Sums; counts: ShadowRun['counts'] }) {
+export function ShadowFigures({ figures: exact, counts }: { figures: Sums; counts: ShadowRun['counts'] }) {
+  const figures = asShown(exact)
   const unrated = counts ? counts.unratedRetail.after + counts.unratedWholesale.after : 0
   const before = counts ? counts.unratedRetail.before + counts.unratedWholesale.before : 0
   return (

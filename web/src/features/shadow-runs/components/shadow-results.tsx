@@ -10,7 +10,7 @@ import { type BarRow, BarTable } from '../../../ui/charts/bar-table.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { change, dimensions, paidChange, percent, toPence } from '../shadow-run-labels.ts'
+import { asShown, change, dimensions, paidChange, percent, toPence } from '../shadow-run-labels.ts'
 import { shadowResultsQuery } from '../shadow-runs.queries.ts'
 import { Row, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './shadow-runs.module.css'
@@ -26,7 +26,7 @@ const money = (
 ): Column<ShadowResult> => ({
   id,
   header,
-  value: row => toPence(String(row[id])),
+  value: row => toPence(String(asShown(row)[id])),
   kind: 'pounds',
   width: 100,
   hidden,
@@ -36,7 +36,7 @@ const money = (
 const difference = (
   id: 'retailChange' | 'costChange' | 'marginChange',
   header: string,
-): Column<ShadowResult> => ({ ...money(id, header), render: row => change(row[id]) })
+): Column<ShadowResult> => ({ ...money(id, header), render: row => change(asShown(row)[id]) })
 
 const columnsOf = (dimension: ShadowDimension): Column<ShadowResult>[] => [
   {

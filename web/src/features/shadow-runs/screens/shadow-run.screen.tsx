@@ -15,7 +15,7 @@ import { ShadowFigures } from '../components/shadow-figures.tsx'
 import { ShadowResults } from '../components/shadow-results.tsx'
 import classes from '../components/shadow-runs.module.css'
 import { useLiveShadowRuns } from '../live-shadow-run.ts'
-import { change, isAtWork, pounds, states } from '../shadow-run-labels.ts'
+import { asShown, change, isAtWork, pounds, states } from '../shadow-run-labels.ts'
 import { shadowRunQuery, useCancelShadowRun, useDropShadowRun } from '../shadow-runs.queries.ts'
 
 const route = getRouteApi('/bureau/rate-allocation/shadow-runs/$shadowRun')
@@ -140,7 +140,7 @@ function Actions({ client, run }: { client: number; run: ShadowRun }) {
     ))
     if (from)
       showDone(
-        `Applies from ${formatDate(from)}${run.figures ? `: ${change(run.figures.marginChange)} margin a month like this` : ''}`,
+        `Applies from ${formatDate(from)}${run.figures ? `: ${change(asShown(run.figures).marginChange)} margin a month like this` : ''}`,
       )
   }
   if (isAtWork(run))

@@ -13,7 +13,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { useLiveShadowRuns } from '../live-shadow-run.ts'
-import { change, isAtWork, states, toPence } from '../shadow-run-labels.ts'
+import { asShown, change, isAtWork, states, toPence } from '../shadow-run-labels.ts'
 import { shadowRunsQuery } from '../shadow-runs.queries.ts'
 
 const CreateShadowRunForm = lazy(() => import('../components/create-shadow-run-form.tsx'))
@@ -73,16 +73,16 @@ function Runs({ client }: { client: number }) {
       {
         id: 'retail',
         header: 'Retail change',
-        value: row => row.figures && toPence(row.figures.retailChange),
-        render: row => row.figures && change(row.figures.retailChange),
+        value: row => row.figures && toPence(asShown(row.figures).retailChange),
+        render: row => row.figures && change(asShown(row.figures).retailChange),
         kind: 'pounds',
         fixed: 124,
       },
       {
         id: 'margin',
         header: 'Margin change',
-        value: row => row.figures && toPence(row.figures.marginChange),
-        render: row => row.figures && change(row.figures.marginChange),
+        value: row => row.figures && toPence(asShown(row.figures).marginChange),
+        render: row => row.figures && change(asShown(row.figures).marginChange),
         kind: 'pounds',
         fixed: 128,
       },
