@@ -30,6 +30,7 @@ test.describe('the board', () => {
     // The next step of a month that has not begun is its bill run, in a dialog that opens once.
     await row.getByRole('link', { name: 'Start Oct, Pennine Communications' }).click()
     const first = page.getByRole('dialog', { name: 'Create bill run' })
+    await expect(first.getByLabel('First day')).toBeFocused()
     await expect(first.getByLabel('First day')).toHaveValue('01/10/2026')
     await expect(first.getByLabel('Last day')).toHaveValue('31/10/2026')
     await expect(page).toHaveURL(/\/bureau\/bill-runs\?client=4$/)

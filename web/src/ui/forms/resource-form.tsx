@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect } from 'react'
 import { type ApiError, toApiError } from '../../api/api-error.ts'
 import { FormFailure } from './form-failure.tsx'
 import { Buttons } from '../layout/parts.tsx'
@@ -76,6 +76,7 @@ export function ResourceForm({
 }: ResourceFormProps) {
   const { element, submit, cancel, failure, placed, isPending, reload } = form
   const shown = failure ?? (error ? toApiError(error) : null)
+  useLateFocus(element)
   return (
     <form ref={element} className={className} onSubmit={submit} aria-label={label} noValidate>
       {children}
@@ -83,4 +84,14 @@ export function ResourceForm({
       {buttons ?? <SaveRow {...row} saving={isPending} onCancel={cancel} />}
     </form>
   )
+}
+
+/** Focuses the field that asked for it where its values came after the dialog, which had only Close to focus. */
+function useLateFocus(element: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const { activeElement } = document
+    const dialog = activeElement?.ariaLabel === 'Close' && activeElement.closest('[role=dialog]')
+    if (dialog && dialog.contains(element.current))
+      element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [element])
 }

@@ -58,7 +58,6 @@ function Fields({ client, proposed, onClose }: CreateBillRunFormProps & { propos
         label="Description"
         description="The month, if left empty"
         {...form.text('description', 255)}
-        data-autofocus
       />
     </ResourceForm>
   )
