@@ -60,24 +60,30 @@ export function stageText({ stage, progress, month, findings }: ShownRow): strin
     : progress.name
 }
 
-/** `1 h 5 min`; under a minute `less than a minute`. */
+/** `1 h 5 min`; `under a minute`. */
 function duration(seconds: number): string {
   const minutes = Math.round(seconds / 60)
-  if (minutes < 1) return 'less than a minute'
+  if (minutes < 1) return 'under a minute'
   const hours = Math.floor(minutes / 60)
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
 }
 
-/** Expected end of the reseller's month, or when the next is due, and its basis: `about 14:20, from the last 3 runs`. */
+/** When the reseller's month is expected to end, or the next is due: `about 14:20`, `12 min of work`. */
 export function expectedText({ expected, stage, billRun, next }: BoardRow, now = new Date()): string {
   if (next) return `${formatMonth(next.end)} is due on ${formatDate(next.dueOn)}`
-  if (stage.id === 'complete' || !billRun) return ''
-  if (!expected) return 'no history yet'
-  const from = `from the last ${expected.runs === 1 ? 'run' : formatPlural(expected.runs, 'run')}`
-  if (!stage.running) return `${duration(expected.seconds)} of work, ${from}`
+  if (stage.id === 'complete' || !billRun || !expected) return ''
+  if (!stage.running) return `${duration(expected.seconds)} of work`
   const at = formatDateTime(expected.at)
   const time = formatDateTime(now).slice(0, 10) === at.slice(0, 10) ? at.slice(-5) : at
-  return `about ${time}, ${from}`
+  return `about ${time}`
+}
+
+/** What the expectation rests on: `about 14:20, from the last 3 runs`. */
+export function expectationText(row: BoardRow): string {
+  const { expected, stage, billRun, next } = row
+  if (next || stage.id === 'complete' || !billRun) return expectedText(row)
+  if (!expected) return 'no history yet'
+  return `${expectedText(row)}, from the last ${expected.runs === 1 ? 'run' : formatPlural(expected.runs, 'run')}`
 }
 
 export const attentionLabels: Record<AttentionKind, string> = {

@@ -5,7 +5,14 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { placeOfStep } from '../attention-places.ts'
 import { marksText, nextStepText } from '../board-marks.ts'
-import { expectedText, lateText, type ShownRow, stageText, stageTone } from '../board-labels.ts'
+import {
+  expectationText,
+  expectedText,
+  lateText,
+  type ShownRow,
+  stageText,
+  stageTone,
+} from '../board-labels.ts'
 import classes from './board.module.css'
 import { MonthMarks } from './month-marks.tsx'
 import { NoteCell } from './note-cell.tsx'
@@ -13,7 +20,7 @@ import { OwnerCell } from './owner-cell.tsx'
 
 /** One row for each reseller's month. */
 export const boardColumns: readonly Column<ShownRow>[] = [
-  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 224 },
+  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 150 },
   {
     id: 'month',
     header: 'Month',
@@ -29,14 +36,14 @@ export const boardColumns: readonly Column<ShownRow>[] = [
         )}
       </span>
     ),
-    fixed: 184,
+    fixed: 166,
   },
   {
     id: 'steps',
     header: 'Collected to released',
     value: marksText,
     render: row => <MonthMarks row={row} />,
-    fixed: 192,
+    fixed: 168,
   },
   {
     id: 'stage',
@@ -45,13 +52,13 @@ export const boardColumns: readonly Column<ShownRow>[] = [
     render: row => (
       <span className={classes.now} title={stageText(row)}>
         <StatusBadge tone={stageTone(row)}>{stageText(row)}</StatusBadge>
-        <Text as="span" tone="quiet" title={expectedText(row)}>
+        <Text as="span" tone="quiet" title={expectationText(row)}>
           {expectedText(row)}
         </Text>
       </span>
     ),
-    width: 142,
-    grow: 1.2,
+    width: 268,
+    hidden: 'narrow',
   },
   {
     id: 'due',
@@ -86,6 +93,7 @@ export const boardColumns: readonly Column<ShownRow>[] = [
     render: row => <NoteCell row={row} />,
     width: 92,
     grow: 1.2,
+    hidden: 'narrow',
   },
   {
     id: 'step',
