@@ -158,9 +158,11 @@ test('abandoning gives the last numbers of a range back and frees the bill run; 
   const before = await getRun(driver.db, run, 1)
   const { current } = await runMetrics(driver.db, run)
   expect(await previewReset(driver.db, run, 'all')).toMatchObject({
-    ...{ numbers: 3, numbersGivenBack: 3 },
+    numbers: 3,
+    numbersGivenBack: 3,
     // No span across the numbers of two brands.
-    ...{ firstNumber: null, lastNumber: null },
+    firstNumber: null,
+    lastNumber: null,
   })
   expect(await abandonRun(driver.db, run, { reason: 'Wrong rates', userIndex: 1 })).toEqual({
     givenBack: 3,

@@ -34,8 +34,8 @@ export interface Column<Row> {
   copy?: boolean
   /** Only a button: it is not exported. */
   action?: boolean
-  /** Hidden by default. */
-  hidden?: boolean
+  /** Hidden by default; `narrow`: between a phone, where rows are cards, and 1200 pixels, where it has no room. */
+  hidden?: boolean | 'narrow'
 }
 
 const rightAligned: ReadonlySet<ColumnKind> = new Set(['count', 'pounds', 'rate', 'duration'])

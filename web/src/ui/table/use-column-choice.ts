@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { Column } from './columns.ts'
 import type { ChangeTable } from './table-address.ts'
@@ -23,11 +24,14 @@ function remember(name: string, choice: ColumnChoice): void {
   else localStorage.setItem(storageKey(name), JSON.stringify(choice))
 }
 
+/** Not of paper, which has all columns. */
+const NARROW = 'screen and (min-width: 701px) and (max-width: 1199px)'
+
 /** Only the differences from the initial columns. */
-const differing = <Row>(columns: readonly Column<Row>[], choice: ColumnChoice): ColumnChoice =>
+const differing = (initial: ColumnChoice, choice: ColumnChoice): ColumnChoice =>
   Object.fromEntries(
-    columns.flatMap(({ id, hidden = false }) =>
-      choice[id] === undefined || choice[id] === !hidden ? [] : [[id, choice[id]]],
+    Object.entries(initial).flatMap(([id, shown]) =>
+      choice[id] === undefined || choice[id] === shown ? [] : [[id, choice[id]]],
     ),
   )
 
@@ -42,19 +46,26 @@ export function useColumnChoice<Row>(
   change: ChangeTable,
 ) {
   const chosen = state.columns
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const initial = useMemo(
+    (): ColumnChoice =>
+      Object.fromEntries(columns.map(({ id, hidden }) => [id, !(hidden === 'narrow' ? isNarrow : hidden)])),
+    [columns, isNarrow],
+  )
   const recall = useEffectEvent(() => {
-    const last = differing(columns, remembered(name))
+    const last = differing(initial, remembered(name))
     if (Object.keys(chosen).length === 0 && Object.keys(last).length > 0) change({ columns: last })
   })
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each table
   useEffect(() => recall(), [name])
   // Stable until something changes, because a new object rebuilds the table's model.
   const choice = useMemo(
-    (): ColumnChoice => Object.fromEntries(columns.map(({ id, hidden }) => [id, chosen[id] ?? !hidden])),
-    [columns, chosen],
+    (): ColumnChoice =>
+      Object.fromEntries(Object.entries(initial).map(([id, shown]) => [id, chosen[id] ?? shown])),
+    [initial, chosen],
   )
   const choose = (next: ColumnChoice): void => {
-    const changed = differing(columns, next)
+    const changed = differing(initial, next)
     remember(name, changed)
     change({ columns: changed })
   }

@@ -38,12 +38,24 @@ const columns: readonly Column<ListedAccount>[] = [
     },
   },
   { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 120, grow: 2 },
-  { id: 'contact', header: 'Contact', value: row => row.contact, width: 120 },
+  { id: 'contact', header: 'Contact', value: row => row.contact, width: 120, hidden: 'narrow' },
   { id: 'email', header: 'E-mail', value: row => row.email, width: 160, hidden: true },
   { id: 'town', header: 'Town', value: row => row.town, width: 100, hidden: true },
   { id: 'postcode', header: 'Postcode', value: row => row.postcode, fixed: 92 },
-  { id: 'delivery', header: 'Invoices by', value: row => deliveryLabels[row.delivery], fixed: 100 },
-  { id: 'paymentMethod', header: 'Payment', value: row => paymentLabels[row.paymentMethod], fixed: 116 },
+  {
+    id: 'delivery',
+    header: 'Invoices by',
+    value: row => deliveryLabels[row.delivery],
+    fixed: 100,
+    hidden: 'narrow',
+  },
+  {
+    id: 'paymentMethod',
+    header: 'Payment',
+    value: row => paymentLabels[row.paymentMethod],
+    fixed: 116,
+    hidden: 'narrow',
+  },
   { id: 'closedOn', header: 'Closed on', value: row => row.closedOn, kind: 'date', width: 100, hidden: true },
 ]
 

@@ -24,8 +24,8 @@ const columns: Column<AuditEntry>[] = [
   { id: 'by', header: 'Who', value: row => row.by.name, width: 110 },
   { id: 'words', header: 'What', value: row => row.words, width: 260, grow: 4 },
   { id: 'client', header: 'Reseller', value: row => row.client?.name, grow: 1.5 },
-  { id: 'thing', header: 'Thing', value: row => row.thing },
-  { id: 'entityIndex', header: 'Index', value: row => row.entityIndex, fixed: 90 },
+  { id: 'thing', header: 'Thing', value: row => row.thing, hidden: 'narrow' },
+  { id: 'entityIndex', header: 'Index', value: row => row.entityIndex, fixed: 90, hidden: 'narrow' },
   { id: 'requestId', header: 'Request', value: row => row.requestId, copy: true, hidden: true },
   { id: 'action', header: 'Action', value: row => row.action, hidden: true },
 ]

@@ -192,7 +192,14 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
         }
       : { id: 'cost', header: 'Cost', value: row => penceOf(row.wholesaleCost), kind: 'pounds', width: 100 },
     { id: 'first', header: 'First call', value: row => row.firstCallAt, kind: 'dateTime', fixed: 148 },
-    { id: 'last', header: 'Last call', value: row => row.lastCallAt, kind: 'dateTime', fixed: 148 },
+    {
+      id: 'last',
+      header: 'Last call',
+      value: row => row.lastCallAt,
+      kind: 'dateTime',
+      fixed: 148,
+      hidden: 'narrow',
+    },
   ]
   if (cause !== 'unallocated') {
     columns.splice(1, 0, { id: 'kind', header: 'Kind', value: row => usageKindLabels[row.kind], width: 80 })

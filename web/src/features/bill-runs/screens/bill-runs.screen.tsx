@@ -80,7 +80,7 @@ const statusText = (run: BillRun, live: LiveBillRuns): string => {
 }
 
 const columnsOf = (live: LiveBillRuns, steps: BillRunSteps): Column<BillRun>[] => [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 96 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 96, hidden: 'narrow' },
   { id: 'description', header: 'Description', value: row => row.description, width: 130, grow: 2 },
   { id: 'period', header: 'Period', value: formatPeriod, width: 190 },
   {
@@ -94,10 +94,17 @@ const columnsOf = (live: LiveBillRuns, steps: BillRunSteps): Column<BillRun>[] =
       </span>
     ),
   },
-  { id: 'calls', header: 'Calls', value: callsShown, kind: 'count', width: 90 },
+  { id: 'calls', header: 'Calls', value: callsShown, kind: 'count', width: 90, hidden: 'narrow' },
   { id: 'exceptions', header: 'Exceptions', value: exceptionCalls, kind: 'count', width: 96 },
   { id: 'charge', header: 'Charge', value: row => toPence(row.retailCharge), kind: 'pounds', width: 110 },
-  { id: 'margin', header: 'Margin', value: shownMargin, kind: 'pounds', width: 110 },
+  {
+    id: 'margin',
+    header: 'Margin',
+    value: shownMargin,
+    kind: 'pounds',
+    width: 110,
+    hidden: 'narrow',
+  },
   { id: 'late', header: 'Late calls', value: row => row.lateCalls, kind: 'count', hidden: true },
   { id: 'ratedAt', header: 'Rated', value: row => row.ratedAt, kind: 'dateTime', width: 140, hidden: true },
   {

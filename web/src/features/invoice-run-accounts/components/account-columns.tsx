@@ -59,7 +59,14 @@ export const accountColumnsOf = (failed: boolean, runStatus: number): Column<Inv
 const columnsOf = (failed: boolean, runStatus: number): Column<InvoiceRunAccount>[] => [
   { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber, fixed: 138, copy: true },
   { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 140 },
-  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 100, grow: 0.5, hidden: failed },
+  {
+    id: 'brand',
+    header: 'Brand',
+    value: row => row.brand.name,
+    width: 100,
+    grow: 0.5,
+    hidden: failed || 'narrow',
+  },
   {
     id: 'status',
     header: 'Status',
@@ -111,7 +118,7 @@ const columnsOf = (failed: boolean, runStatus: number): Column<InvoiceRunAccount
     value: row => row.previousGross,
     kind: 'pounds',
     fixed: 112,
-    hidden: failed,
+    hidden: failed || 'narrow',
   },
   {
     id: 'reset',
@@ -120,5 +127,6 @@ const columnsOf = (failed: boolean, runStatus: number): Column<InvoiceRunAccount
     value: () => '',
     render: row => <ResetCell account={row} />,
     fixed: 60,
+    hidden: 'narrow',
   },
 ]

@@ -22,7 +22,7 @@ const CreateRunForm = lazy(() => import('../components/create-run-form.tsx'))
 const route = getRouteApi('/bureau/invoice-runs')
 
 const columns: readonly Column<RunRow>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, fixed: 76, copy: true },
+  { id: 'index', header: 'Index', value: row => row.index, fixed: 76, copy: true, hidden: 'narrow' },
   { id: 'description', header: 'Description', value: row => row.description, width: 180 },
   {
     id: 'status',
@@ -35,9 +35,23 @@ const columns: readonly Column<RunRow>[] = [
     ),
     fixed: 190,
   },
-  { id: 'cycle', header: 'Cycle', value: row => row.cycle.cycleDescription, width: 100, grow: 0.3 },
+  {
+    id: 'cycle',
+    header: 'Cycle',
+    value: row => row.cycle.cycleDescription,
+    width: 100,
+    grow: 0.3,
+    hidden: 'narrow',
+  },
   { id: 'invoiceDate', header: 'Invoice date', value: row => row.invoiceDate, kind: 'date', fixed: 100 },
-  { id: 'bacsDate', header: 'BACS date', value: row => row.bacsDate, kind: 'date', fixed: 100 },
+  {
+    id: 'bacsDate',
+    header: 'BACS date',
+    value: row => row.bacsDate,
+    kind: 'date',
+    fixed: 100,
+    hidden: 'narrow',
+  },
   { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 88 },
   { id: 'failed', header: 'Failed', value: row => row.failed, kind: 'count', fixed: 72 },
   { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', fixed: 116 },
@@ -52,6 +66,7 @@ const columns: readonly Column<RunRow>[] = [
       />
     ),
     fixed: 104,
+    hidden: 'narrow',
   },
   {
     id: 'createdAt',
