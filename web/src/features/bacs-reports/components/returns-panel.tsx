@@ -82,7 +82,7 @@ const rowColumns = (waiting: boolean): Column<ReportRow>[] => [
     width: 80,
     yields: true,
   },
-  { id: 'reference', header: 'Reference', value: row => row.reference, width: 128, copy: true },
+  { id: 'reference', header: 'Reference', value: row => row.reference, width: 202, copy: true },
   { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 92 },
   { id: 'on', header: 'Date', value: row => row.on, kind: 'date', fixed: 100 },
   {
