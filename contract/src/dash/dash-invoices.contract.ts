@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calendarDate, endpoint, indexParam, instant, pageQuery } from '../http.ts'
-import { invoiceDetail, invoiceLine } from '../invoicing/invoice-run-accounts.contract.ts'
+import { invoiceDetail, invoiceLine } from '../invoicing/invoice-details.ts'
 import { exactMoney, money } from '../money.ts'
 import { sortParam } from '../sorting.ts'
 

@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-details'
 import type { Db } from '../../platform/db/db.ts'
 import { invoiceOfAccount } from '../invoices/invoice-details.service.ts'
 import { selectRunAccount } from './invoice-run-account-list.repository.ts'

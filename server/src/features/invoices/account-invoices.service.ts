@@ -4,7 +4,7 @@ import {
   type accountPages,
 } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { QueryOf } from '@nineops/contract/http'
-import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-details'
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-details'
 import type { Db } from '../../platform/db/db.ts'
 import * as lines from './invoice-lines.repository.ts'
 import * as repository from './invoices.repository.ts'

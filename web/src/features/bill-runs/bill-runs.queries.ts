@@ -1,14 +1,12 @@
 import { carrierCosts } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
-import { type MissingPrice, missingPrices } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import type {
-  BillRunException,
   BillRunReport,
   BillRunReportName,
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
-import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'
 import { api, downloadFile } from '../../api/client.ts'
@@ -17,24 +15,30 @@ import type { ServerTableCut, ServerTableQuery } from '../../ui/table/use-server
 export const EXCEPTIONS_PAGE = 100
 export const CALLS_PAGE = 100
 
-const key = (client: number) => ['clients', client, 'billruns'] as const
-const keyOf = (client: number, billRun: number) => [...key(client), billRun] as const
+/** Prefix of everything of a reseller's bill runs. */
+export const billRunsKey = (client: number) => ['clients', client, 'billruns'] as const
+export const billRunKey = (client: number, billRun: number) => [...billRunsKey(client), billRun] as const
 
 export const billRunsQuery = (client: number) =>
-  read(billRuns.list, [...key(client), 'list'], { params: { client } })
+  read(billRuns.list, [...billRunsKey(client), 'list'], { params: { client } })
 
 export const nextPeriodQuery = (client: number) =>
-  read(billRuns.nextPeriod, [...key(client), 'next'], { params: { client } })
+  read(billRuns.nextPeriod, [...billRunsKey(client), 'next'], { params: { client } })
 
 export const billRunQuery = (client: number, billRun: number) =>
-  read(billRuns.get, [...keyOf(client, billRun), 'run'], { params: { client, billRun } }, { silent: true })
+  read(
+    billRuns.get,
+    [...billRunKey(client, billRun), 'run'],
+    { params: { client, billRun } },
+    { silent: true },
+  )
 
 export const exceptionsQuery = (
   client: number,
   billRun: number,
   query: ServerTableQuery & { cause: ExceptionCause },
 ) =>
-  readPage(billRuns.exceptions, [...keyOf(client, billRun), 'exceptions', query], {
+  readPage(billRuns.exceptions, [...billRunKey(client, billRun), 'exceptions', query], {
     params: { client, billRun },
     query,
   })
@@ -44,7 +48,7 @@ export const carrierCostsQuery = (
   billRun: number,
   query: ServerTableQuery & { show: 'all' | 'exceptions' },
 ) =>
-  readPage(carrierCosts.list, [...keyOf(client, billRun), 'carrier-costs', query], {
+  readPage(carrierCosts.list, [...billRunKey(client, billRun), 'carrier-costs', query], {
     params: { client, billRun },
     query,
   })
@@ -54,28 +58,28 @@ export const exceptionCallsQuery = (
   billRun: number,
   query: ServerTableCut & { cause: ExceptionCause; subject: string; carrier?: number },
 ) =>
-  readPage(billRuns.exceptionCalls, [...keyOf(client, billRun), 'exception-calls', query], {
+  readPage(billRuns.exceptionCalls, [...billRunKey(client, billRun), 'exception-calls', query], {
     params: { client, billRun },
     query,
   })
 
 export const usageQuery = (client: number, billRun: number) =>
-  read(billRuns.usage, [...keyOf(client, billRun), 'usage'], { params: { client, billRun } })
+  read(billRuns.usage, [...billRunKey(client, billRun), 'usage'], { params: { client, billRun } })
 
 /** Deliveries with calls of the run's period that are missing, short, long or still to come. */
 export const deliveriesQuery = (client: number, billRun: number) =>
   queryOptions({
-    queryKey: [...keyOf(client, billRun), 'deliveries'],
+    queryKey: [...billRunKey(client, billRun), 'deliveries'],
     // A delivery becomes late without an event.
     refetchInterval: 60_000,
     queryFn: ({ signal }) => api(billRuns.expectedFiles, { params: { client, billRun }, signal }),
   })
 
 export const reportsQuery = (client: number, billRun: number) =>
-  read(billRuns.reports, [...keyOf(client, billRun), 'reports'], { params: { client, billRun } })
+  read(billRuns.reports, [...billRunKey(client, billRun), 'reports'], { params: { client, billRun } })
 
 /** Refetches a reseller's bill runs. */
-export const useRefreshBillRuns = (client: number) => useRefresh(key(client))
+export const useRefreshBillRuns = (client: number) => useRefresh(billRunsKey(client))
 
 /** Creates a bill run; a refusal appears in the form. */
 export const useCreateBillRun = (client: number) =>
@@ -83,7 +87,7 @@ export const useCreateBillRun = (client: number) =>
     mutationFn: (body: { periodStart: string; periodEnd: string; description: string }) =>
       api(billRuns.create, { params: { client }, body }),
     meta: { silent: true },
-    onSuccess: useRefresh(key(client)),
+    onSuccess: useRefresh(billRunsKey(client)),
   })
 
 export type BillRunStep = 'collect' | 'rate' | 'close' | 'reopen'
@@ -106,7 +110,7 @@ export function useBillRunStep(client: number) {
         ? api(billRuns.close, { params: { client, billRun }, body: accepted })
         : api(steps[step], { params: { client, billRun } }),
     onSuccess: run => queries.setQueryData(billRunQuery(client, run.index).queryKey, run),
-    onSettled: useRefresh(key(client)),
+    onSettled: useRefresh(billRunsKey(client)),
   })
 }
 
@@ -116,66 +120,12 @@ export const useAllocateCli = (client: number, billRun: number) =>
     mutationFn: (body: { cli: string; accountIndex: number; startDate: string; description: string }) =>
       api(billRuns.allocate, { params: { client, billRun }, body }),
     meta: { silent: true },
-    onSuccess: useRefresh(key(client)),
-  })
-
-/** What the price that an exception's calls lack would be by, and the card that gets it; read anew at each opening. */
-export const proposedPriceQuery = (
-  client: number,
-  billRun: number,
-  { cause, subject, kind, carrier, rateCard }: BillRunException,
-  opening: string,
-) =>
-  read(
-    missingPrices.propose,
-    [...keyOf(client, billRun), 'missing-price', opening],
-    cause === 'unallocated' || kind === 'carrier_credit' || rateCard === null
-      ? skipToken
-      : {
-          params: { client, billRun },
-          query: { cause, subject, kind, carrier: carrier.index, rateCard: rateCard.index },
-        },
-    { silent: true, gcTime: 0 },
-  )
-
-/** Adds a missing price to the card in force; a refusal appears in the form. */
-export const useAddPrice = (client: number, billRun: number) =>
-  useMutation({
-    mutationFn: (body: MissingPrice) => api(missingPrices.add, { params: { client, billRun }, body }),
-    meta: { silent: true },
-    onSuccess: useRefresh(
-      key(client),
-      ['clients', client, 'ratecards'],
-      ['clients', client, 'rateallocations'],
-    ),
-  })
-
-/** The exceptions that prices would resolve; read anew at each opening. */
-export const pricesToAddQuery = (client: number, billRun: number, opening: string) =>
-  read(
-    missingPrices.list,
-    // Nothing refreshes it: what is typed belongs to these rows.
-    ['missing-prices', client, billRun, opening],
-    { params: { client, billRun } },
-    { silent: true, gcTime: 0 },
-  )
-
-/** Adds many missing prices, all or none; a refusal appears in the form. */
-export const useAddPrices = (client: number, billRun: number) =>
-  useMutation({
-    mutationFn: (prices: MissingPrice[]) =>
-      api(missingPrices.addMany, { params: { client, billRun }, body: { prices } }),
-    meta: { silent: true },
-    onSuccess: useRefresh(
-      key(client),
-      ['clients', client, 'ratecards'],
-      ['clients', client, 'rateallocations'],
-    ),
+    onSuccess: useRefresh(billRunsKey(client)),
   })
 
 /** Unallocated CLIs with the accounts they probably belong to. */
 export const suggestionsQuery = (client: number, billRun: number) =>
-  read(billRuns.suggestions, [...keyOf(client, billRun), 'suggestions'], { params: { client, billRun } })
+  read(billRuns.suggestions, [...billRunKey(client, billRun), 'suggestions'], { params: { client, billRun } })
 
 /** Assigns many unallocated CLIs, all or none; a refusal appears in the form. */
 export const useAllocateMany = (client: number, billRun: number) =>
@@ -183,7 +133,7 @@ export const useAllocateMany = (client: number, billRun: number) =>
     mutationFn: (allocations: { cli: string; accountIndex: number }[]) =>
       api(billRuns.allocateMany, { params: { client, billRun }, body: { allocations } }),
     meta: { silent: true },
-    onSuccess: useRefresh(key(client)),
+    onSuccess: useRefresh(billRunsKey(client)),
   })
 
 export const useRequestReport = (client: number, billRun: number) =>

@@ -2,7 +2,7 @@ import {
   type AccountSelection,
   invoiceRunAccounts,
 } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
-import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-details'
 import type { MakingGroupId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { read, readPage } from '../../api/read.ts'

@@ -1,4 +1,4 @@
-import { clients } from '@nineops/contract/service-establishment/clients/clients.contract'
+import { clientLists } from '@nineops/contract/service-establishment/clients/client-lists.contract'
 import { dashSettings, type OmniSettings } from '@nineops/contract/omni-portal/omni-settings.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -6,7 +6,7 @@ import { read } from '../../api/read.ts'
 import { dash } from '../../api/dash-client.ts'
 
 /** Every reseller with its status as text. */
-export const resellersQuery = read(clients.list, ['omni-portal', 'resellers'], {}, { silent: true })
+export const resellersQuery = read(clientLists.list, ['omni-portal', 'resellers'], {}, { silent: true })
 
 const settingsQuery = (client: number) =>
   queryOptions({

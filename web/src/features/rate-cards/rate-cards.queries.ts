@@ -1,5 +1,5 @@
 import { carriers } from '@nineops/contract/bureau/carriers.contract'
-import { clients } from '@nineops/contract/service-establishment/clients/clients.contract'
+import { clientLists } from '@nineops/contract/service-establishment/clients/client-lists.contract'
 import type { RateCardRules } from '@nineops/contract/bureau/rate-card-rules.contract'
 import {
   type CardChange,
@@ -56,7 +56,7 @@ export const cardCarriersQuery = (client: number) =>
   read(carriers.list, ['clients', client, 'carriers'], { params: { client } })
 
 export const cardBrandsQuery = (client: number) =>
-  read(clients.brands, ['clients', client, 'brands'], { params: { client } })
+  read(clientLists.brands, ['clients', client, 'brands'], { params: { client } })
 
 /** The dialog shows a failure next to its form. */
 export const useAllocate = (client: number) =>

@@ -1,4 +1,4 @@
-import { clients } from '@nineops/contract/service-establishment/clients/clients.contract'
+import { clientLists } from '@nineops/contract/service-establishment/clients/client-lists.contract'
 import type { BodyInput } from '@nineops/contract/http'
 import { productGroupBundles } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { rateCards } from '@nineops/contract/bureau/rate-cards.contract'
@@ -70,7 +70,7 @@ export const choicesQuery = (client: number) =>
         api(shadowRuns.months, at),
         api(rateCards.list, at),
         api(rateCards.allocations, at),
-        api(clients.brands, at),
+        api(clientLists.brands, at),
         api(productGroupBundles.list, at),
       ])
       return { runs, cards, allocations, brands, bundles }

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-details'
 import type { AccountInvoice } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -14,7 +14,7 @@ import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { Columns, Hint } from '../../../ui/layout/parts.tsx'
-import { proposedPriceQuery, useAddPrice } from '../bill-runs.queries.ts'
+import { proposedPriceQuery, useAddPrice } from '../missing-prices.queries.ts'
 import { proposalOf } from '../price-files.ts'
 
 interface PriceDialogProps {

@@ -1,8 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import type {
-  InvoiceDetail,
-  InvoiceRunAccount,
-} from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-details'
+import type { InvoiceRunAccount } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-details'
 import { lineName } from '@nineops/contract/invoicing/line-names'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-details'
 import type { ReactNode } from 'react'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
