@@ -4,6 +4,8 @@ import classes from './layout.module.css'
 
 interface PageHeaderProps {
   title: string
+  /** The way back, a link to the list that it is of: `All bill runs`. */
+  back?: ReactNode
   /** A one-line description. */
   about?: ReactNode
   /** The one primary action, preceded by secondary ones. */
@@ -12,11 +14,12 @@ interface PageHeaderProps {
   shortTitle?: string
 }
 
-export function PageHeader({ title, about, actions, shortTitle = title }: PageHeaderProps) {
+export function PageHeader({ title, back, about, actions, shortTitle = title }: PageHeaderProps) {
   usePageTitle(shortTitle)
   return (
     <header className={classes.pageHeader}>
       <div>
+        {back && <p className={classes.pageBack}>{back}</p>}
         <h1 className={classes.pageTitle}>{title}</h1>
         {about && <p className={classes.pageAbout}>{about}</p>}
       </div>

@@ -41,7 +41,7 @@ function Loaded({ client, billRun }: { client: number; billRun: number }) {
   if (data) return <Run client={client} run={data} />
   return (
     <>
-      <PageHeader title="Bill run" actions={<Back />} />
+      <PageHeader title="Bill run" back={<Back />} />
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton h={420} />}
     </>
   )
@@ -63,10 +63,11 @@ function Run({ client, run }: { client: number; run: BillRun }) {
     <>
       <PageHeader
         title={run.description}
+        back={<Back />}
         about={
           <>
             <StatusBadge tone={toneOf(run)}>{statusOf(run)}</StatusBadge> · Bill run {run.index},{' '}
-            {formatPeriod(run)} · <Back />
+            {formatPeriod(run)}
           </>
         }
         actions={<StepButtons run={run} steps={steps} />}

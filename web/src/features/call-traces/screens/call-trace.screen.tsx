@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
@@ -19,15 +19,10 @@ export function CallTraceScreen() {
       <PageHeader
         title="Trace a call"
         about="From the line of a file to the call, its charges, the invoice line and the invoice."
-        actions={
-          <Button
-            variant="default"
-            renderRoot={props => (
-              <Link to="/bureau/data-collection" search={({ client }) => ({ client })} {...props} />
-            )}
-          >
+        back={
+          <Link to="/bureau/data-collection" search={({ client }) => ({ client })}>
             Data Collection
-          </Button>
+          </Link>
         }
       />
       <RequireClient>{client => <Traces key={client} client={client} />}</RequireClient>

@@ -22,7 +22,7 @@ export function ImportsScreen() {
       <PageHeader
         title="Imports"
         about="Bring a reseller’s accounts, services, charges, rate cards and opening balances in from CSV files."
-        actions={<Link to={addressOf(bureauPlace, dataCollection)}>Data Collection</Link>}
+        back={<Link to={addressOf(bureauPlace, dataCollection)}>Data Collection</Link>}
       />
       <RequireClient>
         {client => (

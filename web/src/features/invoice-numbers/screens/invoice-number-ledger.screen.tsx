@@ -28,7 +28,7 @@ export function InvoiceNumberLedgerScreen() {
 
 const Back = () => (
   <Link to="/bureau/invoice-numbers" search={({ client }) => ({ client })}>
-    Invoice Numbers
+    All number ranges
   </Link>
 )
 
@@ -38,14 +38,14 @@ function Ledger({ client, range }: { client: number; range: number }) {
   if (error && !data)
     return (
       <>
-        <PageHeader title="Invoice number ledger" actions={<Back />} />
+        <PageHeader title="Invoice number ledger" back={<Back />} />
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     )
   if (!data)
     return (
       <>
-        <PageHeader title="Invoice number ledger" />
+        <PageHeader title="Invoice number ledger" about="…" back={<Back />} />
         <LoadingBlock h={480} />
       </>
     )
@@ -56,9 +56,9 @@ function Ledger({ client, range }: { client: number; range: number }) {
       <PageHeader
         title={rangeName(facts)}
         about="Every number of the range: its document, or why there is none."
+        back={<Back />}
         actions={
           <>
-            <Back />
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden="true" />}

@@ -28,14 +28,14 @@ export function CircuitScreen() {
   if (error && !circuit)
     return (
       <>
-        <PageHeader title="Circuit" actions={<Back />} />
+        <PageHeader title="Circuit" back={<Back />} />
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     )
   if (!circuit)
     return (
       <>
-        <PageHeader title="Circuit" about="…" actions={<Back />} />
+        <PageHeader title="Circuit" about="…" back={<Back />} />
         <LoadingBlock h={480} />
       </>
     )
@@ -54,13 +54,11 @@ function Contents({ circuit }: { circuit: Circuit }) {
       <PageHeader
         title={circuit.number === '' ? writtenNumber(circuit.cli) : circuit.number}
         about={`${circuit.account.companyName}, account ${circuit.account.accountNumber} of ${circuit.client.name}`}
+        back={<Back />}
         actions={
-          <>
-            <Back />
-            <Button variant="default" onClick={() => void askCircuit(circuit)}>
-              Edit
-            </Button>
-          </>
+          <Button variant="default" onClick={() => void askCircuit(circuit)}>
+            Edit
+          </Button>
         }
       />
       <div className={classes.page}>

@@ -112,7 +112,7 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
   if (card.error)
     return (
       <>
-        <PageHeader title="Rate card" actions={<Back />} />
+        <PageHeader title="Rate card" back={<Back />} />
         <ErrorState error={card.error} onRetry={() => void card.refetch()} />
       </>
     )
@@ -120,7 +120,7 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
   if (!data)
     return (
       <>
-        <PageHeader title="Rate card" about="…" actions={<Back />} />
+        <PageHeader title="Rate card" about="…" back={<Back />} />
         <LoadingBlock h={480} />
       </>
     )
@@ -132,13 +132,11 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
       <PageHeader
         title={data.name}
         about={`${data.carrier?.name ?? ANY_CARRIER}, valid from ${formatDate(data.validFrom)}, ${formatPlural(data.entries, 'entry', 'entries')}, ${formatPlural(data.allocations, 'allocation')}; ${rulesText(data.rules)}`}
+        back={<Back />}
         actions={
-          <>
-            <Back />
-            <Button variant="default" onClick={() => setEditing(true)}>
-              Change rules
-            </Button>
-          </>
+          <Button variant="default" onClick={() => setEditing(true)}>
+            Change rules
+          </Button>
         }
       />
       <ResourceDrawer

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Schedule } from '@nineops/contract/bureau/schedulers.contract'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
@@ -33,14 +33,14 @@ export function ScheduleScreen() {
   if (error && !data)
     return (
       <>
-        <PageHeader title={`Schedule ${index}`} />
+        <PageHeader title={`Schedule ${index}`} back={<Back />} />
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     )
   if (!data)
     return (
       <>
-        <PageHeader title={`Schedule ${index}`} about="…" />
+        <PageHeader title={`Schedule ${index}`} about="…" back={<Back />} />
         <LoadingBlock h={480} />
       </>
     )
@@ -48,6 +48,7 @@ export function ScheduleScreen() {
     <>
       <PageHeader
         title={data.name}
+        back={<Back />}
         about={`Added by ${data.createdBy} on ${formatDateTime(data.createdAt)}.`}
         actions={
           <>
@@ -75,3 +76,9 @@ export function ScheduleScreen() {
     </>
   )
 }
+
+const Back = () => (
+  <Link to="/bureau/schedulers" search={true}>
+    All schedules
+  </Link>
+)

@@ -44,14 +44,14 @@ function Run({ client, shadowRun }: { client: number; shadowRun: number }) {
   if (error && !run)
     return (
       <>
-        <PageHeader title="Shadow run" actions={<Back />} />
+        <PageHeader title="Shadow run" back={<Back />} />
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     )
   if (!run)
     return (
       <>
-        <PageHeader title="Shadow run" actions={<Back />} />
+        <PageHeader title="Shadow run" back={<Back />} />
         <Skeleton h={320} />
       </>
     )
@@ -61,12 +61,8 @@ function Run({ client, shadowRun }: { client: number; shadowRun: number }) {
       <PageHeader
         title={run.description}
         about={`${run.billRun.description}, ${formatDate(run.billRun.periodStart)} – ${formatDate(run.billRun.periodEnd)}, rated as a trial`}
-        actions={
-          <>
-            <Back />
-            <Actions client={client} run={run} />
-          </>
-        }
+        back={<Back />}
+        actions={<Actions client={client} run={run} />}
       />
       <div className={classes.page}>
         <About run={run} />

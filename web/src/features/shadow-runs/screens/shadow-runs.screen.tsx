@@ -34,12 +34,8 @@ export function ShadowRunsScreen() {
     <>
       <PageHeader
         title="Shadow Runs"
-        about={
-          <>
-            See what a rate card or bundle would have done to a past month before you decide.{' '}
-            <Link to="/bureau/rate-allocation">Rate Allocation</Link>
-          </>
-        }
+        back={<Link to="/bureau/rate-allocation">Rate Allocation</Link>}
+        about="See what a rate card or bundle would have done to a past month before you decide."
         actions={client !== undefined && <Button onClick={() => void create(client)}>New shadow run</Button>}
       />
       <RequireClient>{of => <Runs key={of} client={of} />}</RequireClient>

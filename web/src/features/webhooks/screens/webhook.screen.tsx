@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Webhook } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCount, formatDateTime } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
@@ -29,21 +29,21 @@ export function WebhookScreen() {
   if (data && !webhook)
     return (
       <>
-        <PageHeader title={`Webhook ${index}`} />
+        <PageHeader title={`Webhook ${index}`} back={<Back />} />
         <ErrorState title={`There is no webhook ${index}. It may have been deleted.`} />
       </>
     )
   if (error && !data)
     return (
       <>
-        <PageHeader title={`Webhook ${index}`} />
+        <PageHeader title={`Webhook ${index}`} back={<Back />} />
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     )
   if (!webhook)
     return (
       <>
-        <PageHeader title={`Webhook ${index}`} />
+        <PageHeader title={`Webhook ${index}`} about="…" back={<Back />} />
         <LoadingBlock h={480} />
       </>
     )
@@ -66,6 +66,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
     <>
       <PageHeader
         title={`Webhook of ${webhook.client.name}`}
+        back={<Back />}
         about={
           <span className={classes.address}>
             {webhook.url}
@@ -138,3 +139,9 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
     </>
   )
 }
+
+const Back = () => (
+  <Link to="/dash-administration/webhooks" search={true}>
+    All webhooks
+  </Link>
+)
