@@ -61,11 +61,14 @@ test('the palette explains an invoice, sends it again, opens the one of a month,
   await question.getByRole('button', { name: 'CANCEL' }).click()
   await expect(drawer).toBeVisible()
   await expect(page).not.toHaveURL(/ask=/)
-  // Sent again, its state follows without reloading.
+  // Sent again, its state is read again, until it has arrived.
+  const invoices = `/accounts/${account.index}/invoices?`
   await drawer.getByRole('button', { name: 'RESEND' }).click()
   await question.getByRole('textbox').fill('They lost it')
+  const read = page.waitForResponse(answer => answer.url().includes(invoices))
   await question.getByRole('button', { name: 'CONFIRM' }).click()
-  await expect(drawer).toContainText(/Queued|Sending|Written to outbox/)
+  await read
+  await expect(drawer).toContainText('Written to outbox')
 
   // What can be done is offered beside what is named in full.
   await ask(page, account.accountNumber)
