@@ -39,6 +39,13 @@ const safely =
     work(...args).catch(reportError)
   }
 
+interface ResetOptions {
+  /** The group up to and with which the run then runs again. */
+  runThrough?: MakingGroupId
+  /** The number of an account that was fixed. */
+  fixed?: string
+}
+
 /** How long Confirm waits for exceptions that are being found before it asks. */
 const LONGEST_SECONDS = 30
 
@@ -108,22 +115,22 @@ export function useRunSteps(run: InvoiceRunDetail) {
     abandon.mutate(reason, { onSuccess: () => showDone(`Run ${run.index} is abandoned`) })
   }
 
-  /**
-   * Shows what the reset affects, then resets, and runs again up to and with a group if given. A `fixed` account, by its
-   * number, is reset without a question where that recreates nothing. Whether it was reset.
-   */
-  async function askReset(
+  /** Shows what a reset affects; whether it is wanted. A `fixed` account is not asked about where nothing is recreated. */
+  async function isResetWanted(
     scope: ResetScope,
     what: string,
-    { runThrough, fixed }: { runThrough?: MakingGroupId; fixed?: string } = {},
+    { runThrough, fixed }: ResetOptions,
   ): Promise<boolean> {
     const touched = await preview(scope)
     if (!touched.allowed || touched.accounts === 0) {
       showDone(touched.reason ?? 'There is no account to reset')
       return false
     }
-    const asks = fixed === undefined || questions.isRecreating(touched)
-    if (asks && !(await ask(questions.resetQuestion(run.index, what, touched, runThrough)))) return false
+    if (fixed !== undefined && !questions.isRecreating(touched)) return true
+    return (await ask(questions.resetQuestion(run.index, what, touched, runThrough))) === true
+  }
+
+  async function resetNow(scope: ResetScope, { runThrough, fixed }: ResetOptions): Promise<void> {
     const { accounts } = await reset.mutateAsync({ scope, runThrough })
     showDone(
       runThrough
@@ -132,14 +139,25 @@ export function useRunSteps(run: InvoiceRunDetail) {
           ? `Account ${fixed} is fixed and returned to pending`
           : `${formatPlural(accounts, 'account')} returned to pending`,
     )
-    return true
   }
 
+  async function askReset(scope: ResetScope, what: string, options: ResetOptions = {}): Promise<void> {
+    if (await isResetWanted(scope, what, options)) await resetNow(scope, options)
+  }
+
+  /** Doesn't wait for the reset itself, after which the account may have left its list. */
   async function resetFixed(account: number, fixed: string): Promise<boolean> {
-    const isReset = await askReset(account, `account ${fixed}`, { fixed }).catch(reportError)
-    if (isReset) return true
-    showDone(`Account ${fixed} is fixed, but not reset`)
-    return false
+    const notReset = () => showDone(`Account ${fixed} is fixed, but not reset`)
+    const isWanted = await isResetWanted(account, `account ${fixed}`, { fixed }).catch(reportError)
+    if (!isWanted) {
+      notReset()
+      return false
+    }
+    resetNow(account, { fixed }).catch(error => {
+      reportError(error)
+      notReset()
+    })
+    return true
   }
 
   /** Resets the failed accounts and runs again up to where the run was. */

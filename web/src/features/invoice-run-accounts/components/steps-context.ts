@@ -6,7 +6,7 @@ import type { ResetScope } from '../invoice-run-accounts.queries.ts'
 export interface AccountSteps {
   busy: boolean
   askReset: (scope: ResetScope, what: string) => void
-  /** Resets a fixed account; asks only where that recreates something. Whether it is reset, once that is known. */
+  /** Resets a fixed account; asks only where that recreates something. Whether it will be, once that is decided. */
   resetFixed: (account: number, accountNumber: string) => Promise<boolean>
   resetFailedAndRun: () => void
 }
