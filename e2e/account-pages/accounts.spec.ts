@@ -50,7 +50,9 @@ test('an account is found while typing, despite a typo, and opened from the keyb
   await expect(page.getByRole('navigation', { name: 'Recent accounts' })).toContainText(account.companyName)
   await page.keyboard.press('Control+K')
   await page.getByRole('textbox', { name: 'Go to a screen or reseller' }).fill(account.accountNumber)
-  await page.getByRole('button', { name: new RegExp(`^${account.accountNumber} ${account.companyName}`) }).click()
+  await page
+    .getByRole('button', { name: new RegExp(`^${account.accountNumber} ${account.companyName}`) })
+    .click()
   await expect(page.getByRole('heading', { name: account.companyName, level: 1 })).toBeVisible()
 })
 

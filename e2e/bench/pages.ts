@@ -73,7 +73,7 @@ try {
     ],
   ] as const
   const floors = lists.map(([table, condition, order]) => [table, condition, order])
-  const bare = fork(join(root, 'server/test/run-bare-pages.ts'), [databaseUrl, JSON.stringify(floors)])
+  const bare = fork(join(root, 'server/test/bench/run-bare-pages.ts'), [databaseUrl, JSON.stringify(floors)])
   stops.push(() => bare.disconnect())
   const [floor] = (await once(bare, 'message')) as [string]
   /** Processor milliseconds of each of so many pages. */

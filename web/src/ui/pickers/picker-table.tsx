@@ -15,7 +15,7 @@ import {
 import { type PickerColumn, PickerRow } from './picker-row.tsx'
 import classes from './picker-table.module.css'
 import { RowFilter } from './row-filter.ts'
-import { useRowsInSight } from '../table/use-rows-in-sight.ts'
+import { useRowsInSight } from '../lists/use-rows-in-sight.ts'
 
 /** Filters apply after this pause, and only if the value differs (spec §5). */
 const FILTER_DEBOUNCE_MS = 100

@@ -33,7 +33,7 @@ import { isFocusLost, whenFocusIsBack } from '../overlays/use-focus-back.ts'
 import { type OpenOptions, type RowLinks, wantsTab } from './row-links.ts'
 import { type KeptPlace, useReturn } from './use-kept-place.ts'
 import { useRowFocus } from './use-row-focus.ts'
-import { useRowsInSight } from './use-rows-in-sight.ts'
+import { useRowsInSight } from '../lists/use-rows-in-sight.ts'
 
 /** In pixels; a dense table's rows and an ordinary one's. */
 const rowHeights = { dense: 28, plain: 34 }
