@@ -39,7 +39,7 @@ test('an account gets a bundle after a preview of its minutes and charge, uses i
   await expect(give).toBeHidden()
   const bundles = page.getByRole('region', { name: 'Bundles' })
   await expect(bundles).toContainText('From 01/12/2031, £6.00 a month')
-  await expect(bundles).toContainText(/1,000 minutes of .* for \d+, \d+ together/)
+  await expect(bundles).toContainText(/1,000 minutes of .* for 0\d+ [\d ]+, 0\d+ [\d ]+ together/)
   const charges = await api.get<{ description: string; productGroup: string; heldBy: string | null }[]>(
     `/api/clients/${client}/charges?account=${account}&filter=landlines`,
   )
