@@ -28,22 +28,29 @@ export async function releasedMonth(
   return run
 }
 
+/** An account that pays £10 plus VAT by Direct Debit for each reference. */
+export async function debitedAccounts(
+  driver: Driver,
+  owner: { client: number; brand: number },
+  references: readonly string[],
+): Promise<number[]> {
+  const accounts: number[] = []
+  for (const mandate_reference of references) {
+    const details = { sort_code: '089999', bank_account: '66374958', mandate_reference }
+    const account = await driver.build.account(owner, { payment_method: 'direct_debit', ...details })
+    await driver.build.charge(owner.client, account, { amount: '10.00' })
+    accounts.push(account)
+  }
+  return accounts
+}
+
 /** A reseller whose Direct Debits of £12 each, for August 2026, were collected on a day that is past. */
 export async function collectedDebits(driver: Driver, collectedOn: string, references: readonly string[]) {
   const { db } = driver
   const client = await driver.build.client()
   const brand = await driver.build.brand(client)
   const sun = await onlyValueOf(db, 'brands', 'service_user_number', { index: brand })
-  const accounts: number[] = []
-  for (const mandate_reference of references) {
-    const details = { sort_code: '089999', bank_account: '66374958', mandate_reference }
-    const account = await driver.build.account(
-      { client, brand },
-      { payment_method: 'direct_debit', ...details },
-    )
-    await driver.build.charge(client, account, { amount: '10.00' })
-    accounts.push(account)
-  }
+  const accounts = await debitedAccounts(driver, { client, brand }, references)
   await releasedMonth(driver, client, ['2026-08-01', '2026-08-31'])
   await db
     .updateTable('direct_debit_files')

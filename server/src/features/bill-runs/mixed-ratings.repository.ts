@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Db } from '../../platform/db/db.ts'
 import { onlyRow, onlyValue } from '../../platform/db/query-rows.ts'
 import type { BillRunState } from './bill-runs.domain.ts'
+import { figuresOf } from './rated-calls.repository.ts'
 import type { InclusiveUse, RatingTotals, Sum, UsageSum } from '../call-rating/call-rating.service.ts'
 
 // Tables: `before` is the generation in force, `anew` has the calls of the accounts' numbers as rated now, `table` is
@@ -141,18 +142,7 @@ export async function saveMixture(
     `update bill_runs set generation = $2, calls = $3, late_calls = $4, duration_seconds = $5, unallocated_calls = $6,
        unrated_retail_calls = $7, unrated_wholesale_calls = $8, retail_charge = $9, wholesale_cost = $10, progress = null
      where index = $1 and generation = $2 - 1`,
-    [
-      billRunIndex,
-      result.generation,
-      result.calls,
-      result.lateCalls,
-      result.durationSeconds,
-      result.unallocatedCalls,
-      result.unratedRetailCalls,
-      result.unratedWholesaleCalls,
-      result.retailCharge,
-      result.wholesaleCost,
-    ],
+    [billRunIndex, result.generation, ...figuresOf(result)],
   )
   if (rowCount !== 1) throw new Error(`Bill run ${billRunIndex} was rated meanwhile.`)
 }

@@ -164,11 +164,7 @@ export async function lockForRating(
 }
 
 /** What a rating stores in its bill run; money as decimal strings. */
-export interface RatingResult {
-  /** When it began to read what calls are rated by. */
-  readAt: Date
-  lastTakenOrder: number | null
-  generation: number
+export interface RatedFigures {
   calls: number
   lateCalls: number
   durationSeconds: number
@@ -177,6 +173,25 @@ export interface RatingResult {
   unratedWholesaleCalls: number
   retailCharge: string
   wholesaleCost: string
+}
+
+/** In the order in which a bill run's statements store them. */
+export const figuresOf = (rated: RatedFigures) => [
+  rated.calls,
+  rated.lateCalls,
+  rated.durationSeconds,
+  rated.unallocatedCalls,
+  rated.unratedRetailCalls,
+  rated.unratedWholesaleCalls,
+  rated.retailCharge,
+  rated.wholesaleCost,
+]
+
+export interface RatingResult extends RatedFigures {
+  /** When it began to read what calls are rated by. */
+  readAt: Date
+  lastTakenOrder: number | null
+  generation: number
 }
 
 /** Makes the run Rated. Throws if it is no longer being rated, so that the rating is rolled back. */
@@ -191,20 +206,7 @@ export async function saveRating(
        retail_charge = $10, wholesale_cost = $11, fixes = 0, progress = null, failure = null, rated_at = now(),
        rates_read_at = $12
      where index = $1 and status = ${billRunStatus.rating} and generation = $3 - 1`,
-    [
-      billRunIndex,
-      result.lastTakenOrder,
-      result.generation,
-      result.calls,
-      result.lateCalls,
-      result.durationSeconds,
-      result.unallocatedCalls,
-      result.unratedRetailCalls,
-      result.unratedWholesaleCalls,
-      result.retailCharge,
-      result.wholesaleCost,
-      result.readAt,
-    ],
+    [billRunIndex, result.lastTakenOrder, result.generation, ...figuresOf(result), result.readAt],
   )
   if (rowCount !== 1) throw new Error(`Bill run ${billRunIndex} is no longer being rated.`)
   // Earlier runs of the reseller can't be opened again. Their further runs may still be rated by other cards: those

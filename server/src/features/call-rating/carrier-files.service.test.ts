@@ -83,11 +83,7 @@ it('every line of ten carriers’ files is priced as by hand, or rejected or lis
     await collectFile({ db, url, files, signal }, file)
     collected.push(file)
   }
-  const run = await build.billRun(reseller.client, {
-    period_start: '2026-10-01',
-    period_end: '2026-10-31',
-    status: 30,
-  })
+  const run = await build.billRun(reseller.client, { status: 30 })
   await rateBillRun({ db, url, signal }, run)
 
   const rated = await db

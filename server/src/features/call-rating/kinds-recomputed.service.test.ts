@@ -202,11 +202,7 @@ it.each([
       { ...reseller, name: 'kinds.csv', content: Buffer.from(text) },
     )
     await collectFile({ db, url, files, signal }, file)
-    const run = await build.billRun(reseller.client, {
-      period_start: '2026-10-01',
-      period_end: '2026-10-31',
-      status: 30,
-    })
+    const run = await build.billRun(reseller.client, { status: 30 })
     await rateBillRun({ db, url, signal }, run)
     const rated = await db
       .selectFrom('rated_calls')

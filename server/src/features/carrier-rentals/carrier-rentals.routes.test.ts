@@ -251,22 +251,11 @@ test('rental files are collected from an input path of their own, each once, and
 })
 
 test('a comparison follows what changes: a number that is billed later leaves its list', async () => {
-  const { client, account, load, lists, run } = await reseller()
+  const { client, account, billed, load, lists } = await reseller()
   await load([line('01632 960101', '12.50')])
   expect((await lists()).bought).toHaveLength(1)
   const service = await app.build.service(client, account, { cli: '441632960101' })
-  const charge = await app.build.charge(client, account, { service_index: null })
-  await app.db
-    .insertInto('billed_charges')
-    .values({
-      charge_index: charge,
-      invoice_run_index: run,
-      kind: 'charge',
-      period_start: '2026-10-01',
-      period_end: '2026-10-31',
-      amount: '20.00',
-    })
-    .execute()
+  const charge = await billed(null, '20.00')
   const path = `/api/clients/${client}/charges/${charge}`
   const { version } = await (await app.call(path)).json()
   const moved = await app.call(path, { method: 'PATCH', json: { version, serviceIndex: service } })

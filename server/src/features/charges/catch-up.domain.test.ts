@@ -172,6 +172,13 @@ describe('any charge', () => {
   const FIRST = '2025-06-01'
   const MONTHS = 10
   const monthAt = (at: number): Period => month(addMonths(FIRST, at).slice(0, 7))
+  /** Days from the first to its start, what it is billed by, and days to its end. */
+  const ofCharge = [
+    fc.nat(300),
+    fc.constantFrom('monthly' as const, 'quarterly' as const, 'annual' as const),
+    fc.constantFrom('advance' as const, 'arrears' as const),
+    fc.option(fc.nat(300), { nil: null }),
+  ] as const
   const step = fc.record({
     kind: fc.constantFrom('run' as const, 'run' as const, 'abandon' as const, 'end' as const),
     at: fc.nat(MONTHS - 1),
@@ -181,10 +188,7 @@ describe('any charge', () => {
   it('is billed for each day once, in whatever order runs come, are abandoned, or its end is backdated', () => {
     fc.assert(
       fc.property(
-        fc.nat(300),
-        fc.constantFrom('monthly' as const, 'quarterly' as const, 'annual' as const),
-        fc.constantFrom('advance' as const, 'arrears' as const),
-        fc.option(fc.nat(300), { nil: null }),
+        ...ofCharge,
         fc.array(step, { maxLength: 25 }),
         (offset, frequency, timing, through, steps) => {
           const startDate = addDays(FIRST, offset)
@@ -229,25 +233,19 @@ describe('any charge', () => {
 
   it('entered in time is billed as by runs that look at no period but their own', () => {
     fc.assert(
-      fc.property(
-        fc.nat(300),
-        fc.constantFrom('monthly' as const, 'quarterly' as const, 'annual' as const),
-        fc.constantFrom('advance' as const, 'arrears' as const),
-        fc.option(fc.nat(300), { nil: null }),
-        (offset, frequency, timing, days) => {
-          const startDate = addDays(FIRST, offset - 100)
-          const endDate = days === null ? null : addDays(startDate, days)
-          const terms = charge({ frequency, timing, startDate, endDate })
-          const all: BilledPart[] = []
-          for (let at = 0; at < 24; at += 1) {
-            const period = month(addMonths(FIRST, at).slice(0, 7))
-            const items = billableItems(terms, period, all, since(FIRST.slice(0, 7)))
-            const alone = billableItems(terms, period, all, { first: period, months: 0, held: null })
-            expect(items).toEqual(alone)
-            all.push(...items)
-          }
-        },
-      ),
+      fc.property(...ofCharge, (offset, frequency, timing, days) => {
+        const startDate = addDays(FIRST, offset - 100)
+        const endDate = days === null ? null : addDays(startDate, days)
+        const terms = charge({ frequency, timing, startDate, endDate })
+        const all: BilledPart[] = []
+        for (let at = 0; at < 24; at += 1) {
+          const period = month(addMonths(FIRST, at).slice(0, 7))
+          const items = billableItems(terms, period, all, since(FIRST.slice(0, 7)))
+          const alone = billableItems(terms, period, all, { first: period, months: 0, held: null })
+          expect(items).toEqual(alone)
+          all.push(...items)
+        }
+      }),
     )
   })
 })

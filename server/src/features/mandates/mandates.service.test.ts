@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { debitedAccounts } from '../../../test/factories/collected-debits.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { selectUncollected, leftOutReason } from '../end-of-run-packs/end-of-run-money.service.ts'
@@ -8,6 +9,16 @@ import { collectedBefore, expireMandates, lodged } from './mandates.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { db } = driver
+
+/** A run of a month without calls, up to its Direct Debit file. */
+async function released(client: number): Promise<number> {
+  const billRun = await driver.build.closedBillRun(client, { calls: [] })
+  const run = await driver.create(client, billRun, { bacsDate: collectionDay() })
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  await driver.confirm(run)
+  await driver.through(run, 'release')
+  return run
+}
 
 test('only mandates that are lodged and alive are collected; the others are left out and say why', async () => {
   const client = await driver.build.client()
@@ -18,16 +29,7 @@ test('only mandates that are lodged and alive are collected; the others are left
     .where('service_user_number', '=', '730001')
     .execute()
   const references = ['MOVED-1', 'LODGED-2', 'NEWONE-3', 'UNUSED-4', 'REJECT-5']
-  const accounts: number[] = []
-  for (const mandate_reference of references) {
-    const details = { sort_code: '089999', bank_account: '66374958', mandate_reference }
-    const account = await driver.build.account(
-      { client, brand },
-      { payment_method: 'direct_debit', ...details },
-    )
-    await driver.build.charge(client, account, { amount: '10.00' })
-    accounts.push(account)
-  }
+  const accounts = await debitedAccounts(driver, { client, brand }, references)
   const [moved = 0] = accounts
   await collectedBefore(db, [moved])
   const known = (at: number) => ({
@@ -47,11 +49,7 @@ test('only mandates that are lodged and alive are collected; the others are left
     .where('reference', '=', 'REJECT-5')
     .execute()
 
-  const billRun = await driver.build.closedBillRun(client, { calls: [] })
-  const run = await driver.create(client, billRun, { bacsDate: collectionDay() })
-  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
-  await driver.confirm(run)
-  await driver.through(run, 'release')
+  const run = await released(client)
 
   const codes = await db
     .selectFrom('direct_debit_collections')
@@ -114,11 +112,7 @@ test('the last collection of a closed account is final only where its service us
     }
   }
   await collectedBefore(db, accounts)
-  const billRun = await driver.build.closedBillRun(client, { calls: [] })
-  const run = await driver.create(client, billRun, { bacsDate: collectionDay() })
-  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
-  await driver.confirm(run)
-  await driver.through(run, 'release')
+  await released(client)
   const collected = await db
     .selectFrom('direct_debit_collections as c')
     .innerJoin('mandates as m', 'm.reference', 'c.reference')

@@ -3,6 +3,7 @@ import { microsToDecimal } from '@nineops/contract/money'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { costPlusMicros as recomputedMicros } from '../../../../e2e/recomputation/call-prices.ts'
+import { rateEntry } from '../../../test/factories/rate-entries.ts'
 import { pricedCost, rateRetailSide, rateSide } from './call-charges.domain.ts'
 import { costPlusMicros, costTermsOf, prepareCostPlus } from './cost-plus.domain.ts'
 import { prepareRateCard, type RateEntry, type SpecialTerms, usualRules } from './rate-cards.domain.ts'
@@ -18,16 +19,7 @@ const charge = (of: ReturnType<typeof terms>, micros: number, rounding = exactly
 }
 
 const entry = (changes: Partial<RateEntry>, special?: Partial<SpecialTerms>): RateEntry => ({
-  prefix: '44',
-  destination: 'UK',
-  productGroup: 'Calls',
-  connectionFeeMicros: 0,
-  dayPriceMicros: 10_000,
-  eveningPriceMicros: 10_000,
-  weekendPriceMicros: 10_000,
-  minimumChargeMicros: 0,
-  firstIncrement: 1,
-  nextIncrement: 1,
+  ...rateEntry(),
   special: special && {
     kind: usageKind.voice,
     chargeCode: '',

@@ -1,9 +1,9 @@
 import { rateCalendar, usualCalendar } from '@nineops/contract/bureau/rate-card-rules.contract'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rateEntry } from '../../../test/factories/rate-entries.ts'
 import { roundedChargeMicros } from './call-charges.domain.ts'
 import { bandByCalendar, type KnownHolidays, prepareCalendar, timeBandAt } from './rate-calendars.domain.ts'
-import type { RateEntry } from './rate-cards.domain.ts'
 
 const holidays: KnownHolidays = {
   holidays: new Set(['2026-12-25', '2026-12-28']),
@@ -58,18 +58,7 @@ describe('the calendar of a rate card', () => {
 })
 
 describe('a card that rounds each call', () => {
-  const entry: RateEntry = {
-    prefix: '44',
-    destination: 'UK',
-    productGroup: 'National',
-    connectionFeeMicros: 0,
-    dayPriceMicros: 10_000,
-    eveningPriceMicros: 10_000,
-    weekendPriceMicros: 10_000,
-    minimumChargeMicros: 0,
-    firstIncrement: 1,
-    nextIncrement: 1,
-  }
+  const entry = rateEntry()
   const charge = (to: number, up: boolean, seconds: number) =>
     roundedChargeMicros({ to, up }, entry, 'day', seconds)
 
