@@ -22,7 +22,8 @@ export interface Entry {
   corrects: Entry[]
   /** What settles it, or what it settles; undone ones have gone. */
   settled: { by: Entry; pence: bigint; since: string }[]
-  takenBack: boolean
+  /** As what it was taken back, if it was: a bank returns, a person reverses. */
+  takenBack: 'unpaid' | 'reversal' | false
 }
 
 /** What is not settled of an entry, with its sign. */
@@ -94,7 +95,7 @@ export class AccountBooks {
     for (const { by } of entry.settled) by.settled = by.settled.filter(one => one.by !== entry)
     entry.settled = []
     const opposite = this.post({ kind, on, pence: -entry.pence, name: entry.name, of: entry })
-    entry.takenBack = true
+    entry.takenBack = kind
     if (entry.pence < 0n) this.settle(opposite, entry)
     else this.settle(entry, opposite)
     this.settleOldestFirst()
@@ -114,6 +115,7 @@ export class AccountBooks {
 
 /** What became of an entry (money: Account ledger). */
 export function stateOf(entry: Entry): string {
+  if (entry.takenBack === 'unpaid') return 'returned'
   if (entry.takenBack || entry.kind === 'reversal') return 'reversed'
   const left = remainder(entry)
   const untouched = left === entry.pence && entry.pence !== 0n
