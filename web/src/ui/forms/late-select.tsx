@@ -1,5 +1,12 @@
 import { ComboboxChevron, InputBase, type SelectProps } from '@mantine/core'
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { reportError } from '../../api/query-client.ts'
 
 interface LateSelectProps
@@ -8,10 +15,17 @@ interface LateSelectProps
 }
 
 let library: ComponentType<SelectProps> | undefined
-/** Loads the library's select and its lists. */
-async function loadSelect(): Promise<ComponentType<SelectProps>> {
+const waiting = new Set<() => void>()
+/** Loads the library's select and its lists, for all that stand on the page: none changes as it is pressed later. */
+async function loadSelect(): Promise<void> {
   library ??= (await import('./library-select.tsx')).default
-  return library
+  for (const change of waiting) change()
+}
+/** If it fails, the next press says so. */
+const prepare = () => void loadSelect().catch(() => {})
+const untilLoaded = (change: () => void) => {
+  waiting.add(change)
+  return () => waiting.delete(change)
 }
 
 /**
@@ -20,19 +34,15 @@ async function loadSelect(): Promise<ComponentType<SelectProps>> {
  */
 export function LateSelect({ value, data, searchable = false, ...props }: LateSelectProps) {
   const label = data.find(each => each.value === value)?.label ?? ''
-  const [Select, setSelect] = useState(() => library)
+  const Select = useSyncExternalStore(untilLoaded, () => library)
   const [begun, setBegun] = useState({
     focused: false,
     pressed: false,
     text: undefined as string | undefined,
   })
-  const load = (onFailed: (error: unknown) => void) =>
-    void loadSelect().then(loaded => setSelect(() => loaded), onFailed)
-  // If it fails, the next press says so.
-  const prepare = () => load(() => {})
   const press = () => {
     setBegun(now => ({ ...now, pressed: true }))
-    load(error => {
+    loadSelect().catch((error: unknown) => {
       setBegun(now => ({ ...now, pressed: false }))
       reportError(error)
     })
