@@ -68,7 +68,7 @@ test('the palette explains an invoice, sends it again, opens the one of a month,
   const read = page.waitForResponse(answer => answer.url().includes(invoices))
   await question.getByRole('button', { name: 'CONFIRM' }).click()
   await read
-  await expect(drawer).toContainText('Written to outbox')
+  await expect(drawer).toContainText('Written to the outbox')
 
   // What can be done is offered beside what is named in full.
   await ask(page, account.accountNumber)
