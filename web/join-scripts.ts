@@ -14,7 +14,7 @@ interface Graph {
   sizeOf: (id: string) => number
 }
 
-/** One script for all modules that exactly the same parts need: none brings anything in vain, none import each other. */
+/** One script for all modules that exactly the same parts need: none brings what its users don't need, and none import each other. */
 export function splitByUsers(parts: readonly string[], { importsOf, sizeOf }: Graph): Script[] {
   const usersOf = new Map<string, Set<number>>()
   for (const [part, root] of parts.entries()) {
@@ -43,7 +43,7 @@ export function splitByUsers(parts: readonly string[], { importsOf, sizeOf }: Gr
 }
 
 /**
- * Joins scripts where that saves more requests than it brings characters in vain; a request weighs `request` characters.
+ * Joins scripts where that saves more in requests than it costs in characters that are not needed; a request weighs `request` characters.
  * Users of one then also get what the other imports, which counts. Those that would import each other stay apart.
  */
 export function joinScripts(all: readonly Script[], request: number): Script[] {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { openAs } from '../demo-sessions.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -72,6 +73,18 @@ test('the palette keeps the keys that are typed while it opens', async ({ page, 
   await expect(page).toHaveURL(/\/crm\/accounts\/2\b/)
 })
 
+/** Holds the library's select back until it is released. */
+async function holdSelect(page: Page) {
+  const released = Promise.withResolvers<void>()
+  let isHeld = false
+  await page.route(/library-select-[^/]+\.js/, async route => {
+    isHeld = true
+    await released.promise
+    await route.continue()
+  })
+  return { untilHeld: () => expect.poll(() => isHeld).toBe(true), release: released.resolve }
+}
+
 for (const [label, keys, option] of [
   ['How often', ['ArrowDown'], 'Periodic'],
   ['Which product', ['b', 'b'], 'BB-80'],
@@ -80,13 +93,7 @@ for (const [label, keys, option] of [
     page,
     address,
   }) => {
-    const loading = Promise.withResolvers<void>()
-    let isHeld = false
-    await page.route(/library-select-[^/]+\.js/, async route => {
-      isHeld = true
-      await loading.promise
-      await route.continue()
-    })
+    const script = await holdSelect(page)
     await openAs(page, address, 'bureau', '/bureau/opc?client=1')
     const select = page.getByRole('combobox', { name: label })
     const chosen = await select.inputValue()
@@ -95,29 +102,23 @@ for (const [label, keys, option] of [
       for (const key of keys) await page.keyboard.press(key)
     }
     await press()
-    await expect.poll(() => isHeld).toBe(true)
+    await script.untilHeld()
     // Left again, it shows what is chosen, not what was typed.
     await select.blur()
     await expect(select).toHaveValue(chosen)
     await press()
-    loading.resolve()
+    script.release()
     await expect(page.getByRole('option', { name: option })).toBeVisible()
     await expect(select).toBeFocused()
   })
 
 test('a select whose script comes while the mouse is still down on it opens', async ({ page, address }) => {
-  const loading = Promise.withResolvers<void>()
-  let isHeld = false
-  await page.route(/library-select-[^/]+\.js/, async route => {
-    isHeld = true
-    await loading.promise
-    await route.continue()
-  })
+  const script = await holdSelect(page)
   await openAs(page, address, 'bureau', '/bureau/opc?client=1')
   await page.getByRole('combobox', { name: 'How often' }).hover()
   await page.mouse.down()
-  await expect.poll(() => isHeld).toBe(true)
-  loading.resolve()
+  await script.untilHeld()
+  script.release()
   const option = page.getByRole('option', { name: 'Periodic' })
   await expect(option).toBeVisible()
   await page.mouse.up()

@@ -148,8 +148,8 @@ export async function saveMixture(
 }
 
 /**
- * What changed since the calls of a further run's accounts were rated of what they are rated by. Services of other
- * accounts don't count; cards and bundles do, whoever has them.
+ * What a further run's calls are rated by and has changed since they were: its own accounts' services, and all cards and
+ * bundles.
  */
 export const selectChangedFor = (db: Db, invoiceRunIndex: number) => onlyRow<BillRunState['changed']>(db)`
     with own as (

@@ -5,7 +5,7 @@ function reset({ before, after, reader }: AuditContext): string {
   const documents = before.number('documents')
   // Of several accounts, those that had failed had no invoice.
   if (reader.accountNumber !== null)
-    return `Account reset in the run${documents === 0 ? '' : ': any invoice of it was withdrawn'}, to be calculated again`
+    return `Account reset in the run${documents === 0 ? '' : ': any invoice it had was withdrawn'}, to be calculated again`
   const withdrawn =
     documents === 0 ? '' : `: ${counted(documents, 'invoice')} of ${before.money('gross')} withdrawn`
   return `${counted(after.number('accounts'), 'account')} reset${withdrawn}`

@@ -140,7 +140,7 @@ async function lockedRequestOf(db: Db, runIndex: number, report: RunReportId, in
   return requestOf(db, runIndex, report, index)
 }
 
-/** The way of a checked report on to its next state. */
+/** Moves a report on from a state; it is refused in any other. */
 const moving =
   (
     from: 'ready' | 'confirmed',

@@ -313,7 +313,7 @@ test('an import and a reset show on the affected account', async () => {
   expect(shownSentences).toContain('Charges imported from seats.csv: 1 row added, 0 changed')
   expect(shownSentences).toContain('Charge “Hosted seat” added: £8.00 a month from 01/11/2026')
   expect(shownSentences).toContain(
-    'Account reset in the run: any invoice of it was withdrawn, to be calculated again',
+    'Account reset in the run: any invoice it had was withdrawn, to be calculated again',
   )
   // Nothing is left of it to be withdrawn.
   await send('POST', `/api/invoiceruns/${runs[1]}/accounts/reset/all`)

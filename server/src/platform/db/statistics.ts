@@ -6,9 +6,9 @@ import { allRows } from './query-rows.ts'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Analyses tables of which a hundredth, or another `share`, has changed since they last were, and at least 1,000 rows.
- * PostgreSQL does so by itself within a minute or two, but until then it expects no row of a new run, and joins its rows
- * each with all others.
+ * Analyses tables in which a hundredth of the rows, or another `share`, has changed since the last time, and more than
+ * 1,000 rows. PostgreSQL does so by itself within a minute or two, but until then it expects no row of a new run, and
+ * joins each of its rows with every other.
  */
 export async function refreshStatistics(db: Db, tables: readonly string[], share = 0.01): Promise<void> {
   const rows = await allRows<{ name: string }>(db)`

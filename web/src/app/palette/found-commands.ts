@@ -45,7 +45,7 @@ export function useFoundCommands(query: string): Command[] {
     if (term === '') return []
     const request = readRequest(text, todayInLondon())
     const all = may && text.length > 1 ? (found.data?.hits ?? []) : []
-    // `why` and the like are no typing error of a name.
+    // Words such as `why` are not misspelt names.
     const hits = request ? all.filter(({ kind }) => kind !== 'tolerant') : all
     const idOf = (hit: AccountHit) => `${hit.account.index} ${hit.invoice?.index ?? ''} ${hit.matched.text}`
     const commands: Command[] = hits.map(hit => ({

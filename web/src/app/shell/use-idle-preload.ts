@@ -21,7 +21,7 @@ const savesData = (): boolean =>
   'saveData' in navigator.connection &&
   navigator.connection.saveData === true
 
-/** How often it is looked whether the screen has what it asked for, in milliseconds, and how many times at most. */
+/** How often to check whether the screen has its data, in milliseconds, and how many times at most. */
 const LOOK_MS = 100
 const LOOKS = 50
 

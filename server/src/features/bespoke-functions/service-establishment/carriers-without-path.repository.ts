@@ -9,7 +9,7 @@ export const carriersWithoutPath = defineResellerReport({
   columns: {
     carrier: 'Carrier',
     missing: 'Missing',
-    files: count('Files taken'),
+    files: count('Files collected'),
     lastFile: dateTime('Last file'),
   },
   query: ({ client }) => sql`
