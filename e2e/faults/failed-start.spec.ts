@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { scratchFolder } from '../../scripts/scratch-folder.ts'
 import { copyDemoData } from '../demo-data.ts'
 import { embeddedPostgres, type PortalOptions, startPortal } from '../portal-process.ts'
 
@@ -11,7 +10,7 @@ import { embeddedPostgres, type PortalOptions, startPortal } from '../portal-pro
 async function failToStart(
   options: Omit<PortalOptions, 'dataDir'>,
 ): Promise<{ message: string; left: unknown }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'nineops-failed-start-'))
+  const dataDir = await scratchFolder('failed-start-')
   try {
     await copyDemoData(dataDir)
     const { message } = await startPortal({ ...options, dataDir }).then(

@@ -11,7 +11,7 @@ import { readPostmaster, stopPostmaster } from '../src/platform/embedded-databas
 import { connectJobs } from '../src/platform/jobs/jobs.ts'
 import { createLog } from '../src/platform/log/log.ts'
 import { createCitusDatabase } from './citus/citus-database.ts'
-import { folderInMemory, scratchFolder } from './scratch-folder.ts'
+import { folderInMemory, scratchFolder, scratchPrefix } from '../../scripts/scratch-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +25,6 @@ declare module 'vitest' {
   }
 }
 
-const prefix = 'nineops-test-'
 const template = 'nineops_template'
 const demo = 'nineops_test_demo'
 const dropped = [template, demo].map(name => `drop database if exists ${name}`)
@@ -44,7 +43,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     for (const end of closing.toReversed()) await end()
     throw error
   }
-  const demoDir = await scratchFolder(`${prefix}${process.pid}-demo-`)
+  const demoDir = await scratchFolder('demo-')
   project.provide('demo', { database: demo, folder: demoDir })
   project.provide('serverUrl', url)
   project.provide('template', template)
@@ -75,7 +74,7 @@ async function makeClusterTemplate(cluster: string): Promise<() => Promise<void>
 
 async function startTemporary(): Promise<{ url: string; close(): Promise<void> }> {
   for (const folder of new Set([folderInMemory() ?? tmpdir(), tmpdir()])) await sweep(folder)
-  const dataDir = await scratchFolder(`${prefix}${process.pid}-`)
+  const dataDir = await scratchFolder('')
   // Nothing in a test has to survive a power cut.
   const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '256MB' }
   const database = await startEmbeddedDatabase({ dataDir, log: createLog('test'), settings })
@@ -91,7 +90,7 @@ async function startTemporary(): Promise<{ url: string; close(): Promise<void> }
 /** Removes what a killed test run left behind. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const pid = Number(/^nineops-test-(\d+)-/.exec(name)?.[1])
+    const pid = name.startsWith(scratchPrefix) ? Number.parseInt(name.slice(scratchPrefix.length), 10) : 0
     if (!pid || lives(pid)) continue
     const dataDir = join(folder, name)
     const cluster = join(dataDir, 'postgres')

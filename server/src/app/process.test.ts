@@ -8,14 +8,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serverUrl } from '../../test/database.ts'
 import { programEnvironment } from '../../test/program-environment.ts'
 import { closedAtEnd } from '../../test/closed-at-end.ts'
-import { copiedFolders, scratchFolder } from '../../test/scratch-folder.ts'
+import { copiedFolders, scratchFolder } from '../../../scripts/scratch-folder.ts'
 import { readPostmaster, servesCluster, stopPostmaster } from '../platform/embedded-database/postmaster.ts'
 
 let dataDir: string
 const cluster = () => join(dataDir, 'postgres')
 
 beforeEach(async () => {
-  dataDir = await scratchFolder('nineops-process-')
+  dataDir = await scratchFolder('process-')
 })
 
 afterEach(async () => {
@@ -54,7 +54,7 @@ const wholeProgram = `
 
 /** Data folders as a stopped process leaves them. */
 const withDatabase = closedAtEnd(
-  copiedFolders('nineops-process', async folder => {
+  copiedFolders('process', async folder => {
     const { child, output, ended } = run({ DATA_DIR: folder })
     await waitForOutput(output, 'ready')
     child.kill('SIGTERM')

@@ -7,14 +7,14 @@ import { afterAll, expect, test } from 'vitest'
 import { closedAtEnd } from '../../test/closed-at-end.ts'
 import { serverUrl, testDatabase } from '../../test/database.ts'
 import { programEnvironment } from '../../test/program-environment.ts'
-import { scratchFolder } from '../../test/scratch-folder.ts'
+import { scratchFolder } from '../../../scripts/scratch-folder.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import { isDiskFull } from '../platform/config/full-disk.ts'
 import { localFiles } from '../platform/files/local-files.ts'
 import { explainLostDatabase, explainStartError } from './start-errors.ts'
 
 const program = new URL('../main.ts', import.meta.url).pathname
-const dataDir = await scratchFolder('nineops-start-')
+const dataDir = await scratchFolder('start-')
 const database = closedAtEnd(await testDatabase())
 afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
-import { copiedFolders, scratchFolder } from '../../../test/scratch-folder.ts'
+import { copiedFolders, scratchFolder } from '../../../../scripts/scratch-folder.ts'
 import { createLog } from '../log/log.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { readPostmaster, servesCluster, stopPostmaster } from './postmaster.ts'
@@ -16,7 +16,7 @@ const cluster = () => join(dataDir, 'postgres')
 const start = () => startEmbeddedDatabase({ dataDir, log })
 
 const withDatabase = closedAtEnd(
-  copiedFolders('nineops-embedded', async folder => {
+  copiedFolders('embedded', async folder => {
     await (await startEmbeddedDatabase({ dataDir: folder, log })).stop()
   }),
 )
@@ -69,7 +69,7 @@ async function startAndKill(sql: string): Promise<string> {
 
 test('the first start creates a database that only its password opens, on loopback only', async () => {
   await rm(dataDir, { recursive: true })
-  dataDir = await scratchFolder('nineops-embedded-')
+  dataDir = await scratchFolder('embedded-')
   const database = await start()
   expect(database.adopted).toBe(false)
   expect(

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
+export const scratchPrefix = 'nineops-test-'
 const MEMORY = '/dev/shm'
 /** More than two clusters and their databases need. */
 const ROOM_BYTES = 4 * 2 ** 30
@@ -24,9 +25,12 @@ export const folderInMemory = (): string | undefined => {
   }
 }
 
-/** A new folder for the data of a PostgreSQL that ends with the tests. */
-export const scratchFolder = (prefix: string): Promise<string> =>
-  mkdtemp(join(folderInMemory() ?? tmpdir(), prefix))
+/**
+ * A new folder for the data of a PostgreSQL that ends with the tests. What a killed process leaves is found by its
+ * number in the name, and removed by the next run (server/test/global-setup.ts).
+ */
+export const scratchFolder = (name: string): Promise<string> =>
+  mkdtemp(join(folderInMemory() ?? tmpdir(), `${scratchPrefix}${process.pid}-${name}`))
 
 /**
  * New data folders with what `make` once puts into the first of them, such as a database, whose creation takes seconds.
