@@ -78,6 +78,8 @@ export const posting = z.object({
       corrects: z.boolean(),
     }),
   ),
+  /** Of an invoice: what issued credit notes that correct it have credited, with VAT, also of what was paid before. */
+  credited: money,
   /** What it reverses. */
   reverses: postingIndex.nullable(),
   /** Whether a dispute is open on it. */
@@ -188,7 +190,7 @@ export const accountLedgers = {
     summary: 'Everything posted to an account, the latest day first',
     roles: staff,
     params,
-    query: pageQuery.extend({ kind: postingKind.optional() }),
+    query: pageQuery.extend({ kind: postingKind.optional(), invoice: indexParam.optional() }),
     answer: z.array(posting),
     paged: true,
   }),

@@ -43,7 +43,9 @@ export type AccountTexts = Readonly<Record<AccountField, string>>
 
 /** A detail in its stored form, or what is wrong with it. */
 export type ReadDetail = { value: string; problem?: never } | { value?: never; problem: string }
-type Rule = (value: string, account: AccountTexts) => ReadDetail
+/** The other details that some rules look at. */
+type RuleTexts = Pick<AccountTexts, 'country' | 'vatRate'>
+type Rule = (value: string, account: RuleTexts) => ReadDetail
 
 export const CONTROL = /\p{Cc}/u
 // The six forms of a UK postcode (BS 7666), and GIR 0AA.
@@ -145,7 +147,7 @@ const rules: Record<AccountField, Rule> = {
 }
 
 /** Reverse charge within the UK is for customers with a VAT number of the UK (VAT Act 1994 s55A). */
-function readVatNumber(value: string, account: AccountTexts): ReadDetail {
+function readVatNumber(value: string, account: RuleTexts): ReadDetail {
   const isReverse = account.vatRate.toLowerCase() === 'reverse'
   if (value === '' && isReverse) return invalid(NEEDS_VAT_NUMBER)
   const read = readCustomerVatNumber(value)
@@ -157,8 +159,11 @@ function readVatNumber(value: string, account: AccountTexts): ReadDetail {
 }
 
 /** Reads one detail of an account by the rules shared by files and forms. */
-export function readAccountDetail(field: AccountField, account: AccountTexts): ReadDetail {
-  const value = account[field]
+export function readAccountDetail<F extends AccountField>(
+  field: F,
+  account: Pick<AccountTexts, F> & RuleTexts,
+): ReadDetail {
+  const value: string = account[field]
   if (CONTROL.test(value)) return invalid('Contains a line break or another control character')
   return rules[field](value, account)
 }
@@ -190,13 +195,41 @@ export interface AccountGap {
   fails: boolean
 }
 
+/** The details that gaps depend on. */
+export type GapTexts = RuleTexts &
+  Pick<
+    AccountTexts,
+    | 'email'
+    | 'address1'
+    | 'town'
+    | 'postcode'
+    | 'delivery'
+    | 'currency'
+    | 'vatNumber'
+    | 'paymentMethod'
+    | 'sortCode'
+    | 'bankAccount'
+    | 'bankAccountName'
+    | 'mandateReference'
+  > & {
+    /** What its mandate ended as, where that is known (money: Mandates). */
+    endedMandate?: EndedMandate | null
+  }
+
+export type EndedMandate = 'cancelled' | 'rejected' | 'expired'
+const endings: Record<EndedMandate, string> = {
+  cancelled: 'the mandate is cancelled',
+  rejected: 'the bank rejected the mandate',
+  expired: 'the mandate has expired',
+}
+
 const NO_INVOICE = 'the account gets no invoice until it has one'
 
 /** Problems that do not prevent saving an account, but do prevent billing it or collecting from it. */
-export function accountGaps(account: AccountTexts): AccountGap[] {
+export function accountGaps(account: GapTexts): AccountGap[] {
   const gaps: AccountGap[] = []
   const report = (field: AccountField, message: string, fails = true) => gaps.push({ field, message, fails })
-  const missing = (field: AccountField) =>
+  const missing = (field: 'email' | 'sortCode' | 'bankAccount') =>
     account[field] === '' || readAccountDetail(field, account).problem !== undefined
   if (account.address1 === '') report('address1', `No first line of a billing address: ${NO_INVOICE}`)
   if (account.town === '' && account.postcode === '')
@@ -215,5 +248,11 @@ export function accountGaps(account: AccountTexts): AccountGap[] {
   const reference = referenceProblem(account.mandateReference)
   if (reference !== null)
     report('mandateReference', `Needed for Direct Debit, but ${reference}: ${NO_INVOICE}`)
+  else if (account.endedMandate)
+    report(
+      'mandateReference',
+      `Billed, but not collected by Direct Debit: ${endings[account.endedMandate]}. Lodge it again once the payer has signed, or change the payment method`,
+      false,
+    )
   return gaps
 }

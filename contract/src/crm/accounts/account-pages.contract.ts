@@ -115,6 +115,7 @@ export const accountOverview = z.object({
       charge: money,
     })
     .nullable(),
+  /** In force today. */
   services: count,
   charges: count,
 })

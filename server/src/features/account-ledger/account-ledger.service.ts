@@ -47,6 +47,7 @@ const toPosting = (row: list.PostingRow): Posting => ({
     reversedBy: row.reversedBy,
   }),
   allocations: row.allocations,
+  credited: row.credited,
   reverses: row.reverses,
   fromStatement: row.fromStatement,
   disputed: row.disputed,

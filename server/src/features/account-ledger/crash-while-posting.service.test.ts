@@ -5,6 +5,7 @@ import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { directDebitFiles, directDebitText } from '../direct-debit-files/direct-debit-files.service.ts'
+import { runDirectDebits } from '../direct-debits/collection-day.service.ts'
 import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { runGroup } from '../invoice-runs/invoice-run-processes.service.ts'
 import { workOnSlice } from '../invoice-runs/invoice-run-slices.service.ts'
@@ -74,6 +75,9 @@ test('after a crash between posting, file and receipt each invoice is posted, co
   const { index = 0 } = (await directDebitFiles(db, run))[0] ?? {}
   await crashAfter(within => postFile(within, index))
   expect(await balances()).toEqual(['12.00', '12.00'])
+  const collected = async () => (await runDirectDebits(db, run)).files.map(({ posted }) => posted)
+  expect(await collected()).toEqual([false])
   expect([await postCollected(db, day), await postCollected(db, day)]).toEqual([1, 0])
+  expect(await collected()).toEqual([true])
   expect(await balances()).toEqual(['0.00', '0.00'])
 })

@@ -27,6 +27,7 @@ export interface PostingRow {
   reason: string
   remainder: string
   allocations: Posting['allocations']
+  credited: string
   reverses: number | null
   fromStatement: boolean
   disputed: boolean
@@ -41,7 +42,12 @@ export interface PostingRow {
 
 export type Ledger = ListQuery<typeof accountLedgers.postings> & { accountIndex: number }
 
-const matching = (of: Ledger) => allOf(equals('p.account_index', of.accountIndex), equals('p.kind', of.kind))
+const matching = (of: Ledger) =>
+  allOf(
+    equals('p.account_index', of.accountIndex),
+    equals('p.kind', of.kind),
+    equals('p.invoice_index', of.invoice),
+  )
 
 /** Postings with the balance after each in order of day, the latest first. */
 export const listedPostings = sqlList({
@@ -59,6 +65,10 @@ export const listedPostings = sqlList({
       p.reason, coalesce(o.remainder, 0.00) as remainder, p.reverses_index as reverses,
       p.statement_line_index is not null as "fromStatement",
       exists (select from open_disputes d where d.posting_index = p.index) as disputed,
+      coalesce((
+        select sum(v.net + v.vat) from credited_vat v join invoices n
+          on n.invoice_run_index = v.invoice_run_index and n.account_index = p.account_index and n.kind = 'credit_note'
+        where v.invoice_index = p.invoice_index and n.confirmed_at is not null), 0.00) as credited,
       p.kind = 'invoice' and exists (
         select from invoice_lines l
         where l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index and l.document = i.kind

@@ -84,7 +84,7 @@ export async function updateService(
   await updateRow(db, 'services', index, { description, end_date: endDate })
 }
 
-/** Services of an account that have begun and continue after the day. */
+/** Services of an account that continue after the day, or begin later. */
 export async function selectGoingOn(db: Db, accountIndex: number, day: string) {
   return db
     .selectFrom('services')

@@ -47,9 +47,11 @@ export const serviceList = listing({
   read: toService,
 })
 
-/** How many of an account's services have not ended. */
-export async function countGoingOn(db: Db, accountIndex: number): Promise<number> {
-  return (await repository.selectGoingOn(db, accountIndex, addDays(today(), -1))).length
+/** How many of an account's services have begun and not ended. */
+export async function countInForce(db: Db, accountIndex: number): Promise<number> {
+  const day = today()
+  const services = await repository.selectGoingOn(db, accountIndex, addDays(day, -1))
+  return services.filter(({ startDate }) => startDate <= day).length
 }
 
 async function requireService(

@@ -77,10 +77,10 @@ export async function previewClosing(
   const notes = [
     'Runs of periods that begin after that day leave the account out, but for late calls and what it is owed.',
     ...(services.later.length > 0
-      ? [`${plural(services.later.length, 'service')} that begin later stay as they are: end them by hand.`]
+      ? [`${plural(services.later.length, 'service')} with a later start won’t be ended: do that by hand.`]
       : []),
     ...(charges.later > 0
-      ? [`${plural(charges.later, 'charge')} that begin later are never billed while it is closed.`]
+      ? [`${plural(charges.later, 'charge')} with a later start won’t be billed while it is closed.`]
       : []),
     ...bundles.names.map(name => `The bundle "${name}" ends with its charge.`),
     ...(bundles.refundPence === 0

@@ -6,7 +6,7 @@ import { latestUsage } from '../bill-runs/bill-runs.service.ts'
 import { outlookOfAccount } from '../charges/account-outlook.service.ts'
 import { pageOfAccountInvoices } from '../invoices/account-invoices.service.ts'
 import { selectNotInvoicedOfAccount } from '../invoice-run-states/invoice-run-states.service.ts'
-import { countGoingOn } from '../account-services/account-services.service.ts'
+import { countInForce } from '../account-services/account-services.service.ts'
 import { selectState } from './account-state.repository.ts'
 import { accountDetail } from './accounts.change.service.ts'
 import { accountErrors } from './accounts.errors.ts'
@@ -29,13 +29,16 @@ export async function accountOverview(db: Db, clientIndex: number, index: number
     erasedAt: state.erasedAt?.toISOString() ?? null,
     createdAt: state.createdAt.toISOString(),
     // An erased account is no longer billed, so nothing is missing.
-    gaps: state.erasedAt === null ? accountGaps(accountTexts(account)) : [],
+    gaps:
+      state.erasedAt === null
+        ? accountGaps({ ...accountTexts(account), endedMandate: state.endedMandate })
+        : [],
     notInvoiced: await selectNotInvoicedOfAccount(db, index),
     lastInvoice: invoices[0] ?? null,
     year,
     nextBills,
     usage: await latestUsage(db, clientIndex, index),
-    services: await countGoingOn(db, index),
+    services: await countInForce(db, index),
     charges,
   }
 }

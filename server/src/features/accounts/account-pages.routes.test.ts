@@ -179,6 +179,9 @@ describe('the page of an account', () => {
     await app.build.charge(client, account, { amount: '10.00', timing: 'arrears' })
     await app.build.charge(client, account, { amount: '2.50', quantity: '2', timing: 'arrears' })
     await app.build.service(client, account)
+    // Not in force yet.
+    await app.build.service(client, account, { start_date: '2999-01-01' })
+    await app.build.charge(client, account, { start_date: '2999-01-01' })
     const page = await overview(account)
     expect(page.gaps.map(({ field }) => field)).toEqual(
       accountGaps(
@@ -259,7 +262,7 @@ describe('closing an account', () => {
       await (await app.call(`${base()}/${account}/closing?on=2026-12-31`, { roles: crm })).json(),
     )
     expect(preview).toMatchObject({ servicesCount: 1, chargesCount: 1, refundTotal: '0.00' })
-    expect(preview.notes.join(' ')).toContain('1 service that begin later')
+    expect(preview.notes.join(' ')).toContain('1 service with a later start won’t be ended')
     const close = (version: string) =>
       send(`${base()}/${account}/close`, { version, on: '2026-12-31', endServices: true, endCharges: true })
     expect((await close('1')).status).toBe(409)

@@ -1,37 +1,18 @@
-import type { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
+import type { GapTexts } from '@nineops/contract/crm/account-rules'
+import type { accountPages, ListedAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { sql } from 'kysely'
 import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
 import { literally } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
+import { endedMandate } from './account-state.repository.ts'
 
 type Accounts = ListQuery<typeof accountPages.list> & { clientIndex: number }
 
-export interface ListedRow {
-  index: number
-  accountNumber: string
-  companyName: string
-  brandIndex: number
-  brandName: string
-  contact: string
-  email: string
-  phone: string
-  address1: string
-  address2: string
-  town: string
-  postcode: string
-  country: string
-  delivery: string
-  paymentMethod: string
-  sortCode: string
-  bankAccount: string
-  bankAccountName: string
-  mandateReference: string
-  currency: string
-  ledgerReference: string
-  closedOn: string | null
-}
+/** What the list shows, and what else gaps depend on. */
+export type ListedRow = Omit<ListedAccount, 'brand' | 'gaps'> &
+  Omit<GapTexts, 'vatRate' | 'vatNumber'> & { brandIndex: number; brandName: string }
 
 // The same faults as `accountGaps` finds (engine: What makes an account fail); a test keeps the two in step.
 const reference = sql`upper(a.mandate_reference)`
@@ -76,11 +57,11 @@ export const listedAccounts = sqlList({
   matching: (of: Accounts) => sql`from accounts a where ${matching(of)}`,
   rows: (of, cut) => sql<ListedRow>`
     select a.index, a.account_number as "accountNumber", a.company_name as "companyName",
-      a.brand_index as "brandIndex", b.name as "brandName", a.contact, a.email, a.phone, a.address1, a.address2, a.town,
-      a.postcode, a.country, a.delivery, a.payment_method as "paymentMethod", a.sort_code as "sortCode",
+      a.brand_index as "brandIndex", b.name as "brandName", a.contact, a.email, a.address1, a.town, a.postcode,
+      a.country, a.delivery, a.payment_method as "paymentMethod", a.sort_code as "sortCode",
       a.bank_account as "bankAccount", a.bank_account_name as "bankAccountName",
-      a.mandate_reference as "mandateReference", a.currency, a.ledger_reference as "ledgerReference",
-      a.closed_on as "closedOn"
+      a.mandate_reference as "mandateReference", a.currency, a.closed_on as "closedOn",
+      ${endedMandate} as "endedMandate"
     from accounts a join brands b on b.index = a.brand_index
     where ${matching(of)}
     ${orderBy(of.sort, sortColumns, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settlementOf, stateOf } from './posting-labels.ts'
+import { fallsDue, settlementOf, stateOf } from './posting-labels.ts'
 
 const by = (kind: 'receipt' | 'credit_note' | 'write_off', amount: string) => ({
   posting: 1,
@@ -14,6 +14,7 @@ test('an invoice that was paid in part and credited in part says how much of eac
   const settled = {
     kind: 'invoice',
     state: 'settled',
+    credited: '8.54',
     allocations: [by('receipt', '10.00'), by('credit_note', '8.54'), by('receipt', '30.00')],
   } as const
   expect(stateOf(settled).word).toBe('Settled')
@@ -21,9 +22,29 @@ test('an invoice that was paid in part and credited in part says how much of eac
     '£40.00 paid, £8.54 credited',
   )
   const byOther = { ...by('credit_note', '24.00'), corrects: false }
-  expect(settlementOf({ state: 'settled', allocations: [byOther] })).toBe('£24.00 from credit in hand')
-  expect(settlementOf({ state: 'written_off', allocations: [by('write_off', '5.00')] })).toBe(
+  const uncredited = { credited: '0.00' }
+  expect(settlementOf({ ...uncredited, state: 'settled', allocations: [byOther] })).toBe(
+    '£24.00 from credit in hand',
+  )
+  expect(settlementOf({ ...uncredited, state: 'written_off', allocations: [by('write_off', '5.00')] })).toBe(
     '£5.00 written off',
   )
-  expect(settlementOf({ state: 'paid', allocations: [by('receipt', '40.00')] })).toBe('')
+})
+
+test('an invoice that was paid and then credited says both, though the payment alone settles it', () => {
+  const paid = { kind: 'invoice', state: 'paid', credited: '0.00' } as const
+  const allocations = [by('receipt', '40.00')]
+  expect([stateOf(paid).word, settlementOf({ ...paid, allocations })]).toEqual(['Paid', ''])
+  const credited = { ...paid, credited: '4.80' }
+  expect([stateOf(credited).word, settlementOf({ ...credited, allocations })]).toEqual([
+    'Paid, credited',
+    '£40.00 paid, £4.80 credited',
+  ])
+})
+
+test('debts fall due, a reversal and money that came in do not', () => {
+  expect(fallsDue({ kind: 'invoice', amount: '12.00' })).toBe(true)
+  expect(fallsDue({ kind: 'unpaid', amount: '12.00' })).toBe(true)
+  expect(fallsDue({ kind: 'reversal', amount: '3.00' })).toBe(false)
+  expect(fallsDue({ kind: 'receipt', amount: '-3.00' })).toBe(false)
 })

@@ -45,11 +45,20 @@ const stateLabels: Record<PostingState, { word: string; tone: Tone }> = {
   used: { word: 'Used', tone: 'good' },
 }
 
+/** Whether a posting is a debt that falls due: what a reversal takes back is owed by nobody. */
+export const fallsDue = ({ kind, amount }: Pick<Posting, 'kind' | 'amount'>): boolean =>
+  kind !== 'reversal' && !amount.startsWith('-')
+
 /** Where a receipt came back, what it had settled is open again. */
 const reopened = { word: 'Reopened', tone: 'quiet' } as const
 
-export const stateOf = ({ kind, state }: Pick<Posting, 'kind' | 'state'>): { word: string; tone: Tone } =>
-  kind === 'unpaid' && state === 'paid' ? reopened : stateLabels[state]
+const paidAndCredited = ({ state, credited }: Pick<Posting, 'state' | 'credited'>): boolean =>
+  state === 'paid' && parsePence(credited) !== 0
+
+export function stateOf(posting: Pick<Posting, 'kind' | 'state' | 'credited'>): { word: string; tone: Tone } {
+  if (posting.kind === 'unpaid' && posting.state === 'paid') return reopened
+  return paidAndCredited(posting) ? { word: 'Paid, credited', tone: 'good' } : stateLabels[posting.state]
+}
 
 /** How each kind of posting settles a debt; a credit note that corrects it has credited it. */
 const shares: Record<PostingKind, string> = {
@@ -63,14 +72,19 @@ const shares: Record<PostingKind, string> = {
   unpaid: 'unpaid',
 }
 
-/** `£40.00 paid, £8.54 credited`: what settled a debt that was not paid alone; empty for others. */
-export function settlementOf({ state, allocations }: Pick<Posting, 'state' | 'allocations'>): string {
-  if (state !== 'settled' && state !== 'part_settled' && state !== 'written_off') return ''
+/**
+ * `£40.00 paid, £8.54 credited`: what became of a debt that was not paid alone; empty for others. What is credited
+ * beyond what was open is in hand.
+ */
+export function settlementOf(posting: Pick<Posting, 'state' | 'allocations' | 'credited'>): string {
+  const { state, allocations, credited } = posting
+  const isMixed = state === 'settled' || state === 'part_settled' || state === 'written_off'
+  if (!isMixed && !paidAndCredited(posting)) return ''
   const pence = new Map<string, number>()
-  for (const { kind, corrects, amount } of allocations) {
-    const share = corrects ? 'credited' : shares[kind]
-    pence.set(share, (pence.get(share) ?? 0) + (parsePence(amount) ?? 0))
-  }
+  for (const { kind, corrects, amount } of allocations)
+    if (!corrects) pence.set(shares[kind], (pence.get(shares[kind]) ?? 0) + (parsePence(amount) ?? 0))
+  const creditedPence = parsePence(credited) ?? 0
+  if (creditedPence !== 0) pence.set('credited', creditedPence)
   return [...pence].map(([share, sum]) => `${formatPence(sum)} ${share}`).join(', ')
 }
 

@@ -7,7 +7,7 @@ test('a credit note is shown with its own day, and never as due or overdue', () 
   const note = { ...days, dueDate: null }
   expect(dayOf(note)).toBe('of 31/10/2026')
   for (const today of ['2026-11-01', '2026-12-01'])
-    expect(markOf(note, { state: 'open', dueOn: '2026-11-14' }, today)).toEqual({
+    expect(markOf(note, { state: 'open', dueOn: '2026-11-14', credited: '0.00' }, today)).toEqual({
       text: 'credit',
       state: 'quiet',
     })
@@ -16,9 +16,12 @@ test('a credit note is shown with its own day, and never as due or overdue', () 
 test('an invoice is due until its day, and then overdue where the ledger says that it is open', () => {
   expect(dayOf(days)).toBe('due 14/11/2026')
   expect(markOf(days, undefined, '2026-11-14')?.text).toBe('due 14/11')
-  const open = { state: 'open' as const, dueOn: '2026-11-14' }
+  const open = { state: 'open' as const, dueOn: '2026-11-14', credited: '0.00' }
   expect(markOf(days, open, '2026-11-15')?.text).toBe('overdue')
   expect(markOf(days, undefined, '2026-11-15')).toBeUndefined()
   expect(markOf(days, { ...open, state: 'paid' }, '2026-11-15')?.text).toBe('paid')
+  expect(markOf(days, { ...open, state: 'paid', credited: '4.80' }, '2026-11-15')?.text).toBe(
+    'paid, credited',
+  )
   expect(markOf(days, { ...open, state: 'settled' }, '2026-11-15')?.text).toBe('settled')
 })

@@ -17,12 +17,13 @@ const settled: Partial<Record<PostingState, string>> = {
 /** What became of a bill, as far as the ledger knows it; else when it is due, while that is to come. */
 export function markOf(
   { dueDate }: Pick<AccountInvoice, 'dueDate'>,
-  posting: Pick<Posting, 'state' | 'dueOn'> | undefined,
+  posting: Pick<Posting, 'state' | 'dueOn' | 'credited'> | undefined,
   today: string,
 ) {
   if (dueDate === null) return { text: 'credit', state: 'quiet' }
   const done = posting && settled[posting.state]
-  if (done) return { text: done, state: 'quiet' }
+  const credited = posting?.state === 'paid' && posting.credited !== '0.00' ? ', credited' : ''
+  if (done) return { text: `${done}${credited}`, state: 'quiet' }
   const due = posting?.dueOn ?? dueDate
   if (due >= today) return { text: `due ${formatDate(due).slice(0, 5)}`, state: 'due' }
   return posting ? { text: 'overdue', state: 'bad' } : undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { notInvoicedText } from './labels.ts'
+import { isUnderWay, notInvoicedText, usageText } from './labels.ts'
 
 it('says which open run invoices what a run left out, and asks for another only where there is none', () => {
   const left = {
@@ -27,4 +27,28 @@ it('says which open run invoices what a run left out, and asks for another only 
   expect(notInvoicedText({ ...credited, furtherRun: 13 })).toMatch(
     /is not invoiced yet: run 13 invoices it again\.$/,
   )
+})
+
+it('the sum of the calls is named for what it is, since each line of the invoice is rounded', () => {
+  const billRun = {
+    index: 3,
+    description: 'October 2026',
+    periodStart: '2026-10-01',
+    periodEnd: '2026-10-31',
+  }
+  const usage = { billRun, closed: true, calls: 120, durationSeconds: 3723, charge: '11.19' }
+  expect(usageText(usage)).toBe('October 2026: 120 calls, 1:02:03, £11.19, before invoice rounding.')
+  expect(usageText({ ...usage, closed: false })).toBe(
+    'October 2026: 120 calls, 1:02:03, £11.19 so far, before invoice rounding.',
+  )
+})
+
+it('a document’s state is read again while its e-mail is under way or a credit note waits to be released', () => {
+  const email = { index: 1, to: 'a@b.example' }
+  expect(isUnderWay({ kind: 'credit_note', state: 'confirmed', email: null })).toBe(true)
+  expect(isUnderWay({ kind: 'credit_note', state: 'hosted', email: { ...email, state: 'queued' } })).toBe(
+    true,
+  )
+  expect(isUnderWay({ kind: 'credit_note', state: 'hosted', email: null })).toBe(false)
+  expect(isUnderWay({ kind: 'invoice', state: 'confirmed', email: null })).toBe(false)
 })

@@ -6,7 +6,7 @@ import type {
 import type { HitField } from '@nineops/contract/crm/account-search.contract'
 import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import type { AccountService } from '@nineops/contract/crm/account-services.contract'
-import { formatPounds } from '../../lib/formats.ts'
+import { beforeRounding, formatDuration, formatPlural, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const deliveryLabels: Record<ListedAccount['delivery'], string> = {
@@ -77,6 +77,16 @@ export const emailStates: Record<
   bounced: { word: 'Bounced', tone: 'bad' },
 }
 
+/** What the account used in its newest bill run. The sum of its calls may differ by pence from what its invoice says. */
+export const usageText = ({
+  billRun,
+  calls,
+  durationSeconds,
+  charge,
+  closed,
+}: NonNullable<AccountOverview['usage']>): string =>
+  `${billRun.description}: ${formatPlural(calls, 'call')}, ${formatDuration(durationSeconds)}, ${formatPounds(charge)}${closed ? '' : ' so far'}, ${beforeRounding}.`
+
 /** That a run did not invoice the account, why, and what does or should invoice it. */
 export function notInvoicedText(one: AccountOverview['notInvoiced'][number]): string {
   const { run, description, credited, reason, furtherRun, furtherFailure } = one
@@ -92,3 +102,13 @@ export function notInvoicedText(one: AccountOverview['notInvoiced'][number]): st
     ? `${what}: create another invoice run for the same bill run.`
     : `${what}. It failed then: ${reason} Once that is fixed, create another invoice run for the same bill run.`
 }
+
+/** Whether a document's state changes by itself soon: its e-mail is sent, or the credit note is released at once. */
+export const isUnderWay = ({
+  kind,
+  state,
+  email,
+}: Pick<AccountInvoice, 'kind' | 'state' | 'email'>): boolean =>
+  email === null
+    ? kind === 'credit_note' && state === 'confirmed'
+    : email.state === 'queued' || email.state === 'sending'

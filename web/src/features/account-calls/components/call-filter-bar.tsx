@@ -23,9 +23,10 @@ interface CallFilterBarProps {
 /** Filters of the calls, next to the table's own. */
 export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps) {
   const set = (change: Partial<CallFilters>) => onChange({ ...filters, ...change })
+  const chosen = Object.keys(setFilters(filters)).length
   const run = choices ? runOf(filters, choices) : null
   return (
-    <FilterBar label="Filter the calls">
+    <FilterBar label="Filter the calls" set={chosen}>
       <Select
         label="Bill run"
         w={152}
@@ -105,11 +106,7 @@ export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps
         error={filters.minSeconds !== '' && typedSeconds(filters.minSeconds) === undefined}
         onChange={event => set({ minSeconds: event.currentTarget.value })}
       />
-      <Button
-        variant="subtle"
-        disabled={Object.keys(setFilters(filters)).length === 0}
-        onClick={() => onChange(noFilters)}
-      >
+      <Button variant="subtle" disabled={chosen === 0} onClick={() => onChange(noFilters)}>
         Clear
       </Button>
     </FilterBar>

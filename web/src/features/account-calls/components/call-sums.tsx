@@ -1,7 +1,7 @@
 import type { accountCalls } from '@nineops/contract/crm/account-calls.contract'
 import type { QueryInput } from '@nineops/contract/http'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatDuration, formatPounds } from '../../../lib/formats.ts'
+import { beforeRounding, formatCount, formatDuration, formatPounds } from '../../../lib/formats.ts'
 import { ListSums } from '../../../ui/lists/list-head.tsx'
 import { type Account, sumsQuery } from '../account-calls.queries.ts'
 
@@ -18,7 +18,7 @@ export function CallSums({ of, query, enabled, costs }: CallSumsProps) {
   const figures: [name: string, value: string | undefined][] = [
     ['Calls', data && formatCount(data.calls)],
     ['Duration', data && formatDuration(data.durationSeconds)],
-    ['Charge', data && formatPounds(data.charge)],
+    [`Charge ${beforeRounding}`, data && formatPounds(data.charge)],
     ...(costs ? [['Cost', data && formatPounds(data.cost)] as [string, string | undefined]] : []),
     ['Without a price', data && formatCount(data.exceptions)],
   ]

@@ -48,11 +48,12 @@ const columns: readonly Column<Posting>[] = [
         .join(' · '),
     width: 180,
     grow: 3,
+    hidden: 'narrow',
   },
   { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 108 },
   { id: 'remainder', header: 'Open', value: row => row.remainder, kind: 'pounds', fixed: 108 },
   statusColumn(row => (row.disputed && row.remainder !== '0.00' ? disputed : stateOf(row)), {
-    fixed: 104,
+    fixed: 124,
   }),
   { id: 'balance', header: 'Balance', value: row => row.balance, kind: 'pounds', fixed: 112 },
   { id: 'postedBy', header: 'Posted by', value: row => row.postedBy ?? 'NineOps', fixed: 110, hidden: true },

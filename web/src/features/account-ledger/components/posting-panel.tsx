@@ -5,7 +5,7 @@ import { formatDate, formatDateTime, formatPounds } from '../../../lib/formats.t
 import { Facts } from '../../../ui/layout/facts.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
-import { kindNames, methodNames, stateOf } from '../posting-labels.ts'
+import { fallsDue, kindNames, methodNames, settlementOf, stateOf } from '../posting-labels.ts'
 import type { Whose } from '../account-ledger.queries.ts'
 
 const isDebt = ({ amount }: Posting) => !amount.startsWith('-')
@@ -19,9 +19,9 @@ export function PostingPanel({ whose, posting }: { whose: Whose; posting: Postin
   const facts: [string, string][] = [
     ['Amount', formatPounds(posting.amount)],
     ['Open', formatPounds(posting.remainder)],
-    ['State', stateOf(posting).word],
+    ['State', [stateOf(posting).word, settlementOf(posting)].filter(Boolean).join(': ')],
     ['Date', formatDate(posting.effectiveOn)],
-    ...(isDebt(posting) ? [['Due', formatDate(posting.dueOn)] as [string, string]] : []),
+    ...(fallsDue(posting) ? [['Due', formatDate(posting.dueOn)] as [string, string]] : []),
     ['Method', method ? methodNames[method] : ''],
     ['Reference', document ? '' : posting.reference],
     ['Reason', posting.reason],

@@ -1,7 +1,8 @@
-import { Button, Menu, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { IconChevronDown } from '../../../ui/icons/icons.tsx'
 import { Link } from '@tanstack/react-router'
+import { useSelection } from '../../../app/selection.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate, formatMonth, formatPlural } from '../../../lib/formats.ts'
 import { toLondon } from '../../../lib/london-time.ts'
@@ -10,7 +11,9 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { useReopenAccount } from '../account-pages.queries.ts'
 import { useSetAccountSearch } from '../account-search.ts'
+import { PageBack } from '../../../ui/layout/page-header.tsx'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
+import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
 import { Buttons, Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
 import { notInvoicedText } from '../labels.ts'
 import classes from './account-pages.module.css'
@@ -27,10 +30,12 @@ interface AccountHeaderProps {
 /** The account's name, state and problems. */
 export function AccountHeader({ client, account, overview }: AccountHeaderProps) {
   const shown = overview?.account
+  const selection = useSelection()
   usePageTitle(shown ? `${shown.accountNumber} ${shown.companyName}` : 'Account')
   if (!overview)
     return (
       <Stack gap={8}>
+        <Skeleton h={18} w={80} />
         <Skeleton h={28} w={320} />
         <Skeleton h={18} w={220} />
       </Stack>
@@ -41,6 +46,11 @@ export function AccountHeader({ client, account, overview }: AccountHeaderProps)
     <Stack as="header" gap={8}>
       <Row align="start" between gap={12} className={classes.head}>
         <div>
+          <PageBack>
+            <Link to="/crm/accounts" search={{ client, brand: selection.brand }}>
+              All accounts
+            </Link>
+          </PageBack>
           <h1 className={classes.title}>
             {companyName}
             <StatusBadge tone={tone}>{word}</StatusBadge>
@@ -90,18 +100,21 @@ function Actions({ client, account, overview }: AccountHeaderProps & { overview:
 function AddMenu({ client, account }: { client: number; account: number }) {
   const setSearch = useSetAccountSearch()
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <Button rightSection={<IconChevronDown size={16} aria-hidden="true" />}>Add…</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void askNewService(client, account)}>Service</Menu.Item>
-        <Menu.Item onClick={() => setSearch({ tab: 'charges' })}>Charge</Menu.Item>
-        <Menu.Item onClick={() => setSearch({ tab: 'contracts' })}>Contract</Menu.Item>
-        <Menu.Item onClick={() => setSearch({ tab: 'notes' })}>Note</Menu.Item>
-        <Menu.Item onClick={() => setSearch({ tab: 'files' })}>File</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      position="bottom-end"
+      width={200}
+      renderItems={Menu => (
+        <>
+          <Menu.Item onClick={() => void askNewService(client, account)}>Service</Menu.Item>
+          <Menu.Item onClick={() => setSearch({ tab: 'charges' })}>Charge</Menu.Item>
+          <Menu.Item onClick={() => setSearch({ tab: 'contracts' })}>Contract</Menu.Item>
+          <Menu.Item onClick={() => setSearch({ tab: 'notes' })}>Note</Menu.Item>
+          <Menu.Item onClick={() => setSearch({ tab: 'files' })}>File</Menu.Item>
+        </>
+      )}
+    >
+      <Button rightSection={<IconChevronDown size={16} aria-hidden="true" />}>Add…</Button>
+    </MenuButton>
   )
 }
 

@@ -48,9 +48,6 @@ export function InvoiceDrawer({ client, account, invoice, row, onClose }: Invoic
   )
 }
 
-/** As the bars of the bills read them. */
-const newest = { page: '1', pageSize: '50' } as const
-
 type Of = PanelProps & { invoice: number }
 
 function Contents({ client, account, invoice, email }: Of & { email: AccountInvoice['email'] }) {
@@ -58,8 +55,10 @@ function Contents({ client, account, invoice, email }: Of & { email: AccountInvo
   const xml = useInvoiceXml(client, account, invoice)
   const { view = 'lines' } = useAccountSearch()
   const setSearch = useSetAccountSearch()
-  const postings = useQuery(postingsQuery({ client, account }, { kind: 'invoice', ...newest })).data?.rows
-  const posting = postings?.find(({ document }) => document?.index === invoice)
+  const posted = useQuery(postingsQuery({ client, account }, { kind: 'invoice', invoice: String(invoice) }))
+  const posting = posted.data?.rows[0]
+  // One from before the account had a ledger is not posted, and can be credited.
+  const creditable = posting ? posting.creditable : posted.isSuccess
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={320} />
   return (
@@ -77,7 +76,7 @@ function Contents({ client, account, invoice, email }: Of & { email: AccountInvo
               Download XML
             </Button>
           )}
-          {data.kind === 'invoice' && data.confirmedAt !== null && posting?.creditable !== false && (
+          {data.kind === 'invoice' && data.confirmedAt !== null && creditable && (
             <CreditButton client={client} account={account} invoice={invoice} number={data.number ?? ''} />
           )}
           {posting && (

@@ -15,7 +15,7 @@ import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { askedInvoice, nothingToResend } from '../asked-invoice.ts'
 import { accountInvoicesQuery } from '../account-pages.queries.ts'
 import { useAccountSearch, useSetAccountSearch } from '../account-search.ts'
-import { emailStates, invoiceStates, kindNames } from '../labels.ts'
+import { emailStates, invoiceStates, isUnderWay, kindNames } from '../labels.ts'
 import { InvoiceDrawer } from './invoice-drawer.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
@@ -43,9 +43,6 @@ const columns: readonly Column<AccountInvoice>[] = [
   { id: 'vat', header: 'VAT', value: row => row.vat, kind: 'pounds', fixed: 84 },
   { id: 'run', header: 'Run', value: row => `${row.run.index}, ${row.run.description}`, width: 140, grow: 2 },
 ]
-
-const isUnderWay = ({ email }: AccountInvoice): boolean =>
-  email?.state === 'queued' || email?.state === 'sending'
 
 /** The account's invoices and credit notes, each with its lines, VAT and PDF. */
 export default function InvoicesPanel({ client, account }: PanelProps) {

@@ -1,14 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {
-  formatCount,
-  formatDate,
-  formatDateTime,
-  formatDuration,
-  formatPlural,
-  formatPounds,
-} from '../../../lib/formats.ts'
+import { formatCount, formatDate, formatDateTime, formatPounds } from '../../../lib/formats.ts'
+import { useArrived } from '../../../lib/use-arrived.ts'
 import { useSession } from '../../../api/session-state.ts'
 import type { FormField } from '../../accounts/accounts.public.ts'
 import { overviewQuery } from '../account-pages.queries.ts'
@@ -16,7 +10,14 @@ import { AccountMandate } from '../../mandates/mandates.public.ts'
 import { UsageSoFar } from '../../provisional-usage/provisional-usage.public.ts'
 import { LatestEntries } from '../../timelines/timelines.public.ts'
 import { BillsPanel } from './bills-panel.tsx'
-import { customerLabels, deliveryLabels, itemisationLabels, paymentLabels, vatLabels } from '../labels.ts'
+import {
+  customerLabels,
+  deliveryLabels,
+  itemisationLabels,
+  paymentLabels,
+  usageText,
+  vatLabels,
+} from '../labels.ts'
 import { Hint, Panel, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import { DetailsCard } from './details-card.tsx'
@@ -57,7 +58,7 @@ const billingFields: readonly FormField[] = [
 
 /** The account at a glance: contact, billing, and what comes next. */
 export default function OverviewPanel({ client, account }: PanelProps) {
-  const { data } = useQuery(overviewQuery(client, account))
+  const data = useArrived(useQuery(overviewQuery(client, account)).data)
   const { roles } = useSession()
   if (!data) return <Skeleton h={240} />
   const editable = roles.includes('NINEOPS_CRM_ACCESS') && data.erasedAt === null
@@ -115,7 +116,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
             <Fact name="Account since">{formatDateTime(data.createdAt).split(',')[0]}</Fact>
           </Facts>
         </DetailsCard>
-        {detail.paymentMethod === 'direct_debit' && <DirectDebitCard account={detail} />}
+        {detail.paymentMethod === 'direct_debit' && <DirectDebitCard account={detail} gaps={data.gaps} />}
         <VatRates client={client} account={account} version={detail.version} vatNumber={detail.vatNumber} />
       </Stack>
       <Stack gap={16}>
@@ -142,11 +143,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
               </tbody>
             </table>
           )}
-          {usage && (
-            <Hint mt={2}>
-              {`${usage.billRun.description}: ${formatPlural(usage.calls, 'call')}, ${formatDuration(usage.durationSeconds)}, ${formatPounds(usage.charge)}${usage.closed ? '' : ' so far'}.`}
-            </Hint>
-          )}
+          {usage && <Hint mt={2}>{usageText(usage)}</Hint>}
         </Panel>
         <Panel as="section" className={classes.card} aria-label="What happened">
           <h2>What happened</h2>

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { useSelection } from '../../../app/selection.ts'
 import { toApiError } from '../../../api/api-error.ts'
+import { useArrived } from '../../../lib/use-arrived.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { overviewQuery } from '../account-pages.queries.ts'
@@ -60,9 +61,10 @@ function useFollowSelection(account: number): void {
 }
 
 function Account({ client, account }: { client: number; account: number }) {
-  const { data, error, refetch } = useQuery(overviewQuery(client, account))
+  const { data: loaded, error, refetch } = useQuery(overviewQuery(client, account))
+  const data = useArrived(loaded)
   useRemember(data?.account.index)
-  if (error && !data)
+  if (error && !loaded)
     return toApiError(error).status === 404 ? (
       <>
         <PageHeader title="Account" />

@@ -1,0 +1,25 @@
+import type { ListedAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
+import { expect, test } from 'vitest'
+import { debitStateOf, stateOf } from './components/account-state.ts'
+
+const whole = { sortCode: '089999', bankAccount: '66374958', mandateReference: 'MANDATE-1' }
+const gap = (fails: boolean): ListedAccount['gaps'][number] => ({
+  field: 'mandateReference',
+  message: 'Why',
+  fails,
+})
+
+test('an account whose mandate has ended is billed but not collected, and says so instead of ready', () => {
+  expect(stateOf({ closedOn: null, gaps: [] }).word).toBe('Ready to bill')
+  expect(stateOf({ closedOn: null, gaps: [gap(false)] })).toEqual({ tone: 'warn', word: 'No usable mandate' })
+  expect(stateOf({ closedOn: null, gaps: [gap(true)] }).word).toBe('Cannot be billed')
+  expect(debitStateOf({ account: whole, gaps: [] })).toMatchObject({ word: 'Details complete', note: '' })
+  expect(debitStateOf({ account: whole, gaps: [gap(false)] })).toMatchObject({
+    tone: 'warn',
+    word: 'No usable mandate',
+    note: 'Why.',
+  })
+  expect(debitStateOf({ account: { ...whole, mandateReference: '' }, gaps: [gap(true)] }).word).toBe(
+    'Details incomplete',
+  )
+})
