@@ -41,6 +41,8 @@ export const directDebitFile = z.object({
   total: money,
   /** Set where the run is now collected on another day: it must not be submitted. */
   withdrawnAt: instant.nullable(),
+  /** Whether its collections are posted as receipts. */
+  posted: z.boolean(),
 })
 export type DirectDebitFile = z.infer<typeof directDebitFile>
 
@@ -48,8 +50,6 @@ export type DirectDebitFile = z.infer<typeof directDebitFile>
 export const listedDebitFile = directDebitFile.extend({
   index,
   run: z.object({ index, description: z.string() }),
-  /** Whether its collections are posted as receipts. */
-  posted: z.boolean(),
 })
 export type ListedDebitFile = z.infer<typeof listedDebitFile>
 

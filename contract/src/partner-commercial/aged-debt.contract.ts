@@ -19,7 +19,7 @@ export const agedDebt = z.object({
   /** Above it: the reseller of a brand or account. */
   reseller: z.string(),
   accountNumber: z.string().nullable(),
-  /** Accounts with something open. */
+  /** Accounts that owe something; others are only in credit. */
   accounts: z.number().int(),
   ...agedAmounts.shape,
   /** What of it customers dispute. */

@@ -6,7 +6,7 @@ export const agedDebtExports = defineExportList('aged-debt', 'Aged debt', agedDe
   { id: 'accountNumber', header: 'Account number' },
   { id: 'name', header: 'Name' },
   { id: 'reseller', header: 'Reseller' },
-  { id: 'accounts', header: 'Accounts', kind: 'count' },
+  { id: 'accounts', header: 'Debtors', kind: 'count' },
   { id: 'current', header: 'Current', kind: 'pounds' },
   { id: 'upTo30', header: '1–30 days', kind: 'pounds' },
   { id: 'upTo60', header: '31–60 days', kind: 'pounds' },

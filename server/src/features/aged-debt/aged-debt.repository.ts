@@ -26,7 +26,7 @@ const parts = (today: string): RawBuilder<unknown> => {
     ${sum(sql`${owed} between 31 and 60`)} as "upTo60", ${sum(sql`${owed} between 61 and 90`)} as "upTo90",
     ${sum(sql`${owed} > 90`)} as over90, ${sum(sql`o.remainder > 0`)} as total,
     ${sum(sql`o.remainder > 0 and d.posting_index is not null`)} as disputed,
-    -${sum(sql`o.remainder < 0`)} as "inHand", count(distinct o.account_index)::int as accounts`
+    -${sum(sql`o.remainder < 0`)} as "inHand", (count(distinct o.account_index) filter (where o.remainder > 0))::int as accounts`
 }
 
 const openItems = sql`open_items o join accounts a on a.index = o.account_index
@@ -94,7 +94,7 @@ export const selectTotals = (db: Db, narrowing: Narrowing, today: string) => onl
 
 /**
  * What was owed at each of these days, and what of it was late. A debt is late from the day after it is due until a
- * payment settles it: both are added up by the first of these days that they count on.
+ * payment settles it, and again from the day on which that came back: all are added up by the first of these days that they count on.
  */
 export async function selectTrend(
   db: Db,
@@ -112,11 +112,14 @@ export async function selectTrend(
       select o.effective_on as day, sum(o.amount) as balance, 0::numeric as overdue
       from account_postings o ${join} where ${where} group by 1
       union all
-      select o.due_on + 1, 0, sum(o.amount) from account_postings o ${join} where o.amount > 0 and ${where} group by 1
+      select greatest(o.due_on + 1, o.effective_on), 0, sum(o.amount)
+      from account_postings o ${join} where o.amount > 0 and ${where} group by 1
       union all
-      select greatest(o.due_on + 1, p.effective_on), 0, -sum(l.amount)
+      select greatest(o.due_on + 1, o.effective_on, coalesce(u.effective_on, p.effective_on)), 0, -sum(l.amount)
       from account_allocations l join account_postings o on o.index = l.debit_index
-      join account_postings p on p.index = l.credit_index ${join}
+      join account_postings p on p.index = l.credit_index
+      left join account_postings u
+        on l.amount < 0 and u.reverses_index = p.index and u.kind = 'unpaid' and l.allocated_at >= u.posted_at ${join}
       where ${where} group by 1
     ), daily as (
       select day, sum(balance) as balance, sum(overdue) as overdue from posted group by day

@@ -1,5 +1,5 @@
 import { type AgedDebt, agedDebt, debtSummary } from '@nineops/contract/partner-commercial/aged-debt.contract'
-import { accountLedger } from '@nineops/contract/crm/account-ledger.contract'
+import { accountLedger, posting } from '@nineops/contract/crm/account-ledger.contract'
 import { parsePence } from '@nineops/contract/money'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -46,21 +46,23 @@ beforeAll(async () => {
   await pay(second, '5.50')
 })
 
-it('debts are counted by days after their due day, and what is in hand is apart', async () => {
+it('debts are counted by days after their due day, and what is in hand is apart, with accounts that owe nothing', async () => {
   const [reseller] = await debts(`client=${client}`)
   const aged = { current: '1.00', upTo30: '5.00', upTo60: '9.00', upTo90: '13.00', over90: '8.00' }
   expect(reseller).toMatchObject({
     ...aged,
     total: '36.00',
     inHand: '5.50',
-    accounts: 2,
+    // The other is only in credit.
+    accounts: 1,
     name: 'Aged Telecom',
   })
   const accounts = await debts(`client=${client}&by=account&sort=-total`)
-  expect(accounts.map(({ accountNumber, total, inHand }) => [accountNumber, total, inHand])).toEqual([
-    ['AGE-1', '36.00', '0.00'],
-    ['AGE-2', '0.00', '5.50'],
+  expect(accounts.map(row => [row.accountNumber, row.total, row.inHand, row.accounts])).toEqual([
+    ['AGE-1', '36.00', '0.00', 1],
+    ['AGE-2', '0.00', '5.50', 0],
   ])
+  expect((await summary()).totals).toMatchObject({ total: '36.00', accounts: 1 })
   expect(await debts(`client=${client}&by=brand`)).toMatchObject([{ index: brand, ...aged }])
   expect(await debts(`client=${client}&by=account&filter=age-2`)).toHaveLength(1)
   const ledger = await app.call(`/api/clients/${client}/accounts/${first}/ledger`)
@@ -82,4 +84,29 @@ it('the course ends at what is owed and overdue today, and a payment counts from
   expect(parts).toBe(pence(total))
   expect(pence(total) - pence(inHand)).toBe(pence(trend.at(-1)?.balance ?? ''))
   expect(pence(total) - pence(rest.current)).toBe(pence(trend.at(-1)?.overdue ?? ''))
+})
+
+it('a payment that comes back makes its invoice late again from that day, not before', async () => {
+  const account = await app.build.account({ client, brand }, { account_number: 'AGE-3' })
+  const [dueOn, paidOn] = [addDays(today, -100), addDays(today, -70)]
+  const invoiceDate = addDays(dueOn, -14)
+  await postInvoice(app.db, { client, brand, account, number: 'AG-BACK', gross: '10.00', dueOn, invoiceDate })
+  const owed = await summary()
+  await pay(account, '10.00', paidOn)
+  const paid = await summary()
+  const ledger = `/api/clients/${client}/accounts/${account}/ledger/postings`
+  const postings = await (await app.call(ledger, { roles: ['NINEOPS_BUREAU_ACCESS'] })).json()
+  const receipt = z
+    .array(posting)
+    .parse(postings)
+    .find(({ kind }) => kind === 'receipt')
+  const back = await app.call(`${ledger}/${receipt?.index}/unpaid`, {
+    method: 'POST',
+    json: { returnedOn: today, reason: 'Refer to payer' },
+    roles: ['NINEOPS_BUREAU_ACCESS'],
+  })
+  expect(back.status).toBe(201)
+  const { trend } = await summary()
+  expect(trend.slice(0, -1)).toEqual(paid.trend.slice(0, -1))
+  expect(trend.at(-1)).toEqual(owed.trend.at(-1))
 })

@@ -231,10 +231,13 @@ export const selectWaiting = (db: Db, kinds: readonly ReportKind[]) => allRows<{
   clientIndex: number
   clientName: string
   count: number
+  /** Those of them that no collection or mandate was found for. */
+  unmatched: number
   pounds: string
   since: Date
 }>(db)`
     select c.index as "clientIndex", c.name as "clientName", count(*)::int as count,
+      count(*) filter (where w.outcome = 'unmatched')::int as unmatched,
       coalesce(sum(w.amount), 0.00) as pounds, min(r.loaded_at) as since
     from bacs_report_rows w join bacs_reports r on r.index = w.bacs_report_index
     join clients c on c.index = w.client_index

@@ -20,9 +20,14 @@ export function bacsReportRoutes(app: FastifyInstance): void {
       const read = readReport(content)
       const loader = { clientIndex: params.client, userIndex: user.index, requestId: request.id }
       return once({ sha256 }, async (db, audit) => {
-        const { report, loaded } = await loadReport(db, loader, { fileName, sha256 }, read)
+        const { report, loaded, accounts } = await loadReport(db, loader, { fileName, sha256 }, read)
         if (loaded)
-          await audit({ action: bacsReportActions.loaded, entityIndex: report.index, after: report })
+          await audit({
+            action: bacsReportActions.loaded,
+            entityIndex: report.index,
+            accounts,
+            after: report,
+          })
         return { ...report, loaded }
       })
     },

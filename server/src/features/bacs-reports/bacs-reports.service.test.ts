@@ -47,7 +47,9 @@ test('an unpaid collection reopens its invoice once, however often the report is
     { ref: 'UNPAID-01', code: '0012' },
     { ref: 'NOBODY-99', code: '0012' },
   ])
-  expect((await load(client, report)).report).toMatchObject({ matched: 1, unmatched: 1, duplicate: 0 })
+  const loaded = await load(client, report)
+  expect(loaded.report).toMatchObject({ matched: 1, unmatched: 1, duplicate: 0 })
+  expect(loaded.accounts).toEqual([first])
   expect(await getLedger(db, client, first)).toMatchObject({
     balance: '12.00',
     open: [{ kind: 'invoice', remainder: '12.00' }],
@@ -179,6 +181,11 @@ test('a refused instruction and an indemnity claim, from our own CSV and from XM
   expect(await onBoard()).toEqual([
     ['1 Direct Debit returned unpaid', '12.00'],
     ['1 mandate rejected, cancelled or changed by payers’ banks', null],
+  ])
+  await load(client, `report,service_user_number,reference,amount,code\narudd,${sun},NOBODY-01,9.00,0\n`)
+  expect((await onBoard())[0]).toEqual([
+    '1 Direct Debit returned unpaid, 1 row of Bacs reports not matched to a collection',
+    '21.00',
   ])
   for (const { report, position } of await rowsOf(client))
     await inTransaction(db, within => decideRow(within, client, { report, position }, 'seen', jo))

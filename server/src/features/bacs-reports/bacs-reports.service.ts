@@ -118,19 +118,19 @@ async function reportOf(db: Db, index: number): Promise<BacsReport> {
 
 /**
  * Loads a report: each row is applied once, however often it is loaded. `loaded` is false where the same file was
- * loaded before. @throws 404, 400
+ * loaded before; `accounts` are those that its rows changed. @throws 404, 400
  */
 export async function loadReport(
   db: Db,
   loader: Loader,
   file: { fileName: string; sha256: string },
   { kind, rows }: ReturnType<typeof readReport>,
-): Promise<{ report: BacsReport; loaded: boolean }> {
+): Promise<{ report: BacsReport; loaded: boolean; accounts: number[] }> {
   const { clientIndex, userIndex } = loader
   await requireClient(db, clientIndex)
   await repository.lockReports(db, clientIndex)
   const before = await repository.findReport(db, clientIndex, file.sha256)
-  if (before !== undefined) return { report: await reportOf(db, before), loaded: false }
+  if (before !== undefined) return { report: await reportOf(db, before), loaded: false, accounts: [] }
   const report = await repository.insertReport(db, {
     ...file,
     clientIndex,
@@ -140,14 +140,16 @@ export async function loadReport(
   })
   const identities = identitiesOf(kind, rows).map(text => createHash('sha256').update(text).digest('hex'))
   const known = await repository.selectKnown(db, clientIndex, identities)
+  const accounts = new Set<number>()
   for (const [at, row] of rows.entries()) {
     const identity = identities[at] ?? ''
     const result: repository.RowResult = known.has(identity)
       ? { outcome: 'duplicate', note: 'An earlier report has this row.' }
       : await applyRow(db, loader, kind, row)
     await repository.insertReportRow(db, { report, position: at + 1, clientIndex, identity }, row, result)
+    if (result.outcome === 'matched' && result.accountIndex !== undefined) accounts.add(result.accountIndex)
   }
-  return { report: await reportOf(db, report), loaded: true }
+  return { report: await reportOf(db, report), loaded: true, accounts: [...accounts] }
 }
 
 async function requireRow(db: Db, clientIndex: number, at: repository.RowPlace) {

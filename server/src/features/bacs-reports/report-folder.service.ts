@@ -35,12 +35,13 @@ async function loadOne(db: Db, content: Buffer, name: string): Promise<boolean> 
   const requestId = `${REPORT_FOLDER}/${name}`.slice(0, 100)
   await inTransaction(db, async tx => {
     const loader = { clientIndex, userIndex: null, requestId }
-    const { report, loaded } = await loadReport(tx, loader, { fileName: name, sha256 }, read)
+    const { report, loaded, accounts } = await loadReport(tx, loader, { fileName: name, sha256 }, read)
     if (loaded)
       await writeAudit(tx, { index: 0, username: 'system' }, requestId, {
         action: bacsReportActions.loaded,
         entityIndex: report.index,
         clientIndex,
+        accounts,
         after: report,
       })
   })

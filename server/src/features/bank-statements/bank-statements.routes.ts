@@ -29,9 +29,15 @@ export function bankStatementRoutes(app: FastifyInstance): void {
       const { content, fileName, sha256 } = await readUpload(call.request, MAX_BYTES)
       const rows = await service.readStatement(content)
       return call.once({ sha256 }, async (db, audit) => {
-        const { statement, loaded } = await service.loadStatement(db, whose(call), { fileName, sha256 }, rows)
+        const file = { fileName, sha256 }
+        const { statement, loaded, accounts } = await service.loadStatement(db, whose(call), file, rows)
         if (loaded)
-          await audit({ action: bankStatementActions.loaded, entityIndex: statement.index, after: statement })
+          await audit({
+            action: bankStatementActions.loaded,
+            entityIndex: statement.index,
+            accounts,
+            after: statement,
+          })
         return { ...statement, loaded }
       })
     },

@@ -81,12 +81,12 @@ export async function loadStatement(
   whose: Whose,
   file: { fileName: string; sha256: string },
   rows: readonly StatementRow[],
-): Promise<{ statement: BankStatement; loaded: boolean }> {
+): Promise<{ statement: BankStatement; loaded: boolean; accounts: number[] }> {
   await requireClient(db, whose.clientIndex)
   await repository.lockStatements(db, whose.clientIndex)
   const before = await repository.findStatement(db, whose.clientIndex, file.sha256)
   if (before !== undefined)
-    return { statement: await getStatement(db, whose.clientIndex, before), loaded: false }
+    return { statement: await getStatement(db, whose.clientIndex, before), loaded: false, accounts: [] }
   const lines = await matchLines(db, whose.clientIndex, rows)
   const { index, added } = await repository.insertStatement(db, { ...whose, ...file }, lines)
   const receipts = lines.flatMap(({ match, line, ...row }) => {
@@ -94,7 +94,8 @@ export async function loadStatement(
     return match && stored !== undefined ? [{ ...row, ...match, line: stored }] : []
   })
   await receiveFromStatement(db, whose, receipts)
-  return { statement: await getStatement(db, whose.clientIndex, index), loaded: true }
+  const accounts = [...new Set(receipts.map(({ accountIndex }) => accountIndex))]
+  return { statement: await getStatement(db, whose.clientIndex, index), loaded: true, accounts }
 }
 
 /** Money in whose text names one account is matched to it. */

@@ -30,6 +30,7 @@ const toFile = (file: debits.DirectDebitFile): DirectDebitFile => ({
   items: file.items,
   total: file.total,
   withdrawnAt: file.withdrawnAt?.toISOString() ?? null,
+  posted: file.posted,
 })
 
 /** A reseller's Direct Debit files, the latest first. */
@@ -41,7 +42,6 @@ export const debitFileList = listing({
     ...toFile(row),
     index: row.index,
     run: { index: row.runIndex, description: row.runDescription },
-    posted: row.posted,
   }),
 })
 

@@ -1,3 +1,4 @@
+import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runCalls } from '../../../test/factories/collected-runs.ts'
@@ -91,7 +92,15 @@ test('new mandates are lodged by one file, the same bytes each time, and a repla
 })
 
 test('a cancelled mandate is told to the bank once, and can be lodged again', async () => {
-  const { client, path } = await lodging('720002', ['CANCEL-0001'])
+  const { client, accounts, path } = await lodging('720002', ['CANCEL-0001'])
+  const gaps = async () => {
+    const of = `/api/clients/${client}/accounts`
+    const [listed] = await get<Pick<AccountOverview, 'gaps'>[]>(`${of}/list`, roles)
+    const overview = await get<Pick<AccountOverview, 'gaps'>>(`${of}/${accounts[0]}/overview`, roles)
+    expect(listed?.gaps).toEqual(overview.gaps)
+    return overview.gaps
+  }
+  expect(await gaps()).toEqual([])
   await send('POST', path, roles, { serviceUserNumber: '720002' })
   const mandates = `/api/clients/${client}/mandates`
   const [lodged] = await get<{ index: number; state: string }[]>(mandates, roles)
@@ -101,9 +110,30 @@ test('a cancelled mandate is told to the bank once, and can be lodged again', as
   const cancelled = await send('POST', `${one}/cancel`, roles, { reason: 'The payer asked by telephone' })
   expect(cancelled.body).toMatchObject({ state: 'cancelled', reason: 'The payer asked by telephone' })
   expect((await send('POST', `${one}/cancel`, roles, { reason: 'Again' })).code).toBe('mandate_ended')
+  // Its account still gets invoices.
+  expect(await gaps()).toMatchObject([
+    {
+      field: 'mandateReference',
+      fails: false,
+      message: expect.stringContaining('the mandate is cancelled') as string,
+    },
+  ])
+  expect(await get(`/api/clients/${client}/accounts/list?gaps=true`, roles)).toEqual([])
   expect(await get(`${path}/tolodge`, roles)).toMatchObject([{ code: '0C', reference: 'CANCEL-0001' }])
   expect((await send('POST', path, roles, { serviceUserNumber: '720002' })).body).toMatchObject({ items: 1 })
   expect(await get(`${path}/tolodge`, roles)).toEqual([])
   expect((await send('POST', `${one}/renew`, roles)).body).toMatchObject({ state: 'new' })
   expect(await get(`${path}/tolodge`, roles)).toMatchObject([{ code: '0N', reference: 'CANCEL-0001' }])
+  expect(await gaps()).toEqual([])
+})
+
+test('an account without bank details or reference has no mandate, and is named where mandates are lodged', async () => {
+  const { client, accounts, path } = await lodging('720003', ['WHOLE-0001', '', 'NOBANK-0003'])
+  await updateRow(app.db, 'accounts', accounts[2] ?? 0, { bank_account: '' })
+  expect(await get(`/api/clients/${client}/mandates`, roles)).toMatchObject([{ reference: 'WHOLE-0001' }])
+  expect(await get(`${path}/tolodge`, roles)).toMatchObject([
+    { problem: null },
+    { problem: 'the mandate reference is missing' },
+    { problem: 'the bank account number is missing' },
+  ])
 })

@@ -31,7 +31,7 @@ const isMandateOf = sql`
   m.service_user_number = b.service_user_number and m.reference = upper(a.mandate_reference)
   and m.sort_code = translate(a.sort_code, ' -', '') and m.bank_account = a.bank_account`
 
-/** Mandates that are known, and the new ones of accounts. */
+/** Mandates that are known, and the new ones of accounts; without all of its details there is none. */
 const all = (clientIndex: number) => sql`(
   select m.index, a.index as account_index, a.account_number, a.company_name, m.service_user_number, m.reference,
     m.sort_code, m.bank_account, m.state, m.collected_before, m.lodged_on, m.ended_on, m.reason,
@@ -43,6 +43,7 @@ const all = (clientIndex: number) => sql`(
     translate(a.sort_code, ' -', ''), a.bank_account, 'new', false, null, null, '', false
   from accounts a join brands b on b.index = a.brand_index
   where a.client_index = ${clientIndex} and a.payment_method = 'direct_debit' and a.closed_on is null
+    and '' <> all(array[b.service_user_number, a.mandate_reference, a.sort_code, a.bank_account])
     and not exists (select from mandates m where ${isMandateOf})
 ) x`
 

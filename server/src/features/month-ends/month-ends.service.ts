@@ -5,7 +5,7 @@ import {
 } from '@nineops/contract/partner-commercial/month-ends.contract'
 import { lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
-import type { Db } from '../../platform/db/db.ts'
+import { atOneMoment, type Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { monthFigures, unpostedSales } from './month-end.domain.ts'
@@ -43,11 +43,6 @@ export async function loadMonthEnd(db: Db, which: Which, today = londonDate(Date
   })
   return { month: which.month, from: of.from, to: of.to, over: of.to < today, ...monthFigures(rows) }
 }
-
-const atOneMoment = <T>(db: Db, read: (within: Db) => Promise<T>): Promise<T> =>
-  db.isTransaction
-    ? read(db)
-    : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
 /** A second count of the closing balances, account by account. @throws 404 for an unknown reseller */
 export async function checkMonthEnd(db: Db, which: Which): Promise<MonthEndCheck> {

@@ -6,6 +6,7 @@ import type {
 import { expect, it } from 'vitest'
 import {
   changeEffects,
+  debitFileState,
   differenceText,
   leaveOutEffects,
   excludedLabel,
@@ -86,7 +87,18 @@ const file = {
   items: 5,
   total: '360.00',
   withdrawnAt: null,
+  posted: false,
 }
+
+it('a file is to be submitted until it is collected', () => {
+  expect(debitFileState(file, '2026-11-26').word).toBe('Submit by 26/11/2026')
+  expect(debitFileState(file).word).toBe('Made')
+  expect(debitFileState({ ...file, posted: true }, '2026-11-26').word).toBe('Collected')
+  expect(debitFileState({ ...file, withdrawnAt: '2026-11-20T10:00:00Z' }, '2026-11-26').word).toBe(
+    'Withdrawn: do not submit',
+  )
+})
+
 const debits: RunDirectDebits = {
   invoiceRunIndex: 1,
   bacsDate: '2026-11-30',

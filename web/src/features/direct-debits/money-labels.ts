@@ -1,5 +1,9 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
-import type { LeftOutDebit, RunDirectDebits } from '@nineops/contract/invoicing/direct-debits.contract'
+import type {
+  DirectDebitFile,
+  LeftOutDebit,
+  RunDirectDebits,
+} from '@nineops/contract/invoicing/direct-debits.contract'
 import type {
   ReconciledHeap,
   ReconciliationCheck,
@@ -32,6 +36,16 @@ export const reasonLabels: Record<LeftOutDebit['reason'], string> = {
   mandate_cancelled: 'The mandate is cancelled',
   mandate_rejected: 'The bank rejected the mandate',
   mandate_expired: 'The mandate has expired',
+}
+
+/** What becomes of a file: its last day for submission, where that is known, until it is collected. */
+export function debitFileState(
+  { withdrawnAt, posted }: Pick<DirectDebitFile, 'withdrawnAt' | 'posted'>,
+  submitBy?: string,
+): { tone: Tone; word: string } {
+  if (withdrawnAt !== null) return { word: 'Withdrawn: do not submit', tone: 'warn' }
+  if (posted) return { word: 'Collected', tone: 'good' }
+  return { word: submitBy ? `Submit by ${formatDate(submitBy)}` : 'Made', tone: 'busy' }
 }
 
 /** How due and excluded amounts are collected: a run has no files beyond those made. */

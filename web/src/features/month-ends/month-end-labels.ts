@@ -7,7 +7,7 @@ import {
   type SalesLine,
 } from '@nineops/contract/partner-commercial/month-ends.contract'
 import { parsePence } from '@nineops/contract/money'
-import { formatDate, formatPence, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { formatCount, formatDate, formatPence, formatPlural, formatPounds } from '../../lib/formats.ts'
 
 export const rateNames: Record<SalesLine['vatRate'], string> = {
   standard: 'Standard rate',
@@ -118,8 +118,16 @@ export function salesFinding({ total: { sales, control, notPosted } }: MonthEnd)
 /** The month's postings against packs and ledger exports. */
 export function exportsFinding({ total }: MonthEnd): Finding {
   const open = total.exported.gaps.filter(({ gap }) => gap in gapReasons)
-  if (open.length === 0)
-    return { good: true, text: 'The packs and ledger exports have every posting of the month.' }
+  if (open.length === 0) {
+    const left = total.exported.gaps.reduce((sum, { postings }) => sum + postings, 0)
+    if (left === 0)
+      return { good: true, text: 'The packs and ledger exports have every posting of the month.' }
+    const others = left === 1 ? '1 other is' : `${formatCount(left)} others are`
+    return {
+      good: true,
+      text: `The packs and ledger exports have every posting of the month that belongs in them. ${others} listed below.`,
+    }
+  }
   const texts = open.map(
     ({ gap, postings, amount }) =>
       `${formatPlural(postings, 'posting')} ${gapReasons[gap] ?? ''} (${formatPounds(amount)})`,

@@ -35,7 +35,7 @@ const figures: readonly Column<AgedDebt>[] = [
 ]
 const accountsColumn: Column<AgedDebt> = {
   id: 'accounts',
-  header: 'Accounts',
+  header: 'Debtors',
   value: row => row.accounts,
   kind: 'count',
   fixed: 90,

@@ -5,11 +5,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { debitFilesQuery } from '../direct-debits.queries.ts'
-
-const stateOf = ({ withdrawnAt, posted }: ListedDebitFile) => {
-  if (withdrawnAt !== null) return { word: 'Withdrawn: do not submit', tone: 'warn' } as const
-  return posted ? ({ word: 'Collected', tone: 'good' } as const) : ({ word: 'Made', tone: 'busy' } as const)
-}
+import { debitFileState } from '../money-labels.ts'
 
 const columns: readonly Column<ListedDebitFile>[] = [
   { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148, copy: true },
@@ -27,7 +23,7 @@ const columns: readonly Column<ListedDebitFile>[] = [
   { id: 'entryDay', header: 'Collected on', value: row => row.entryDay, kind: 'date', fixed: 104 },
   { id: 'items', header: 'Collections', value: row => row.items, kind: 'count', fixed: 100 },
   { id: 'total', header: 'Total', value: row => row.total, kind: 'pounds', fixed: 116 },
-  statusColumn(stateOf, { fixed: 190 }),
+  statusColumn(row => debitFileState(row), { fixed: 190 }),
 ]
 
 /** Every Direct Debit file that was made for the reseller's runs. */

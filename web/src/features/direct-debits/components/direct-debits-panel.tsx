@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { directDebitsQuery } from '../direct-debits.queries.ts'
+import { debitFileState } from '../money-labels.ts'
 import { ChangeDayForm } from './change-day-form.tsx'
 import { LeaveOutForm } from './leave-out-form.tsx'
 import { LeftOutDebits } from './left-out-debits.tsx'
@@ -149,20 +150,22 @@ function Files({ files, submitBy }: { files: readonly DirectDebitFile[]; submitB
               <td>{formatCount(file.items)}</td>
               <td>{formatPounds(file.total)}</td>
               <td>
-                {file.withdrawnAt === null ? (
-                  <StatusBadge tone="good">
-                    {submitBy ? `Submit by ${formatDate(submitBy)}` : 'Made'}
-                  </StatusBadge>
-                ) : (
-                  <span title={`Withdrawn ${formatDateTime(file.withdrawnAt)}: it must not be submitted`}>
-                    <StatusBadge tone="warn">Withdrawn: do not submit</StatusBadge>
-                  </span>
-                )}
+                <FileState file={file} submitBy={submitBy} />
               </td>
             </tr>
           ))}
         </tbody>
       </FigureTable>
     </section>
+  )
+}
+
+function FileState({ file, submitBy }: { file: DirectDebitFile; submitBy: string | undefined }) {
+  const { tone, word } = debitFileState(file, submitBy)
+  const badge = <StatusBadge tone={tone}>{word}</StatusBadge>
+  return file.withdrawnAt === null ? (
+    badge
+  ) : (
+    <span title={`Withdrawn ${formatDateTime(file.withdrawnAt)}: it must not be submitted`}>{badge}</span>
   )
 }
