@@ -49,7 +49,10 @@ export const billRun = z.object({
   newFiles: count,
   /** The same of call records that staff entered, corrected lines among them: internal sources. */
   newEntered: count,
-  /** Calls collected in those; some of a file that runs into the next period are the next run's. */
+  /**
+   * Calls collected in those; some of a file that runs into the next period are the next run's. Of a closed run: late
+   * ones, until a later run is rated.
+   */
   newCalls: count,
   /** CLIs allocated since it was rated; their calls wait for the next rating. */
   fixes: count,

@@ -45,6 +45,8 @@ export const fileDetail = collectedFile.extend({
   sha256: z.string(),
   createdBy: z.string().nullable(),
   reasons: z.array(z.object({ reason: lineReason, lines: count })),
+  /** Calls of a month that was closed before they came, and the bill run that rated them; null: the next one will. */
+  late: z.object({ calls: count, billRun: z.string().nullable() }),
 })
 export type FileDetail = z.infer<typeof fileDetail>
 

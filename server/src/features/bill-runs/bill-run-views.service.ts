@@ -69,8 +69,10 @@ export const nextStepOfRow = (row: BillRunRow, state = stateOf(row)): BillRun['n
   if (state.status === billRunStatus.created && newSources(state) !== null) return 'rate'
   if (state.status === billRunStatus.rated && row.fixes > 0) return 'rate'
   const next = nextStepOf(state)
-  // Closed before, the calls of what Collect left are billed late.
-  return next === 'close' && leftByCollect(row).length > 0 ? 'collect' : next
+  // Closed before, the calls of files that Collect left are billed late. A path that cannot be read is only warned of:
+  // Collect may never read it, and a bill run must be able to go on.
+  const filesLeft = leftByCollect(row).some(({ file }) => file !== null)
+  return next === 'close' && filesLeft ? 'collect' : next
 }
 
 /** A bill run for display; `openBefore` is the reseller's earliest run before it that is not closed. */
@@ -95,7 +97,8 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
     margin: marginOf(row.retail_charge, row.wholesale_cost),
     newFiles: row.new_files,
     newEntered: row.new_entered,
-    newCalls: row.new_calls,
+    // Once a later run is rated, what came after the close of this one is late there.
+    newCalls: row.closed_at !== null && row.later_run !== null ? 0 : row.new_calls,
     fixes: row.fixes,
     uncollected: leftByCollect(row).map(left => ({ ...left, problem: withoutFolders(left.problem) })),
     rejectedLines: row.rejected_lines,

@@ -1,6 +1,6 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { isException } from './carrier-costs/carrier-cost-list.repository.ts'
 import { openRejects } from '../data-collection/data-collection.service.ts'
@@ -47,13 +47,11 @@ const rejectedLines = sql<number>`(
       select max(p.last_taken_order) from bill_runs p
       where p.client_index = b.client_index and p.period_start < b.period_start and p.rated_at is not null), 0))`
 
-/** Of a live invoice run that bills the run: the latest, a confirmed one before others. */
-const ofInvoiceRun = <T>(figure: RawBuilder<unknown>) => sql<T>`(
-  select ${figure} from invoice_runs i
+/** The live invoice run that bills the run: the latest, a confirmed one before others. */
+const invoiceRun = sql<{ index: number; confirmed: boolean }>`(
+  select i.index, i.status >= ${invoiceRunStatus.confirmed} as confirmed from invoice_runs i
   where i.bill_run_index = b.index and i.purpose = 'bill' and i.status <> ${invoiceRunStatus.abandoned}
-  order by i.status >= ${invoiceRunStatus.confirmed} desc, i.index desc limit 1)`
-const invoiceRun = ofInvoiceRun<number | null>(sql`i.index`)
-const invoiceRunConfirmed = sql<boolean>`coalesce(${ofInvoiceRun(sql`i.status >= ${invoiceRunStatus.confirmed}`)}, false)`
+  order by confirmed desc, i.index desc limit 1)`
 
 /** A later run of the client that is rated, or being rated. */
 const laterRun = sql<string | null>`(
@@ -95,12 +93,13 @@ const billRunRows = (db: Db) =>
       join => join.onTrue(),
     )
     .innerJoinLateral(newFiles.as<'n'>(sql`n`), join => join.onTrue())
+    .leftJoinLateral(invoiceRun.as<'v'>(sql`v`), join => join.onTrue())
     .selectAll('b')
     .select(['changed_rate_cards', 'changed_services', 'changed_bundles', 'changed_accounts'])
     .select(['n.files as new_files', 'n.entered as new_entered', 'n.calls as new_calls'])
     .select([
-      invoiceRun.as('invoice_run'),
-      invoiceRunConfirmed.as('invoice_run_confirmed'),
+      'v.index as invoice_run',
+      sql<boolean>`coalesce(v.confirmed, false)`.as('invoice_run_confirmed'),
       laterRun.as('later_run'),
       costDifferences.as('cost_differences'),
       uncollected.as('left_by_collect'),

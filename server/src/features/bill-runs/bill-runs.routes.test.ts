@@ -5,6 +5,7 @@ import type {
   BillRunUsage,
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import type { FileDetail } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { describe, expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import type { Reseller } from '../../../test/bill-run-factory.ts'
@@ -204,6 +205,33 @@ describe('a bill run over HTTP', () => {
     await rated(`${runs}/${first.body.index}`)
     await post(`${runs}/${first.body.index}/close`)
     expect(await rated(`${runs}/${second.body.index}`)).toMatchObject({ status: { index: 40 }, calls: 0 })
+  })
+
+  it('has late calls for the next run once it is closed, until that run has rated them; their file says so', async () => {
+    const { runs, ...reseller } = await buildBilled()
+    const { body: first } = await post<BillRun>(runs, july)
+    await rated(`${runs}/${first.index}`)
+    await post(`${runs}/${first.index}/close`)
+    const august = { cli: '441', at: '2026-08-03T09:00:00Z' }
+    const [late, mixed, inTime] = [
+      await t.build.calls(reseller, [{ cli: '441' }]),
+      await t.build.calls(reseller, [{ cli: '441', at: '2026-07-31T22:59:59Z' }, august, august]),
+      await t.build.calls(reseller, [august]),
+    ]
+    const lateOf = async (file: number) =>
+      (await get<FileDetail>(`/api/clients/${reseller.client}/datacollection/files/${file}`)).late
+    expect(await get(`${runs}/${first.index}`)).toMatchObject({ calls: 0, newCalls: 4 })
+    expect(await lateOf(late)).toEqual({ calls: 1, billRun: null })
+    expect(await lateOf(mixed)).toEqual({ calls: 1, billRun: null })
+    expect(await lateOf(inTime)).toEqual({ calls: 0, billRun: null })
+
+    const { body: next } = await post<BillRun>(runs, { periodStart: '2026-08-01', periodEnd: '2026-08-31' })
+    expect(await rated(`${runs}/${next.index}`)).toMatchObject({ calls: 5, lateCalls: 2 })
+    expect(await get(`${runs}/${first.index}`)).toMatchObject({ calls: 0, newCalls: 0 })
+    expect(await lateOf(mixed)).toEqual({ calls: 1, billRun: 'August 2026' })
+    // The next close makes nothing late that its run has.
+    await post(`${runs}/${next.index}/close`)
+    expect(await lateOf(inTime)).toEqual({ calls: 0, billRun: 'August 2026' })
   })
 
   it('is rated once if two users ask at the same time', async () => {

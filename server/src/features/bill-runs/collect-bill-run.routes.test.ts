@@ -122,6 +122,10 @@ it('collecting responds at once; its files are collected in the background, once
   expect((await settled()).uncollected).toEqual([
     { file: null, problem: 'io/two/in: The folder does not exist.' },
   ])
+  // Collecting again cannot read it either, so the way on is to close, which asks.
+  expect((await post(`billruns/${run}/rate`)).status).toBe(202)
+  await expect.poll(async () => (await billRun()).status.index, { timeout: 120_000 }).toBe(40)
+  expect(await billRun()).toMatchObject({ uncollected: [{ file: null }], nextStep: 'close' })
   await rename(`${folder('two')}-away`, folder('two'))
 
   // A file that may still be arriving is left too, and said so until it is collected, however often it is rated.

@@ -1,8 +1,10 @@
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { callFileSorts } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { onlyRow } from '../../platform/db/query-rows.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
 import { errorCode } from '../../platform/errors/error-code.ts'
 
@@ -162,6 +164,30 @@ export async function createdBy(db: Db, index: number): Promise<string | null> {
     .executeTakeFirst()
   return row?.username ?? null
 }
+
+/**
+ * A file's calls of periods that were closed before it came, and the first bill run that was rated with the file, null
+ * until then (engine: Rating). Only a file that extends beyond the closed periods is counted call by call.
+ */
+export const selectLateCalls = (db: Db, fileIndex: number) =>
+  onlyRow<{ calls: number; billRun: string | null }>(db)`
+    select r.description as "billRun", case
+      when f.taken_order is null or f.first_call_at >= p.ended or p.ended is null then 0
+      when f.last_call_at < p.ended then f.accepted
+      else (
+        select count(*)::int from calls c
+        where c.client_index = f.client_index and c.file_index = f.index and c.started_at < p.ended)
+    end as calls
+    from data_collection_files f
+    left join lateral (
+      select b.description, b.period_start from bill_runs b
+      where b.client_index = f.client_index and b.last_taken_order >= f.taken_order
+      order by b.period_start limit 1) r on true
+    cross join lateral (
+      select (max(b.period_end) + 1)::timestamp at time zone 'Europe/London' as ended from bill_runs b
+      where b.client_index = f.client_index and b.status = ${billRunStatus.closed}
+        and (r.period_start is null or b.period_start < r.period_start)) p
+    where f.index = ${fileIndex}`
 
 /** Queues a failed file again; `taken` if the same content was delivered again at that moment. */
 export async function reopen(db: Db, index: number): Promise<'waiting' | 'not failed' | 'taken'> {

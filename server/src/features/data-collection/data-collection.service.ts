@@ -30,6 +30,7 @@ export async function fileDetail(db: Db, clientIndex: number, index: number): Pr
     sha256: row.sha256,
     createdBy: await repository.createdBy(db, index),
     reasons: reasons.map(({ reason, lines }) => ({ reason: lineReason.parse(reason), lines })),
+    late: await repository.selectLateCalls(db, index),
   }
 }
 

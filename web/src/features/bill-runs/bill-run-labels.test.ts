@@ -1,10 +1,12 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { expect, it } from 'vitest'
-import { adviceOn, callsNote, callsShown, collectNote } from './bill-run-labels.ts'
+import { adviceOn, callsNote, callsShown, collectNote, endedText } from './bill-run-labels.ts'
 import { runCause } from './run-causes.ts'
 
 const at = '2026-11-01T09:00:00Z'
 const uncollected: BillRun['uncollected'] = []
+const ended = (before: number, now: number) =>
+  endedText({ description: 'May', status: { index: before, description: '' } }, now)
 
 it('calls that are collected are shown before they are rated, and said to be not rated', () => {
   const open = { ratedAt: null, closedAt: null }
@@ -23,6 +25,17 @@ it('calls that come after the close are late, for the next bill run', () => {
   expect(
     collectNote({ closedAt: at, newCalls: 0, calls: 600, newFiles: 0, newEntered: 0, uncollected }),
   ).toBe('600 calls')
+})
+
+it('the end of a collection is not called a rating, nor is a rating that gave up', () => {
+  const [created, collecting, rating, rated] = [10, 20, 30, 40] as const
+  expect([ended(collecting, rated), ended(collecting, created)]).toEqual([
+    'May is collected',
+    'May is collected',
+  ])
+  expect(ended(rating, rated)).toBe('May is rated')
+  // A report is ready, or the rating failed.
+  expect([ended(rated, rated), ended(rating, created)]).toEqual(['', ''])
 })
 
 it('the calls of a run are those collected until it is rated, then those rated', () => {

@@ -30,13 +30,31 @@ export function callsNote({
 /** Calls that came after the close: late, they are billed with the next bill run. */
 const lateNote = (newCalls: number) => `and ${formatCount(newCalls)} for the next run`
 
-/** What Collect left of an open run: `1 file` or `2 paths`, and the verb that goes with it; null where nothing waits. */
+/** What an open run has not collected: `1 file` or `2 paths`, and the verb that goes with it; null where nothing waits. */
 export function leftByCollect({ closedAt, uncollected }: Pick<BillRun, 'closedAt' | 'uncollected'>) {
   if (closedAt !== null || uncollected.length === 0) return null
   const files = uncollected.filter(({ file }) => file !== null).length
   const count = files > 0 ? files : uncollected.length
   return { things: formatPlural(count, files > 0 ? 'file' : 'path'), were: count === 1 ? 'was' : 'were' }
 }
+
+/** How many files or deliveries are named. */
+export const NAMED = 4
+
+/** Why the first few were not collected. */
+export const leftProblems = ({ uncollected }: Pick<BillRun, 'uncollected'>): string[] => [
+  ...uncollected.slice(0, NAMED).map(({ problem }) => problem),
+  ...(uncollected.length > NAMED ? [`And ${formatCount(uncollected.length - NAMED)} more.`] : []),
+]
+
+/** Where what is left can be put right: a path that cannot be read, among the paths; else the files. */
+export const placeOfLeft = ({
+  uncollected,
+  rejectedLines,
+}: Pick<BillRun, 'uncollected' | 'rejectedLines'>) =>
+  rejectedLines === 0 && uncollected.every(({ file }) => file === null)
+    ? ({ to: '/bureau/paths', text: 'Show input paths' } as const)
+    : ({ to: '/bureau/data-collection', text: 'Show files' } as const)
 
 /** `2 files`, `1 internal source` that no rating includes yet. */
 const newSources = ({ newFiles, newEntered }: Pick<BillRun, 'newFiles' | 'newEntered'>): string[] => [
@@ -134,6 +152,13 @@ export const statusOf = (run: BillRun): string =>
 export const isWorking = (run: BillRun): boolean =>
   run.status.index === billRunStatus.collecting || run.status.index === billRunStatus.rating
 
+/** What has ended when a run comes to another status; empty if a rating gave up, or nothing did. */
+export function endedText({ description, status }: Pick<BillRun, 'description' | 'status'>, now: number) {
+  // What was rated before is no news once more is collected.
+  if (status.index === billRunStatus.collecting && now !== status.index) return `${description} is collected`
+  return status.index === billRunStatus.rating && now === billRunStatus.rated ? `${description} is rated` : ''
+}
+
 /** A step as its button names it. */
 export function stepName(run: BillRun, step: 'collect' | 'rate' | 'close'): string {
   if (step === 'rate') return run.ratedAt === null ? 'Rate' : 'Rate again'
@@ -210,8 +235,7 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
   ]
   if (run.outOfDate !== null) lines.push(`These figures are out of date. ${run.outOfDate}`)
   const left = leftByCollect(run)
-  if (left !== null)
-    lines.push(`${left.things} not collected: ${run.uncollected.map(({ problem }) => problem).join(' ')}`)
+  if (left !== null) lines.push(`${left.things} not collected: ${leftProblems(run).join(' ')}`)
   if (run.rejectedLines > 0)
     lines.push(
       `${rejected(run)}: ${run.rejectedLines === 1 ? 'it is not billed until it is corrected' : 'they are not billed until they are corrected'}.`,

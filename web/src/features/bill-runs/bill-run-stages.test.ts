@@ -1,8 +1,19 @@
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { expect, it } from 'vitest'
-import { closeQuestion, shownMargin, toneOf, truthOf } from './bill-run-labels.ts'
-import { waitingLines } from './delivery-labels.ts'
+import {
+  closeQuestion,
+  leftProblems,
+  openExceptions,
+  placeOfLeft,
+  shownMargin,
+  statusOf,
+  toneOf,
+  truthOf,
+} from './bill-run-labels.ts'
+import { waitingLines, withWaiting } from './delivery-labels.ts'
 import { stagesOf } from './bill-run-stages.ts'
+import { billRunColumns } from './components/bill-run-columns.tsx'
+import type { BillRunSteps } from './use-bill-run-steps.ts'
 
 const action = { allowed: true, reason: null }
 const rated: BillRun = {
@@ -54,6 +65,19 @@ it('a call to fix is the next thing until it is fixed, and never called done', (
   expect(states({ ...fixed, costDifferences: 1 })).toEqual(['done', 'done', 'open', 'next'])
 })
 
+it('the list of bill runs counts the exceptions that a run’s own page counts, with costs over the tolerance', () => {
+  const run = { ...rated, unratedWholesaleCalls: 2, costDifferences: 10 }
+  const column = billRunColumns(new Map(), {} as BillRunSteps).find(({ id }) => id === 'exceptions')
+  expect(column?.value(run)).toBe(13)
+  expect(openExceptions(run)).toBe(13)
+})
+
+it('no stage has the name of a status, so that a rated run has no “Rated” that is not done', () => {
+  const toCheck = { ...rated, unallocatedCalls: 0, costDifferences: 1 }
+  expect(statusOf(toCheck)).toBe('Rated')
+  expect(stagesOf(toCheck)[2]).toEqual({ name: 'Check', state: 'open', note: '1 cost to check' })
+})
+
 it('a file or path that Collect left keeps it from being done, until it is collected or the run is closed', () => {
   const arriving = { file: 'a.csv', problem: '"a.csv" was still arriving.' }
   const left: BillRun = { ...rated, unallocatedCalls: 0, uncollected: [arriving], nextStep: 'collect' }
@@ -68,6 +92,33 @@ it('a file or path that Collect left keeps it from being done, until it is colle
   const closed = { ...left, closedAt: '2026-11-02T09:00:00Z', nextStep: null }
   expect(states(closed)[0]).toBe('done')
   expect(truthOf(closed)).toBe('Rated.')
+})
+
+it('Collect is not done while a file waits in the input paths, before the run is rated and after', () => {
+  const waiting = Array.from({ length: 6 }, (_, at) => ({ name: `${at}.csv` }))
+  const fixed = { ...rated, unallocatedCalls: 0 }
+  const created: BillRun = {
+    ...fixed,
+    status: { index: billRunStatus.created, description: 'Created' },
+    ratedAt: null,
+    newFiles: 1,
+    newCalls: 150,
+    nextStep: 'rate',
+  }
+  expect(states(withWaiting(created, []))).toEqual(['done', 'next', 'later', 'later'])
+  const one = withWaiting(created, [{ name: 'late.csv' }])
+  expect(states(one)).toEqual(['open', 'next', 'later', 'later'])
+  expect(truthOf(one)).toBe('Collected, but 1 file was not collected.')
+  expect(leftProblems(one)).toEqual(['late.csv waits in the input paths.'])
+  expect(states(withWaiting(fixed, waiting))[0]).toBe('open')
+  expect(leftProblems(withWaiting(fixed, waiting)).slice(3)).toEqual([
+    '3.csv waits in the input paths.',
+    'And 2 more.',
+  ])
+  // A file that Collect left itself is left once; a closed run collects no more.
+  const arriving = { file: '0.csv', problem: '"0.csv" was still arriving.' }
+  expect(withWaiting({ ...fixed, uncollected: [arriving] }, waiting).uncollected).toHaveLength(6)
+  expect(withWaiting({ ...fixed, closedAt: '2026-11-02T09:00:00Z' }, waiting).uncollected).toEqual([])
 })
 
 it('however few lines of its files were rejected, the run says so, and Close warns', () => {
@@ -128,4 +179,17 @@ it('the margin is the charge less the cost to the penny that is shown', () => {
   // £10.01 less £9.99, though £0.0101 exactly.
   expect(shownMargin({ ...rated, retailCharge: '10.005000', wholesaleCost: '9.994900' })).toBe('0.02')
   expect(shownMargin({ ...rated, retailCharge: '10.004000', wholesaleCost: '9.995600' })).toBe('0.00')
+})
+
+it('what Collect left leads to its files, and to the paths where only a path cannot be read', () => {
+  const path = { file: null, problem: '"drops" cannot be read.' }
+  const file = { file: 'a.csv', problem: '"a.csv" was still arriving.' }
+  const places = [[path], [path, file]].map(uncollected =>
+    [0, 2].map(rejectedLines => placeOfLeft({ uncollected, rejectedLines }).to),
+  )
+  const [paths, files] = ['/bureau/paths', '/bureau/data-collection']
+  expect(places).toEqual([
+    [paths, files],
+    [files, files],
+  ])
 })

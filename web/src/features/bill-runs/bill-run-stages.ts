@@ -52,7 +52,8 @@ export function stagesOf(run: BillRun): Stage[] {
       note: run.ratedAt === null ? 'Allocate and price every call' : formatDateTime(run.ratedAt),
     },
     {
-      name: 'Rated',
+      // Not `Rated`: that is the status, which a run with exceptions has too.
+      name: 'Check',
       state: !rated ? 'later' : isOpen ? state('fix', next === 'close' ? 'open' : 'later') : 'done',
       note: rated ? exceptionNote(run) : 'Fix what is left',
     },

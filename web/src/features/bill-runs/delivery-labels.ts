@@ -1,9 +1,7 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { ExpectedSlot } from '@nineops/contract/bureau/expected-files.contract'
 import { formatPlural } from '../../lib/formats.ts'
-
-/** Maximum number of deliveries named in a sentence. */
-const NAMED = 4
+import { isWorking, NAMED } from './bill-run-labels.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'short' })
 
@@ -28,13 +26,29 @@ export const deliveryLines = (slots: readonly ExpectedSlot[]): string[] =>
     return of.length === 0 ? [] : [`${formatPlural(of.length, one, many)} ${words}: ${named(of)}.`]
   })
 
-/** Files that came into the input paths after those of the run were collected, but for those it left itself. */
-export function waitingLines(
-  waiting: readonly { name: string }[],
-  { uncollected }: Pick<BillRun, 'uncollected'>,
-): string[] {
+type Waiting = readonly { name: string }[]
+
+/** Names of files in the input paths, but for those that the run's Collect left. */
+function namesOf(waiting: Waiting, { uncollected }: Pick<BillRun, 'uncollected'>): string[] {
   const left = new Set(uncollected.map(({ file }) => file))
-  const names = waiting.map(({ name }) => name).filter(name => !left.has(name))
+  return waiting.map(({ name }) => name).filter(name => !left.has(name))
+}
+
+/** An open run with the files in the input paths among those not collected: they may have calls of its period. */
+export const withWaiting = (run: BillRun, waiting: Waiting): BillRun =>
+  run.closedAt !== null || isWorking(run)
+    ? run
+    : {
+        ...run,
+        uncollected: [
+          ...run.uncollected,
+          ...namesOf(waiting, run).map(file => ({ file, problem: `${file} waits in the input paths.` })),
+        ],
+      }
+
+/** Files that came into the input paths after those of the run were collected. */
+export function waitingLines(waiting: Waiting, run: Pick<BillRun, 'uncollected'>): string[] {
+  const names = namesOf(waiting, run)
   if (names.length === 0) return []
   const shown = names.length > NAMED ? [...names.slice(0, NAMED), `${names.length - NAMED} more`] : names
   const one = names.length === 1

@@ -1,8 +1,10 @@
 import type {
   CollectedFile,
   CollectionStatus,
+  FileDetail,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { LineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
+import { formatCount } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 /** Short reasons; `lineReasons` of the contract has them in full. */
@@ -31,3 +33,7 @@ export const statusLabels: Record<CollectionStatus, { text: string; tone: Tone }
 /** A quarantined file is shown as such, however it ended. */
 export const fileStatus = ({ status, quarantine }: Pick<CollectedFile, 'status' | 'quarantine'>) =>
   quarantine ? ({ text: 'Quarantined', tone: 'quiet' } as const) : statusLabels[status]
+
+/** Beside a file's accepted calls: those of a month that was closed before they came, and which bill run bills them. */
+export const lateNote = ({ late: { calls, billRun } }: Pick<FileDetail, 'late'>): string | undefined =>
+  calls === 0 ? undefined : `${formatCount(calls)} late, in ${billRun ?? 'the next bill run'}`

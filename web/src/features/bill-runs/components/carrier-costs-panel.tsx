@@ -79,7 +79,7 @@ export function CarrierCostTable({ name, client, billRun, show }: CarrierCostTab
           ? 'The carriers’ files have no costs for these calls.'
           : 'No carrier cost is over the tolerance.'
       }
-      filterPlaceholder="Filter by carrier, charge code or destination"
+      filterPlaceholder="Carrier, charge code or destination"
       server={table}
       serverExport={{ list: 'bill-run-carrier-costs', params: { client, billRun }, query: { show } }}
     />

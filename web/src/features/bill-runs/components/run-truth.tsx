@@ -2,7 +2,7 @@ import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Panel } from '../../../ui/layout/parts.tsx'
-import { leftByCollect, openExceptions, truthOf } from '../bill-run-labels.ts'
+import { leftByCollect, leftProblems, openExceptions, placeOfLeft, truthOf } from '../bill-run-labels.ts'
 import { deliveriesQuery } from '../bill-runs.queries.ts'
 import { deliveryLines } from '../delivery-labels.ts'
 import classes from './bill-runs.module.css'
@@ -11,7 +11,8 @@ import classes from './bill-runs.module.css'
 export function RunTruth({ client, run }: { client: number; run: BillRun }) {
   const { data } = useQuery({ ...deliveriesQuery(client, run.index), enabled: run.closedAt === null })
   const lines = run.closedAt === null ? deliveryLines(data ?? []) : []
-  const left = leftByCollect(run) === null ? [] : run.uncollected.map(({ problem }) => problem)
+  const left = leftByCollect(run) === null ? [] : leftProblems(run)
+  const place = placeOfLeft(run)
   const warns =
     lines.length + left.length + openExceptions(run) + run.rejectedLines > 0 || run.outOfDate !== null
   return (
@@ -28,8 +29,8 @@ export function RunTruth({ client, run }: { client: number; run: BillRun }) {
       {(left.length > 0 || run.rejectedLines > 0) && (
         <>
           {' '}
-          <Link to="/bureau/data-collection" search={{ client }}>
-            Show files
+          <Link to={place.to} search={{ client }}>
+            {place.text}
           </Link>
         </>
       )}

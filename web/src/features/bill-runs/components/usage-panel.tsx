@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { type ChartColumn, ColumnChart } from '../../../ui/charts/column-chart.tsx'
-import { formatDate, formatPounds } from '../../../lib/formats.ts'
+import { beforeRounding, formatDate, formatPounds } from '../../../lib/formats.ts'
 import { minutes, shownMargin, toPence } from '../bill-run-labels.ts'
 import { usageQuery } from '../bill-runs.queries.ts'
 import { Columns, Panel, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
@@ -57,7 +57,7 @@ export function UsagePanel({ client, billRun }: { client: number; billRun: numbe
     <Stack gap={16}>
       <Panel as="section" pad={16} aria-labelledby="usage-by-day">
         <SectionTitle id="usage-by-day" mb={12}>
-          Charge and cost by day
+          Charge and cost by day, {beforeRounding}
         </SectionTitle>
         <ColumnChart
           caption="Column: retail charge. Line across it: wholesale cost. A column below its line is a day at a loss."

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { useQuery } from '@tanstack/react-query'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatCount } from '../../../lib/formats.ts'
@@ -9,8 +9,10 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
-import { openExceptions, formatPeriod, statusOf, toneOf } from '../bill-run-labels.ts'
+import { waitingQuery } from '../../data-collection/data-collection.public.ts'
+import { endedText, openExceptions, formatPeriod, statusOf, toneOf } from '../bill-run-labels.ts'
 import { billRunQuery } from '../bill-runs.queries.ts'
+import { withWaiting } from '../delivery-labels.ts'
 import { BillRunFigures } from '../components/bill-run-figures.tsx'
 import classes from '../components/bill-runs.module.css'
 import { CarrierCostsPanel } from '../components/carrier-costs-panel.tsx'
@@ -47,17 +49,17 @@ function Loaded({ client, billRun }: { client: number; billRun: number }) {
   )
 }
 
-const ended: Record<number, string> = {
-  [billRunStatus.created]: 'is ready to be rated',
-  [billRunStatus.rated]: 'is rated',
-}
-
-function Run({ client, run }: { client: number; run: BillRun }) {
+function Run({ client, run: stored }: { client: number; run: BillRun }) {
   const steps = useBillRunSteps(client)
+  const queries = useQueryClient()
+  const files = waitingQuery(client)
+  const waiting = useQuery({ ...files, enabled: stored.closedAt === null, meta: { silent: true } })
+  const run = withWaiting(stored, waiting.data?.rows ?? [])
   const live = useLiveBillRuns(client, [run.index], (_, status) => {
-    const words = ended[status]
-    // Ready reports arrive on the same topic, without a change of the run.
-    if (words && run.status.index !== status) showDone(`${run.description} ${words}`)
+    // What waited before is collected, and must not be shown beside it.
+    void queries.resetQueries({ queryKey: files.queryKey })
+    const words = endedText(run, status)
+    if (words) showDone(words)
   })
   return (
     <>

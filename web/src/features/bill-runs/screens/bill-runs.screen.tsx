@@ -6,26 +6,14 @@ import { lazy, useMemo } from 'react'
 import { useCreateInAddress } from '../../../app/router/create-in-address.ts'
 import { useClientIndex } from '../../../app/selection.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatPercent } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import {
-  callsShown,
-  exceptionCalls,
-  formatPeriod,
-  isWorking,
-  statusOf,
-  toneOf,
-  shownMargin,
-  toPence,
-} from '../bill-run-labels.ts'
+import { isWorking } from '../bill-run-labels.ts'
 import { billRunsQuery } from '../bill-runs.queries.ts'
-import { NextStepButton } from '../components/step-buttons.tsx'
-import { type LiveBillRuns, useLiveBillRuns } from '../live-bill-run.ts'
-import { type BillRunSteps, useBillRunSteps } from '../use-bill-run-steps.ts'
+import { billRunColumns } from '../components/bill-run-columns.tsx'
+import { useLiveBillRuns } from '../live-bill-run.ts'
+import { useBillRunSteps } from '../use-bill-run-steps.ts'
 
 const CreateBillRunForm = lazy(() => import('../components/create-bill-run-form.tsx'))
 
@@ -60,7 +48,7 @@ function Runs({ client }: { client: number }) {
   const steps = useBillRunSteps(client)
   const working = (runs.data ?? noRuns).filter(isWorking).map(run => run.index)
   const live = useLiveBillRuns(client, working, () => {})
-  const columns = useMemo(() => columnsOf(live, steps), [live, steps])
+  const columns = useMemo(() => billRunColumns(live, steps), [live, steps])
   return (
     <DataTable
       name="bill-runs"
@@ -72,46 +60,3 @@ function Runs({ client }: { client: number }) {
     />
   )
 }
-
-const statusText = (run: BillRun, live: LiveBillRuns): string => {
-  const progress = isWorking(run) ? (live.get(run.index) ?? run.progress) : null
-  if (!progress || progress.total === 0) return statusOf(run)
-  return `${run.status.description} ${formatPercent(Math.floor((progress.done / progress.total) * 100) / 100)}`
-}
-
-const columnsOf = (live: LiveBillRuns, steps: BillRunSteps): Column<BillRun>[] => [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 96, hidden: 'narrow' },
-  { id: 'description', header: 'Description', value: row => row.description, width: 130, grow: 2 },
-  { id: 'period', header: 'Period', value: formatPeriod, width: 190 },
-  {
-    id: 'status',
-    header: 'Status',
-    value: row => statusText(row, live),
-    width: 150,
-    render: row => (
-      <span title={row.outOfDate ?? undefined}>
-        <StatusBadge tone={toneOf(row)}>{statusText(row, live)}</StatusBadge>
-      </span>
-    ),
-  },
-  { id: 'calls', header: 'Calls', value: callsShown, kind: 'count', width: 90, hidden: 'narrow' },
-  { id: 'exceptions', header: 'Exceptions', value: exceptionCalls, kind: 'count', width: 96 },
-  { id: 'charge', header: 'Charge', value: row => toPence(row.retailCharge), kind: 'pounds', width: 110 },
-  {
-    id: 'margin',
-    header: 'Margin',
-    value: shownMargin,
-    kind: 'pounds',
-    width: 110,
-    hidden: 'narrow',
-  },
-  { id: 'late', header: 'Late calls', value: row => row.lateCalls, kind: 'count', hidden: true },
-  { id: 'ratedAt', header: 'Rated', value: row => row.ratedAt, kind: 'dateTime', width: 140, hidden: true },
-  {
-    id: 'next',
-    header: 'Next step',
-    value: row => row.nextStep,
-    fixed: 110,
-    render: row => <NextStepButton run={row} steps={steps} />,
-  },
-]

@@ -23,7 +23,11 @@ const OWN = 'own'
 /** Filters of the log, next to the table's own. */
 export function CallFilterBar({ search, onChange, following, onFollow }: CallFilterBarProps) {
   const own = search.since !== undefined || search.until !== undefined
-  const set = Object.values(search).some(value => value !== undefined)
+  // A time of one's own has two ends.
+  const { until, ...others } = search
+  const set = Object.values({ ...others, since: search.since ?? until }).filter(
+    value => value !== undefined,
+  ).length
   const setSpan = (value: string | null) => {
     if (value === OWN) {
       const now = new Date()
@@ -40,7 +44,7 @@ export function CallFilterBar({ search, onChange, following, onFollow }: CallFil
       })
   }
   return (
-    <FilterBar label="Filter the calls">
+    <FilterBar label="Filter the calls" set={set}>
       <Select
         label="Time"
         w={136}
@@ -97,7 +101,7 @@ export function CallFilterBar({ search, onChange, following, onFollow }: CallFil
       />
       <Button
         variant="subtle"
-        disabled={!set}
+        disabled={set === 0}
         onClick={() =>
           onChange({
             span: undefined,

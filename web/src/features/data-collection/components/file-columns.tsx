@@ -17,6 +17,7 @@ export const fileColumns: Column<CollectedFile>[] = [
     value: row => ifCollected(row, row.accepted),
     kind: 'count',
     width: 90,
+    hidden: 'narrow',
   },
   {
     id: 'rejected',
@@ -31,6 +32,7 @@ export const fileColumns: Column<CollectedFile>[] = [
     value: row => ifCollected(row, row.duplicate),
     kind: 'count',
     width: 90,
+    hidden: 'narrow',
   },
   { id: 'takenAt', header: 'Collected', value: row => row.takenAt, kind: 'dateTime', width: 160 },
   {

@@ -10,7 +10,7 @@ import { PanelFooter } from '../../../ui/overlays/panel-footer.tsx'
 import { useQuarantineFile, useRetryFile } from '../data-collection.queries.ts'
 import { Failure, Notice } from '../../../ui/feedback/notice.tsx'
 import { askText } from '../../../ui/dialogs/dialogs.tsx'
-import { fileStatus } from '../file-labels.ts'
+import { fileStatus, lateNote } from '../file-labels.ts'
 import { Buttons, Row } from '../../../ui/layout/parts.tsx'
 import classes from './data-collection.module.css'
 import { askCorrectedLines } from './correct-lines.tsx'
@@ -66,7 +66,7 @@ export default function Contents({ client, file, reason, lines, onReason, onLine
               value={formatCount(file.lines)}
               note={file.corrected > 0 ? 'With those corrected since' : 'Total of the other three'}
             />
-            <FigureCard label="Accepted" value={formatCount(file.accepted)} />
+            <FigureCard label="Accepted" value={formatCount(file.accepted)} note={lateNote(file)} />
             <FigureCard
               label="Rejected"
               value={formatCount(file.rejected - file.corrected)}
