@@ -77,6 +77,7 @@ test('a webhook is added, tested, corrected, given a new secret, paused and dele
   await settled(page)
   await expectAccessible(page)
   receiver.state.status = 204
+  await expect(delivery.getByText('Failed')).toBeVisible()
   await delivery.getByRole('button', { name: 'SEND AGAIN' }).press('Enter')
   await expect(delivery.getByText('Try 2')).toBeVisible()
   await expect(delivery.getByText('HTTP 204')).toBeVisible()

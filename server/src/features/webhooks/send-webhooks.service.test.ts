@@ -18,7 +18,7 @@ import { createLog } from '../../platform/log/log.ts'
 import { sendDue } from './send-webhooks.service.ts'
 import * as deliveries from './webhook-deliveries.service.ts'
 import { insertDeliveries, insertEvents } from './webhook-events.repository.ts'
-import { claimNext } from './webhook-sending.repository.ts'
+import { claimNext, note } from './webhook-sending.repository.ts'
 import { MOST_TRIES } from './webhooks.domain.ts'
 import * as service from './webhooks.service.ts'
 
@@ -119,6 +119,43 @@ it('after a rotation both secrets sign until the overlap ends, then only the new
     select secret, previous_secret from webhooks where index = ${webhook.index}`
   expect(row?.previous_secret).toBeNull()
   expect(row?.secret).not.toContain(at.secret.slice(6))
+})
+
+it('the state of a delivery and its tries are of one moment, though a try ends while they are read', async () => {
+  await tell()
+  const claim = randomUUID()
+  const held = await own.db.transaction().execute(tx => claimNext(tx, claim, 30))
+  if (!held) throw new Error('Nothing is due.')
+  const result = {
+    kind: 'failed' as const,
+    retryAfter: null,
+    status: 500,
+    ms: 1,
+    failure: 'Answered 500.',
+    answer: '',
+  }
+  const then = {
+    state: 'failed' as const,
+    failures: 1,
+    closedFor: null,
+    nextTryIn: null,
+    pausedBecause: null,
+  }
+  let ended = false
+  const inBetween = own.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result: rows }) {
+      if (!ended && rows.rows.some(row => 'messageId' in row)) {
+        ended = true
+        await note(own.db, held, claim, result, then)
+      }
+      return rows
+    },
+  })
+  const read = (db: typeof own.db) => deliveries.getDelivery(db, client, webhook.index, held.index)
+  expect(await read(inBetween)).toMatchObject({ state: 'sending', attempts: [{ failure: 'Under way.' }] })
+  expect(await read(own.db)).toMatchObject({ state: 'failed', attempts: [{ failure: 'Answered 500.' }] })
+  expect(ended).toBe(true)
 })
 
 describe('a receiver that fails', () => {

@@ -5,7 +5,7 @@ import {
   webhookMessageType,
   webhooks,
 } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
-import type { Db } from '../../platform/db/db.ts'
+import { atOneMoment, type Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import * as repository from './webhook-deliveries.repository.ts'
@@ -59,8 +59,10 @@ export async function getDelivery(
   webhookIndex: number,
   index: number,
 ): Promise<WebhookDeliveryDetail> {
-  const row = await find(db, clientIndex, webhookIndex, index)
-  const attempts = await repository.selectAttempts(db, index, MOST_ATTEMPTS)
+  const { row, attempts } = await atOneMoment(db, async within => ({
+    row: await find(within, clientIndex, webhookIndex, index),
+    attempts: await repository.selectAttempts(within, index, MOST_ATTEMPTS),
+  }))
   return {
     ...toDelivery(row),
     body: row.body,

@@ -12,7 +12,7 @@ import { webhooksQuery } from '../webhooks.queries.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<Webhook>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 84 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 84, hidden: 'narrow' },
   { id: 'client', header: 'Reseller', value: row => row.client.name, width: 150, grow: 2 },
   { id: 'url', header: 'Address', value: row => row.url, width: 220, grow: 4 },
   { id: 'description', header: 'Description', value: row => row.description, width: 110, grow: 2 },
