@@ -45,6 +45,7 @@ test('axe finds nothing in the dialogs', async ({ page, show }) => {
 test('axe finds nothing in the parts of a screen', async ({ page, show }) => {
   await show('parts', {})
   await expect(page.getByRole('table', { name: 'Where the money goes' })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Broadband' })).toBeVisible()
   await expectAccessible(page)
 })
 

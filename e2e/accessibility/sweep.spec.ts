@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { follow, openAs } from '../demo-sessions.ts'
 import { expect, settled, test } from '../fixtures.ts'
-import { routesOf } from '../shell/page-routes.ts'
+import { arrived, routesOf } from '../shell/page-routes.ts'
 import { expectAccessible } from './axe.ts'
 import { readFacts } from './facts.ts'
 import type { Open } from './screen.ts'
@@ -22,17 +22,18 @@ test.use({ expectedErrors: /^The dash token could not be fetched/ })
 
 const layers = (page: Page) => page.getByRole('dialog').or(page.getByRole('menu'))
 
-/** Waits until the screen has loaded its data: for a moment after its address has changed, the one before it stands. */
+/** Waits until the screen has loaded its data. */
 async function loaded(page: Page): Promise<void> {
+  await arrived(page)
   const heading = page.getByRole('heading', { level: 1 }).first()
   const busy = page.locator('[aria-busy="true"]')
   await expect(async () => {
-    await page.waitForTimeout(150)
-    await expect(heading).toBeVisible({ timeout: 1 })
-    await expect(busy).toHaveCount(0, { timeout: 1 })
-    await page.waitForTimeout(50)
-    await expect(heading).toBeVisible({ timeout: 1 })
-    await expect(busy).toHaveCount(0, { timeout: 1 })
+    // What has its data may ask for more.
+    for (const wait of [0, 50]) {
+      await page.waitForTimeout(wait)
+      expect(await heading.isVisible()).toBe(true)
+      expect(await busy.count()).toBe(0)
+    }
   }).toPass({ timeout: 60_000 })
   await settled(page)
 }

@@ -31,7 +31,7 @@ const WARM_MS = 15_000
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
 
 const folder = await mkdtemp(join(tmpdir(), 'nineops-load-'))
-const postgres = await startSeparatePostgres()
+const postgres = await startSeparatePostgres(folder)
 const stops: (() => Promise<unknown>)[] = []
 try {
   const databaseUrl = await postgres.create('load')

@@ -25,7 +25,7 @@ interface Spent {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'nineops-pages-'))
-const postgres = await startSeparatePostgres()
+const postgres = await startSeparatePostgres(folder)
 const stops: (() => unknown)[] = []
 try {
   const databaseUrl = await postgres.create('pages')

@@ -50,6 +50,19 @@ test('a line of an invoice is credited, the invoice shows it, and the credit not
   await form.getByRole('button', { name: 'ISSUE CREDIT NOTE' }).click()
   await expect(page.getByText(/^Credit note \S+ of £[\d.]+ is issued$/)).toBeVisible()
   await expect(form).toBeHidden()
+
+  // Its run collects nothing.
+  await page.goto(`${address}/bureau/invoice-runs?client=${client}`)
+  const runs = page.getByRole('grid', { name: 'Invoice runs' })
+  const of = (text: string) => runs.getByRole('row').filter({ hasText: text }).first().getByRole('gridcell')
+  const headers = runs.getByRole('columnheader')
+  await expect(headers.filter({ hasText: 'BACS date' })).toBeVisible()
+  const at = (await headers.allTextContents()).findIndex(name => name.includes('BACS date'))
+  await expect(of('September 2026 invoices').nth(at)).toHaveText(/^\d\d\/\d\d\/2026$/)
+  await expect(of('Credit note for').nth(at)).toHaveText('')
+  await of('Credit note for').nth(at).click()
+  await expect(page.getByText('Invoice date')).toBeVisible()
+  await expect(page.getByText('BACS date')).toHaveCount(0)
 })
 
 test('one credit note corrects two invoices, each by line or whole', async ({ page, address }) => {

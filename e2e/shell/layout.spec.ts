@@ -168,6 +168,18 @@ test('fits 1024 px with every area button on one 64 px bar', async ({ page, addr
   const bar = page.getByRole('navigation', { name: 'Areas' })
   await bar.getByRole('link', { name: 'ORDERING' }).click()
   await expect(page).toHaveURL(`${address}/ordering`)
+  // Lists leave out what there is no room for, and keep what a row is done with.
+  for (const [path, name, last] of [
+    ['/bureau/opc?client=6', 'Charges', 'State'],
+    ['/bureau/schedulers', 'Schedules', 'Actions'],
+    ['/bureau/carriers?client=2', 'Carriers', 'Change status'],
+  ] as const) {
+    await follow(page, path)
+    const grid = page.getByRole('grid', { name })
+    await expect(grid.getByRole('row').nth(1)).toBeVisible()
+    await expect(grid.getByRole('columnheader', { name: last })).toBeVisible()
+    expect(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), path).toBe(0)
+  }
 })
 
 test('at 390 px the menu opens over the page, rows are cards, and nothing is wider than the screen', async ({
@@ -218,7 +230,9 @@ test('printing gives every row of a list, without bars, menus and controls', asy
   const grid = page.getByRole('grid', { name: 'Charges' })
   await expect(grid.getByRole('row').nth(1)).toBeVisible()
   const shown = await grid.getByRole('row').count()
-  await page.emulateMedia({ media: 'print' })
+  const root = page.locator('html')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   // A page of the list has 200 rows, of which the screen draws those in sight.
   expect(shown).toBeLessThan(200)
@@ -230,6 +244,21 @@ test('printing gives every row of a list, without bars, menus and controls', asy
     ).toHaveCount(0)
   // The page is as long as its rows: nothing is in a box that scrolls.
   expect((await box(grid)).height).toBeGreaterThan(200 * 20)
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+  // The board has whom each reseller is with and its next step, as words.
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await follow(page, '/bureau')
+  const board = page.getByRole('grid', { name: 'All resellers' })
+  await expect(board.getByRole('row').nth(12)).toBeVisible()
+  await page.emulateMedia({ media: null })
+  await board.getByRole('button', { name: /^Owner of Mercia/ }).click()
+  await page.getByRole('menuitem', { name: 'Assign to me' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(board.getByText('admin', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^\w+ \w+ for / })).toBeHidden()
+  await expect(page.getByText('Filter functions')).toBeHidden()
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: null })
   await expect(page.getByRole('navigation', { name: 'Bureau' })).toBeVisible()

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 const ROUTER = '__TSR_ROUTER__'
 interface Router {
   routesById: Record<string, { fullPath: string }>
+  state: { status: string; location: { href: string }; resolvedLocation?: { href: string } }
   preloadRoute(options: { to: string }): Promise<{ pathname: string }[] | undefined>
 }
 
@@ -31,3 +32,10 @@ export const leadsTo = (page: Page, paths: readonly string[]): Promise<Record<st
     },
     [ROUTER, paths] as const,
   )
+
+/** Waits until the screen of the page's address is the one that is shown. */
+export const arrived = (page: Page): Promise<unknown> =>
+  page.waitForFunction(name => {
+    const state = (globalThis as unknown as Record<string, Router>)[name]?.state
+    return state?.status === 'idle' && state.location.href === state.resolvedLocation?.href
+  }, ROUTER)

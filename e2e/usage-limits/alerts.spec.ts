@@ -35,5 +35,7 @@ test('an alert shows what was used beside its limit, and leaves the list when it
   const [account] = await api.get<{ index: number }[]>(`${at}/accounts`)
   await restoreSessionOf(page, address, 'crm')
   await page.goto(`${address}/crm/accounts/${account?.index}?client=${client}`)
-  await expect(page.getByText('October 2026: 1 call, 1:30, £0.08 so far.')).toBeVisible()
+  await expect(
+    page.getByText('October 2026: 1 call, 1:30, £0.08 so far, before invoice rounding.'),
+  ).toBeVisible()
 })

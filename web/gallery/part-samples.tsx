@@ -4,6 +4,25 @@ import { Failure, Notice } from '../src/ui/feedback/notice.tsx'
 import { Buttons, Columns, Hint, Panel, Row, SectionTitle, Stack, Text } from '../src/ui/layout/parts.tsx'
 import { Fact, Facts } from '../src/ui/layout/facts.tsx'
 import { FigureTable } from '../src/ui/layout/figure-table.tsx'
+import type { Column } from '../src/ui/table/columns.ts'
+import { DataTable } from '../src/ui/table/data-table.tsx'
+
+interface SampleRow {
+  index: number
+  name: string
+  count: number
+}
+
+const columns: readonly Column<SampleRow>[] = [
+  { id: 'name', header: 'Name', value: row => row.name, width: 120, grow: 1 },
+  { id: 'count', header: 'Calls', value: row => row.count, kind: 'count', fixed: 96 },
+]
+const tables: readonly [string, readonly SampleRow[] | undefined][] = [
+  ['Empty table', []],
+  ['Table with a row', [{ index: 1, name: 'Broadband', count: 3011 }]],
+  // Hides what is below it until its rows come.
+  ['Waiting table', undefined],
+]
 
 /** The parts that screens are drawn with. */
 export const PartSamples = () => (
@@ -57,5 +76,17 @@ export const PartSamples = () => (
       <Button variant="default">CANCEL</Button>
       <Button>SAVE</Button>
     </Buttons>
+    {tables.map(([label, rows]) => (
+      <DataTable
+        key={label}
+        name={label}
+        label={label}
+        columns={columns}
+        rows={rows}
+        height={200}
+        address={false}
+        focusFilter={false}
+      />
+    ))}
   </Stack>
 )

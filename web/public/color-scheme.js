@@ -8,5 +8,18 @@
     // Storage is switched off: the system's choice is used.
   }
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  var root = document.documentElement
+  var scheme = 'data-mantine-color-scheme'
+  root.setAttribute(scheme, dark ? 'dark' : 'light')
+
+  // Paper is white.
+  var before = ''
+  addEventListener('beforeprint', function () {
+    before = before || root.getAttribute(scheme)
+    root.setAttribute(scheme, 'light')
+  })
+  addEventListener('afterprint', function () {
+    if (before) root.setAttribute(scheme, before)
+    before = ''
+  })
 })()

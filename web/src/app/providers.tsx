@@ -12,7 +12,6 @@ import { colorSchemeManager, cssVariables, theme } from '../ui/theme/theme.ts'
 const Overlays = lazy(() => import('../ui/overlays/overlays.tsx'))
 
 export function Providers({ children }: { children: ReactNode }) {
-  const overlaysWanted = useOverlaysWanted()
   return (
     <MantineProvider
       theme={theme}
@@ -23,13 +22,17 @@ export function Providers({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queryClient}>
         <TableServicesContext value={exportServices}>
           {children}
-          {overlaysWanted && (
-            <OverlayBoundary what="dialog" frameless>
-              <Overlays />
-            </OverlayBoundary>
-          )}
+          <LateOverlays />
         </TableServicesContext>
       </QueryClientProvider>
     </MantineProvider>
   )
 }
+
+/** By itself: if the providers were rendered again, so would be all that uses them. */
+const LateOverlays = () =>
+  useOverlaysWanted() && (
+    <OverlayBoundary what="dialog" frameless>
+      <Overlays />
+    </OverlayBoundary>
+  )

@@ -75,6 +75,9 @@ export const formatSortCode = (code: string): string => code.replace(/^(\d\d)(\d
 /** Whole pence as pounds: `-450` -> `−£4.50`. */
 export const formatPence = (pence: number): string => formatPounds(penceToDecimal(pence))
 
+/** Beside sums of call charges: an invoice rounds each of its lines, so that it may say some pence more or less. */
+export const beforeRounding = 'before invoice rounding'
+
 const compactFormat = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 /** Pounds on an axis: `£1.2K`. */
 export const formatShortPounds = (value: number): string =>

@@ -38,6 +38,10 @@ export const invoiceRun = z.object({
 })
 export type InvoiceRun = z.infer<typeof invoiceRun>
 
+/** The day on which a run collects Direct Debits; null for one of credit notes, which collects nothing. */
+export const collectionDayOf = <Day>(run: { bacsDate: Day; purpose?: InvoiceRun['purpose'] | undefined }) =>
+  run.purpose === 'credit' ? null : run.bacsDate
+
 /** What every screen's picker of runs needs: alone, so that lists load nothing of the console. */
 export const invoiceRunLists = {
   list: endpoint({

@@ -18,7 +18,7 @@ export const outputGroup = z.object({
   /** The group that new brands of the reseller join. */
   isDefault: z.boolean(),
   leftOut: z.array(optionalOutputKind),
-  /** By name, with how many accounts each has. */
+  /** By name, with how many open accounts each has. */
   brands: z.array(z.object({ index, name: z.string(), accounts: z.number().int() })),
   /** Incremented with each change of its name or outputs. */
   version: z.number().int(),

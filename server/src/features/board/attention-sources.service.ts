@@ -249,7 +249,14 @@ export const unpaidDebits: AttentionSource = async db =>
     client: clientOf(row),
     run: null,
     subject: null,
-    text: `${counted(row.count, 'Direct Debit')} returned unpaid`,
+    text: [
+      ...(row.count > row.unmatched
+        ? [`${counted(row.count - row.unmatched, 'Direct Debit')} returned unpaid`]
+        : []),
+      ...(row.unmatched > 0
+        ? [`${counted(row.unmatched, 'row')} of Bacs reports not matched to a collection`]
+        : []),
+    ].join(', '),
     atStake: row.pounds,
     since: row.since.toISOString(),
   }))

@@ -9,7 +9,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 const MOST = 2000
 const BILLS = 3
 
-/** What an account's charges add to its next three bills, before VAT, and how many charges have not ended. */
+/** What an account's charges add to its next three bills, before VAT, and how many charges are in force. */
 export async function outlookOfAccount(db: Db, clientIndex: number, accountIndex: number) {
   const today = londonDate(Date.now())
   const rows = await selectMatchingCharges(
@@ -40,7 +40,7 @@ export async function outlookOfAccount(db: Db, clientIndex: number, accountIndex
         bills.set(period.start, bill)
       }
   return {
-    charges: rows.filter(({ state }) => state !== 'ended').length,
+    charges: rows.filter(({ state }) => state === 'active').length,
     nextBills: [...bills.values()]
       .toSorted((a, b) => (a.periodStart < b.periodStart ? -1 : 1))
       .slice(0, BILLS)

@@ -73,11 +73,11 @@ const credit = (
 ) => creditAll(of, [{ invoice: of.invoice, lines }], changes)
 const quote = ({ client, account, invoice }: Made) =>
   quoteCredit(db, { clientIndex: client, accountIndex: account }, invoice)
-const invoicePosting = async ({ client, account }: Made) =>
+const invoicePosting = async ({ client, account, invoice }: Made) =>
   (
     await postingList.page(db, {
       params: { client, account },
-      query: { page: 1, pageSize: 50, kind: 'invoice' },
+      query: { page: 1, pageSize: 1, kind: 'invoice', invoice },
     })
   ).rows[0]
 const codeOf = (work: Promise<unknown>) =>
@@ -317,11 +317,11 @@ test('what was paid of a credited invoice is in hand, and the rest alone can be 
   )
   const { lines } = await quote(of)
   await credit(of, { lines: [{ lineNumber: lines[0]?.lineNumber ?? 0, net: '4.00' }] })
-  expect(await invoicePosting(of)).toMatchObject({ state: 'paid', creditable: true })
+  expect(await invoicePosting(of)).toMatchObject({ state: 'paid', credited: '4.80', creditable: true })
   await credit(of)
   expect(await getLedger(db, of.client, of.account)).toMatchObject({ balance: '-12.00', inHand: '12.00' })
   // Nothing is left to credit, though the payment still settles it.
-  expect(await invoicePosting(of)).toMatchObject({ state: 'paid', creditable: false })
+  expect(await invoicePosting(of)).toMatchObject({ state: 'paid', credited: '12.00', creditable: false })
 })
 
 test('an invoice credited to be billed again is billed by a further run with today’s charges, once', async () => {
@@ -368,10 +368,12 @@ test('an invoice credited to be billed again is billed by a further run with tod
   expect((await left()).filter(([, accounts]) => accounts)).toEqual([])
   expect(await getLedger(db, of.client, of.account)).toMatchObject({ balance: '9.60' })
   expect(await codeOf(driver.create(of.client, of.billRun))).toBe('invoice_run_without_accounts')
-  // The second invoice can be credited in its turn.
-  expect(await credit({ ...of, invoice: await invoiceOf(again, of.account) })).toMatchObject({
-    gross: '-9.60',
-  })
+  // Each invoice has its own posting, also where a later one follows.
+  const second = await invoiceOf(again, of.account)
+  expect(await invoicePosting(of)).toMatchObject({ document: { index: of.invoice }, creditable: false })
+  expect(await invoicePosting({ ...of, invoice: second })).toMatchObject({ creditable: true })
+  // The second can be credited in its turn.
+  expect(await credit({ ...of, invoice: second })).toMatchObject({ gross: '-9.60' })
 })
 
 test('a charge that ends is refunded what credit notes have left of it', async () => {

@@ -29,14 +29,18 @@ export interface DirectDebitFile {
   total: string
   /** Set if another file collects on another day. */
   withdrawnAt: Date | null
+  /** Whether its collections are posted as receipts. */
+  posted: boolean
 }
+
+const isPosted = sql<boolean>`exists (select from posted_direct_debit_files p where p.direct_debit_file_index = f.index)`
 
 const files = (db: Db, runIndex: number) =>
   db
-    .selectFrom('direct_debit_files')
+    .selectFrom('direct_debit_files as f')
     .select(['index', 'service_user_number as serviceUserNumber', 'serial', 'created_on as createdOn'])
     .select(['processing_day as processingDay', 'entry_day as entryDay', 'items', 'total'])
-    .select('withdrawn_at as withdrawnAt')
+    .select(['withdrawn_at as withdrawnAt', isPosted.as('posted')])
     .where('invoice_run_index', '=', runIndex)
 
 /** The files that a run is collected by. */
@@ -50,7 +54,6 @@ export const selectAllFiles = (db: Db, runIndex: number): Promise<DirectDebitFil
 export interface ListedFile extends DirectDebitFile {
   runIndex: number
   runDescription: string
-  posted: boolean
 }
 
 /** A reseller's files, the latest first. */
@@ -61,7 +64,7 @@ export const listedFiles = sqlList({
     select f.index, f.service_user_number as "serviceUserNumber", f.serial, f.created_on as "createdOn",
       f.processing_day as "processingDay", f.entry_day as "entryDay", f.items, f.total,
       f.withdrawn_at as "withdrawnAt", r.index as "runIndex", r.description as "runDescription",
-      exists (select from posted_direct_debit_files p where p.direct_debit_file_index = f.index) as posted
+      ${isPosted} as posted
     from direct_debit_files f join invoice_runs r on r.index = f.invoice_run_index
     where f.client_index = ${clientIndex} order by f.index desc ${cut}`,
 })
@@ -86,7 +89,7 @@ export async function nextSerial(db: Db, serviceUserNumber: string): Promise<num
   return last_serial
 }
 
-export interface NewFile extends Omit<DirectDebitFile, 'index' | 'withdrawnAt'> {
+export interface NewFile extends Omit<DirectDebitFile, 'index' | 'withdrawnAt' | 'posted'> {
   clientIndex: number
   runIndex: number
 }

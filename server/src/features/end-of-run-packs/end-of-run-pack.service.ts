@@ -1,7 +1,7 @@
 import { microsToDecimal, penceToDecimal } from '@nineops/contract/money'
 import { type CsvCell, csvChunks, csvFigure, csvText } from '../../platform/archives/csv-writer.ts'
 import { createZipWriter, type ZipEntry, type ZipWriter } from '../../platform/archives/zip-writer.ts'
-import type { Db } from '../../platform/db/db.ts'
+import { atOneMoment, type Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { DamagedFile, readStored } from '../../platform/files/stored-documents.ts'
 import { electronicForm } from '../e-invoices/e-invoices.service.ts'
@@ -260,8 +260,7 @@ export async function writePack(
 ): Promise<string> {
   const zip = createZipWriter(path)
   try {
-    const view = pool.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    const manifest = await view.execute(async db => {
+    const manifest = await atOneMoment(pool, async db => {
       const sums: Sums = { ...noSums }
       const csv = (name: string, header: string, cells: AsyncGenerator<CsvCell[]>) =>
         zip.add(name, csvChunks(header.split(','), cells), 'text')

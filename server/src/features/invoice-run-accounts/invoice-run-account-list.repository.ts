@@ -1,8 +1,5 @@
 import type { DeliveryState } from '@nineops/contract/bureau/email-states'
-import type {
-  InvoiceRunAccount,
-  invoiceRunAccounts,
-} from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { invoiceRunAccounts } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, allValues, firstValue } from '../../platform/db/query-rows.ts'
@@ -28,12 +25,25 @@ export interface AccountRow {
   failureCause: string | null
   failureMessage: string | null
   valueAtStake: string | null
-  /** The invoice first. */
-  documents: NonNullable<InvoiceRunAccount['invoice']>[]
-  total: InvoiceRunAccount['total']
+  invoiceIndex: number | null
+  invoiceNumber: string | null
+  invoiceNet: string
+  invoiceVat: string
+  invoiceGross: string
+  invoiceHasPdf: boolean
+  invoiceEmail: DeliveryState | null
+  creditNoteIndex: number | null
+  creditNoteNumber: string | null
+  creditNoteNet: string
+  creditNoteVat: string
+  creditNoteGross: string
+  creditNoteHasPdf: boolean
+  creditNoteEmail: DeliveryState | null
+  /** Of both documents; null without one. */
+  net: string | null
+  vat: string
+  gross: string
   previousGross: string | null
-  /** Of two e-mails the one that needs someone; null where no document is delivered by e-mail, or not yet. */
-  emailState: DeliveryState | null
 }
 
 /** Rows of a run's accounts `r` that match a filter, joined to their company `a` only where the filter needs it. */
@@ -47,18 +57,6 @@ const matching = (
     ${filter === '' ? sql`` : sql`and position(lower(${filter}) in lower(r.account_number || ' ' || a.company_name)) > 0`}
     ${onlyFailed ? sql`and r.status = 'failed' and not exists (select from invoice_runs v where v.index = r.invoice_run_index and ${invoicedSince('r', 'v')})` : sql``}
     ${onlyPending ? sql`and r.status = 'pending' and r.stage < ${lastStage}` : sql``}`
-
-/** States of an e-mail, those that need someone first. */
-const emailStates: readonly DeliveryState[] = [
-  'incomplete',
-  'failed',
-  'bounced',
-  'unsure',
-  'queued',
-  'sending',
-  'outbox',
-  'sent',
-]
 
 const shownStatus = (row: RawBuilder<unknown>, lastStage: number) =>
   sql`case when ${row}.status = 'pending' and ${row}.stage >= ${lastStage} then 'done' else ${row}.status end`
@@ -86,6 +84,15 @@ const order = ({ sort, lastStage }: Accounts) =>
     { otherwise: sql`r.account_number`, tiebreak: sql`r.account_index` },
   )
 
+/** Columns of an account's document of a kind, which may not exist. As JSON they would cost PostgreSQL twice as much. */
+const documentColumns = (name: 'invoice' | 'creditNote') => {
+  const [d, e] = [sql.raw(name === 'invoice' ? 'i' : 'n'), sql.raw(name === 'invoice' ? 'ie' : 'ne')]
+  const as = (column: string) => sql.ref(`${name}${column}`)
+  return sql`${d}.index as ${as('Index')}, ${d}.number as ${as('Number')}, ${d}.net as ${as('Net')},
+    ${d}.vat as ${as('Vat')}, ${d}.gross as ${as('Gross')}, ${d}.pdf_key is not null as ${as('HasPdf')},
+    ${e}.status as ${as('Email')}`
+}
+
 const accountRows = (of: Accounts, cut: RawBuilder<unknown>) => {
   const withCompany = Boolean(of.filter) || of.sort.some(({ column }) => column === 'companyName')
   return sql<AccountRow>`
@@ -100,23 +107,24 @@ const accountRows = (of: Accounts, cut: RawBuilder<unknown>) => {
       ${shownStatus(sql`p`, of.lastStage)} as status,
       p.failed_process as "failedProcess", p.failure_cause as "failureCause",
       p.failure_message as "failureMessage", p.value_at_stake as "valueAtStake",
-      coalesce(i.documents, '[]') as documents, i.total, previous.gross as "previousGross", i.email as "emailState"
+      ${documentColumns('invoice')}, ${documentColumns('creditNote')},
+      coalesce(i.net + n.net, i.net, n.net) as net, coalesce(i.vat + n.vat, i.vat, n.vat) as vat,
+      coalesce(i.gross + n.gross, i.gross, n.gross) as gross, previous.gross as "previousGross"
     from page p join accounts a on a.index = p.account_index join brands b on b.index = p.brand_index
+    left join invoices i on i.invoice_run_index = p.invoice_run_index and i.account_index = p.account_index
+      and i.kind = 'invoice'
+    left join invoices n on n.invoice_run_index = p.invoice_run_index and n.account_index = p.account_index
+      and n.kind = 'credit_note'
+    left join hosted_emails ie on ie.invoice_index = i.index
+    left join hosted_emails ne on ne.invoice_index = n.index
+    -- The purpose is looked up rather than joined: the index then gives the latest document first, and is read no further.
     left join lateral (
-      select json_agg(json_build_object('index', i.index, 'kind', i.kind, 'number', i.number, 'net', i.net::text,
-          'vat', i.vat::text, 'gross', i.gross::text, 'hasPdf', i.pdf_key is not null) order by i.kind desc) as documents,
-        case when count(*) > 0 then json_build_object('net', sum(i.net)::text, 'vat', sum(i.vat)::text,
-          'gross', sum(i.gross)::text) end as total,
-        (array_agg(e.status order by array_position(${emailStates}::text[], e.status))
-          filter (where e.status is not null))[1] as email
-      from invoices i left join hosted_emails e on e.invoice_index = i.index
-      where i.invoice_run_index = p.invoice_run_index and i.account_index = p.account_index
-    ) i on true
-    left join lateral (
-      select sum(o.gross) as gross from invoices o
+      select (select sum(g.gross) from invoices g
+        where g.invoice_run_index = o.invoice_run_index and g.account_index = o.account_index) as gross
+      from invoices o
       where o.account_index = p.account_index and o.invoice_run_index < ${of.runIndex} and o.confirmed_at is not null
-        and exists (select from invoice_runs b where b.index = o.invoice_run_index and b.purpose = 'bill')
-      group by o.invoice_run_index, o.invoice_date order by o.invoice_date desc, o.invoice_run_index desc limit 1
+        and (select b.purpose = 'bill' from invoice_runs b where b.index = o.invoice_run_index)
+      order by o.invoice_date desc, o.invoice_run_index desc limit 1
     ) previous on true
     order by p.place`
 }

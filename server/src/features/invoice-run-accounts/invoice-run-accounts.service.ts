@@ -36,17 +36,58 @@ const emailOutcomes: Record<DeliveryState, InvoiceRunAccount['stage']['descripti
   bounced: 'E-mail bounced',
 }
 
+/** States of an e-mail, those that need someone first. */
+const emailStates: readonly DeliveryState[] = [
+  'incomplete',
+  'failed',
+  'bounced',
+  'unsure',
+  'queued',
+  'sending',
+  'outbox',
+  'sent',
+]
+
 /** How far an account has come, in words: nothing is called e-mailed that no mail server has. */
 function stageWords(run: RunFacts, row: AccountRow): InvoiceRunAccount['stage']['description'] {
-  if (row.emailState !== null) return emailOutcomes[row.emailState]
+  const email = emailStates.find(state => state === row.invoiceEmail || state === row.creditNoteEmail)
+  if (email !== undefined) return emailOutcomes[email]
   if (row.stage < accountStage.calculated || run.status === invoiceRunStatus.abandoned)
     return accountStages[row.stage] ?? 'New'
-  if (row.documents.length === 0 && row.status !== 'failed') return 'Nothing to bill'
+  if (row.net === null && row.status !== 'failed') return 'Nothing to bill'
   return accountStages[Math.min(row.stage, accountStage.hosted)] ?? 'New'
 }
 
+const invoiceOf = (row: AccountRow): InvoiceRunAccount['invoice'] =>
+  row.invoiceIndex === null
+    ? null
+    : {
+        index: row.invoiceIndex,
+        kind: 'invoice',
+        number: row.invoiceNumber,
+        net: row.invoiceNet,
+        vat: row.invoiceVat,
+        gross: row.invoiceGross,
+        hasPdf: row.invoiceHasPdf,
+      }
+
+const creditNoteOf = (row: AccountRow): InvoiceRunAccount['creditNote'] =>
+  row.creditNoteIndex === null
+    ? null
+    : {
+        index: row.creditNoteIndex,
+        kind: 'credit_note',
+        number: row.creditNoteNumber,
+        net: row.creditNoteNet,
+        vat: row.creditNoteVat,
+        gross: row.creditNoteGross,
+        hasPdf: row.creditNoteHasPdf,
+      }
+
 function toAccount(run: RunFacts, row: AccountRow): InvoiceRunAccount {
   const cause = row.failureCause ?? 'unexpected'
+  const invoice = invoiceOf(row)
+  const creditNote = creditNoteOf(row)
   return {
     index: row.accountIndex,
     accountNumber: row.accountNumber,
@@ -65,9 +106,9 @@ function toAccount(run: RunFacts, row: AccountRow): InvoiceRunAccount {
             fix: fixFor(cause, placesOf(run, row)),
           }
         : null,
-    invoice: row.documents[0] ?? null,
-    creditNote: row.documents[1] ?? null,
-    total: row.total,
+    invoice: invoice ?? creditNote,
+    creditNote: invoice && creditNote,
+    total: row.net === null ? null : { net: row.net, vat: row.vat, gross: row.gross },
     previousGross: row.previousGross,
   }
 }

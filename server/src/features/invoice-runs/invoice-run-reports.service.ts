@@ -140,31 +140,23 @@ async function lockedRequestOf(db: Db, runIndex: number, report: RunReportId, in
   return requestOf(db, runIndex, report, index)
 }
 
-/** Moves a report on from a state; it is refused in any other. */
-const moving =
-  (
-    from: 'ready' | 'confirmed',
-    refusal: string,
-    changes: () => Parameters<typeof repository.updateRequest>[2],
-  ) =>
-  async (db: Db, runIndex: number, report: RunReportId, index: number): Promise<ReportRequest> => {
-    const { status } = await lockedRequestOf(db, runIndex, report, index)
-    if (status !== from) throw invoiceRunErrors.wrongState(`The report is ${status}: ${refusal}.`)
-    await repository.updateRequest(db, index, changes())
-    return toRequest(await requestOf(db, runIndex, report, index))
-  }
-
 /** Confirms a ready report as checked. @throws 404, 409 `conflict_state` */
-export const confirmReport = moving('ready', 'only a ready one can be confirmed', () => ({
-  status: 'confirmed',
-  confirmed_at: new Date(),
-}))
+export async function confirmReport(db: Db, runIndex: number, report: RunReportId, index: number) {
+  const { status } = await lockedRequestOf(db, runIndex, report, index)
+  if (status !== 'ready')
+    throw invoiceRunErrors.wrongState(`The report is ${status}: only a ready one can be confirmed.`)
+  await repository.updateRequest(db, index, { status: 'confirmed', confirmed_at: new Date() })
+  return toRequest(await requestOf(db, runIndex, report, index))
+}
 
 /** Hosts a confirmed report for the reseller. @throws 404, 409 `conflict_state` */
-export const hostReport = moving('confirmed', 'confirm it before it is hosted', () => ({
-  status: 'hosted',
-  hosted_at: new Date(),
-}))
+export async function hostReport(db: Db, runIndex: number, report: RunReportId, index: number) {
+  const { status } = await lockedRequestOf(db, runIndex, report, index)
+  if (status !== 'confirmed')
+    throw invoiceRunErrors.wrongState(`The report is ${status}: confirm it before it is hosted.`)
+  await repository.updateRequest(db, index, { status: 'hosted', hosted_at: new Date() })
+  return toRequest(await requestOf(db, runIndex, report, index))
+}
 
 /** The file of a ready report. @throws 404 where there is none */
 export async function reportFile(db: Db, runIndex: number, report: RunReportId, index: number) {

@@ -16,10 +16,11 @@ export interface GroupRow extends Omit<OutputGroup, 'updatedAt' | 'leftOut'> {
   updatedAt: Date
 }
 
-/** A reseller's groups, or one of them, with brands and how many accounts those have. */
+/** A reseller's groups, or one of them, with brands and how many open accounts those have. */
 export const selectGroups = (db: Db, clientIndex: number, index?: number) => allRows<GroupRow>(db)`
     with counted as (
-      select brand_index, count(*)::int as accounts from accounts where client_index = ${clientIndex} group by 1
+      select brand_index, count(*)::int as accounts
+      from accounts where client_index = ${clientIndex} and closed_on is null group by 1
     ), members as (
       select m.output_group_index, json_agg(json_build_object('index', b.index, 'name', b.name,
         'accounts', coalesce(c.accounts, 0)) order by lower(b.name), b.index) as brands

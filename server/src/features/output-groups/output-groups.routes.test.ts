@@ -22,6 +22,7 @@ const brands = [
   await app.build.brand(client, { name: 'beta' }),
 ]
 for (const brand of [brands[0], brands[0], brands[1]]) await app.build.account({ client, brand: brand ?? 0 })
+await app.build.account({ client, brand: brands[1] ?? 0 }, { closed_on: '2026-01-31' })
 
 const path = (of = client) => `/api/clients/${of}/outputgroups`
 const send = (method: string, at: string, json?: unknown) => app.call(at, { method, roles, json })
@@ -37,7 +38,7 @@ const failure = async (answer: Response) => {
   return [answer.status, error.code, error.detail]
 }
 
-it('a reseller has a default group with every output, and new brands are in it', async () => {
+it('a reseller has a default group with every output, and new brands are in it with their open accounts', async () => {
   expect(await list()).toMatchObject([
     {
       name: 'Standard',

@@ -51,7 +51,3 @@ export async function selectInvoicedUsage(
       and (${brands}::int[] is null or i.brand_index = any(${brands}))`
   return row?.usage ?? '0.00'
 }
-
-/** From here on the transaction is read-only and sees one state of the data. */
-export const inOneState = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

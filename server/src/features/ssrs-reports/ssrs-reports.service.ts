@@ -6,7 +6,7 @@ import type {
   SsrsReportParameters,
 } from '@nineops/contract/invoicing/ssrs-reports.contract'
 import { ssrsReportIds } from '@nineops/contract/invoicing/ssrs-reports.contract'
-import type { Db } from '../../platform/db/db.ts'
+import { atOneMoment, type Db } from '../../platform/db/db.ts'
 import { spool } from '../../platform/files/spool.ts'
 import { ReportServerError } from '../../platform/reporting-services/report-server-failures.ts'
 import type { RenderRequest, ReportServer } from '../../platform/reporting-services/report-server.ts'
@@ -121,6 +121,6 @@ export async function makeReport(
   if (errors.length > 0) throw ssrsReportErrors.badParameters(errors)
   const made = reportServer
     ? await spool(rendered(reportServer, run, { report, format, asked }))
-    : await repository.inOneState(db, tx => spool(writers[format](contentOf(tx, run, definition, asked))))
+    : await atOneMoment(db, tx => spool(writers[format](contentOf(tx, run, definition, asked))))
   return { ...made, name: reportFileName(report, run.index, format), type: mediaTypes[format] }
 }

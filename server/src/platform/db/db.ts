@@ -114,3 +114,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
   if (db.isTransaction) return work(db)
   return db.transaction().execute(work)
 }
+
+/** Runs statements that only read, and all see one state of the data: within a transaction, in that. */
+export const atOneMoment = <T>(db: Db, read: (within: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction
+    ? read(db)
+    : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

@@ -37,9 +37,13 @@ async function pageWithTotal<Row>(
     select page.*, ${total} as ${sql.ref(TOTAL)} from (${rows}) page`.execute(db)
   const [first] = counted.rows
   if (!first) return { rows: [], total: page === 1 ? 0 : await onlyValue<number>(db)`select ${total}` }
-  const { [TOTAL]: matching } = first
-  for (const row of counted.rows) Reflect.deleteProperty(row, TOTAL)
-  return { rows: counted.rows, total: matching }
+  return { rows: counted.rows.map(row => withoutTotal<Row>(row)), total: first[TOTAL] }
+}
+
+/** A copy, because V8 makes an object slow of which a property is deleted: that costs a tenth of a page. */
+function withoutTotal<Row>(row: Row & { [TOTAL]: number }): Row
+function withoutTotal({ [TOTAL]: _total, ...row }: { [TOTAL]: number }): object {
+  return row
 }
 
 let lists = 0

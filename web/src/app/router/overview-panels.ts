@@ -1,8 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 
-const loads: (() => Promise<unknown>)[] = []
+/** Each loads the code of a panel; for preloading (spec §2). */
+export const panelLoads: (() => Promise<unknown>)[] = []
 function panel(load: () => Promise<{ default: ComponentType }>): ComponentType {
-  loads.push(load)
+  panelLoads.push(load)
   return lazy(load)
 }
 
@@ -27,9 +28,6 @@ const OmniPortal = panel(() => import('../../features/messages/components/omni-p
 const LineTests = panel(() => import('../../features/line-tests/components/network-panel.tsx'))
 
 const NoticesDue = panel(() => import('../../features/notices/components/notices-due-panel.tsx'))
-
-/** Preloads the code of every panel (spec §2). */
-export const loadPanels = (): Promise<unknown>[] => loads.map(load => load())
 
 /** Areas whose first panel has the page's heading. */
 export const headedAreas: readonly string[] = ['bureau']

@@ -11,7 +11,7 @@ import { loadDrawer } from '../../ui/overlays/resource-drawer.tsx'
 import { loadPickers } from './context-picker.tsx'
 import { loadClientChoice } from './require-client.tsx'
 import { loadPalette } from '../palette/palette.tsx'
-import { loadPanels } from '../router/overview-panels.ts'
+import { panelLoads } from '../router/overview-panels.ts'
 
 /** Whether the user's device asks pages to save data; not every browser says so. */
 const savesData = (): boolean =>
@@ -24,6 +24,9 @@ const savesData = (): boolean =>
 /** How often to check whether the screen has its data, in milliseconds, and how many times at most. */
 const LOOK_MS = 100
 const LOOKS = 50
+
+/** For how long code is asked for at a time, in milliseconds. */
+const SLICE_MS = 4
 
 /**
  * Once the first screen has what it asked for and the browser is idle: loads what dialogs and snackbars open in, and the
@@ -40,29 +43,40 @@ export function useIdlePreload(): void {
         await new Promise(resolve => setTimeout(resolve, LOOK_MS))
       await whenIdle()
       wantOverlays()
-      if (!savesData()) preload(router)
+      if (!savesData()) await preload(router)
     })()
   }, [router, queries])
 }
 
-function preload(router: AnyRouter): void {
-  for (const loading of [
-    loadPalette(),
-    loadMenu(),
-    loadDialogs(),
-    loadHeadMenu(),
-    loadDrawer(),
-    import('./context-bar.tsx'),
-    loadPickers(),
-    loadClientChoice(),
-    import('../../ui/forms/library-select.tsx'),
-    loadViews(),
-    ...loadPanels(),
-  ])
-    loading.catch(warn)
-  for (const route of Object.values(router.routesById)) {
-    router.loadRouteChunk(route)?.catch(warn)
+async function preload(router: AnyRouter): Promise<void> {
+  let until = 0
+  for (const load of [
+    loadPalette,
+    loadMenu,
+    loadDialogs,
+    loadHeadMenu,
+    loadDrawer,
+    () => import('./context-bar.tsx'),
+    loadPickers,
+    loadClientChoice,
+    () => import('../../ui/forms/library-select.tsx'),
+    loadViews,
+    ...panelLoads,
+    ...Object.values(router.routesById).map(route => () => router.loadRouteChunk(route)),
+  ]) {
+    // All at once, they keep the page from answering for a tenth of a second.
+    if (performance.now() > until) {
+      await whenIdle()
+      until = performance.now() + SLICE_MS
+    }
+    void attempt(load)
   }
 }
 
-const warn = (error: unknown): void => console.warn('A screen could not be preloaded', error)
+async function attempt(load: () => Promise<unknown> | undefined): Promise<void> {
+  try {
+    await load()
+  } catch (error) {
+    console.warn('A screen could not be preloaded', error)
+  }
+}

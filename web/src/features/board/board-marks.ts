@@ -11,7 +11,8 @@ const markOf: Record<BoardStage, number> = {
   collect: 0,
   rate: 1,
   'fix-calls': 1,
-  close: 1,
+  // A rated run is rated: closing it is for its invoices.
+  close: 2,
   'create-run': 2,
   prepare: 2,
   calculate: 2,

@@ -1,4 +1,7 @@
-import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
+import {
+  collectionDayOf,
+  type InvoiceRun,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { expect, it } from 'vitest'
 import { rowStatus, runRows } from './run-rows.ts'
 
@@ -22,6 +25,11 @@ it('a credit note is no run among the last runs of a reseller, and has none', ()
     [2, []],
     [1, ['100.00']],
   ])
+})
+
+it('a run of credit notes collects nothing, and has no BACS date', () => {
+  expect(collectionDayOf(run(1, '100.00', { bacsDate: '2026-02-12' }))).toBe('2026-02-12')
+  expect(collectionDayOf(run(2, '-24.00', { purpose: 'credit', bacsDate: '2026-02-12' }))).toBeNull()
 })
 
 it('a run is not called complete alone while accounts that it left out are not invoiced', () => {

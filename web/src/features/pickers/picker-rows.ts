@@ -1,4 +1,5 @@
 import { index } from '@nineops/contract/http'
+import { invoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { z } from 'zod'
 
 // Rows of the pickers as any server of the specification returns them (spec §3); extra fields are dropped.
@@ -21,5 +22,6 @@ export const invoiceRunRow = z.object({
   /** A calendar date, with or without a time. */
   invoiceDate: z.string(),
   bacsDate: z.string(),
+  purpose: invoiceRun.shape.purpose.optional(),
 })
 export type InvoiceRunRow = z.infer<typeof invoiceRunRow>

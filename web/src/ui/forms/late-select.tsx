@@ -66,6 +66,7 @@ export function LateSelect({ value, data, searchable = false, ...props }: LateSe
     allowDeselect: _deselect,
     nothingFoundMessage: _nothing,
     clearable: _clearable,
+    clearButtonProps: _clear,
     limit: _limit,
     comboboxProps: _combobox,
     onChange: _onChange,

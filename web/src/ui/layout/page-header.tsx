@@ -14,12 +14,17 @@ interface PageHeaderProps {
   shortTitle?: string
 }
 
+/** The way back, above a page's name; for pages with a header of their own. */
+export const PageBack = ({ children }: { children: ReactNode }) => (
+  <p className={classes.pageBack}>{children}</p>
+)
+
 export function PageHeader({ title, back, about, actions, shortTitle = title }: PageHeaderProps) {
   usePageTitle(shortTitle)
   return (
     <header className={classes.pageHeader}>
       <div>
-        {back && <p className={classes.pageBack}>{back}</p>}
+        {back && <PageBack>{back}</PageBack>}
         <h1 className={classes.pageTitle}>{title}</h1>
         {about && <p className={classes.pageAbout}>{about}</p>}
       </div>

@@ -1,12 +1,22 @@
 import type { ReactNode } from 'react'
+import { PhoneFold } from '../forms/phone-fold.tsx'
 import { join } from '../layout/part.ts'
 import classes from './list-head.module.css'
 
-/** The filters above a list, beside each other. */
-export const FilterBar = ({ label, children }: { label: string; children: ReactNode }) => (
-  <search aria-label={label} className={classes.bar}>
-    {children}
-  </search>
+interface FilterBarProps {
+  label: string
+  /** How many of them are set. */
+  set: number
+  children: ReactNode
+}
+
+/** The filters above a list, beside each other; a phone folds them. */
+export const FilterBar = ({ label, set, children }: FilterBarProps) => (
+  <PhoneFold label={set === 0 ? 'Filters' : `Filters (${set})`}>
+    <search aria-label={label} className={classes.bar}>
+      {children}
+    </search>
+  </PhoneFold>
 )
 
 interface ListSumsProps {

@@ -75,8 +75,8 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, options:
       })
     // Before the browser paints, or it would show where no rows are yet.
     const follow = () => flushSync(look)
-    look()
-    const sizes = new ResizeObserver(look)
+    // The first comes once the page is laid out; to look now would lay it out twice.
+    const sizes = new ResizeObserver(follow)
     sizes.observe(element)
     element.addEventListener('scroll', follow, { passive: true })
     return () => {
@@ -102,7 +102,8 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, options:
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- any render may bring rows that are not measured
   useLayoutEffect(() => {
     const element = scroller.current
-    if (!measured || !element) return
+    // Not laid out yet, or hidden while something above it loads.
+    if (!measured || !element || sight.height === 0) return
     const next = new Map(heights)
     let above = 0
     for (const row of element.querySelectorAll<HTMLElement>('[data-index]')) {

@@ -1,3 +1,4 @@
+import { collectionDayOf } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { formatDate } from '../../lib/formats.ts'
 import { CopyButton } from '../feedback/copying.tsx'
 import type { PickerColumn } from './picker-row.tsx'
@@ -33,6 +34,7 @@ export interface InvoiceRunRow extends Indexed {
   cycle: { cycleDescription: string }
   invoiceDate: string
   bacsDate: string
+  purpose?: 'bill' | 'credit' | undefined
 }
 
 const rowKey = (row: Indexed): number => row.index
@@ -84,7 +86,7 @@ export const InvoiceRunTable = entityTable<InvoiceRunRow>(
     { header: 'Status', text: row => row.status.description, width: '150px' },
     { header: 'Cycle', text: row => row.cycle.cycleDescription, width: '110px' },
     { header: 'Invoice date', text: row => formatDate(row.invoiceDate), width: '90px' },
-    { header: 'BACS date', text: row => formatDate(row.bacsDate), width: '90px' },
+    { header: 'BACS date', text: row => formatDate(collectionDayOf(row)), width: '90px' },
   ],
   row => `${row.description}${row.status.description}${row.index}`,
 )

@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { formatCount } from '../../lib/formats.ts'
+import { useArrived } from '../../lib/use-arrived.ts'
 import { ErrorState } from '../feedback/states.tsx'
 import type { DataTableProps, ListQuery, RowKey } from './data-table-props.ts'
 import classes from './data-table.module.css'
@@ -31,7 +32,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, list, height, server, onServerFilter } = props
   const name = props.server ? props.server.name : props.name
   const error = list?.error
-  const { rows, totalCount } = list ? listed(list.data) : { rows: props.rows, totalCount: undefined }
+  const loaded = list ? listed(list.data) : { rows: props.rows, totalCount: undefined }
+  const rows = useArrived(loaded.rows)
+  const totalCount = rows && loaded.totalCount
   // Screens pass it inline: it is read once, or its dependants would be rebuilt on each key press.
   const [rowKey] = useState<RowKey<Row>>(() => props.rowKey ?? indexOf)
   const filterBox = useRef<HTMLInputElement>(null)
@@ -80,7 +83,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const exports = useTableExport({
     name,
     label,
-    columns: shown.filter(column => !column.action),
+    columns: layout.columns.filter(column => !column.action && choice.isExported(column)),
     rows: () => ordered,
     server: props.serverExport && {
       ...props.serverExport,

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
 /* oxlint-disable react/preserve-manual-memoization -- no compiler is used, so nothing is memoised wrongly */
-import { useMediaQuery, useMergedRef, useWindowEvent } from '@mantine/hooks'
+import { useMediaQuery, useMergedRef } from '@mantine/hooks'
 import {
   type CSSProperties,
   type MouseEvent,
@@ -13,15 +13,14 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react'
-import { flushSync } from 'react-dom'
 import { copyText } from '../feedback/copying.tsx'
 import { EmptyState } from '../feedback/states.tsx'
 import { type Column, cellText } from './columns.ts'
 import type { RowKey } from './data-table-props.ts'
 import { placesOf, SAMPLE } from './column-widths.ts'
 import classes from './data-table.module.css'
+import { usePrinting } from '../layout/use-printing.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow, TotalsRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
@@ -38,6 +37,8 @@ import { useRowsInSight } from '../lists/use-rows-in-sight.ts'
 /** In pixels; a dense table's rows and an ordinary one's. */
 const rowHeights = { dense: 28, plain: 34 }
 const CHECK_WIDTH = 36
+/** Columns for which paper has room in larger letters. */
+const FEW = 8
 /** About as high as a row is as a card: its real height is measured. */
 const CARD_HEIGHT = 96
 
@@ -66,15 +67,6 @@ interface TableGridProps<Row extends object> {
   /** Undefined if rows can't be selected. */
   selection: Selection<Row> | undefined
   onLeaveUpwards: () => void
-}
-
-/** Whether the page is being printed. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false)
-  // Synchronous: the browser prints what is there once its listeners are done.
-  useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)))
-  useWindowEvent('afterprint', () => setPrinting(false))
-  return printing
 }
 
 const wholeOf = (count: number) => Array.from({ length: count }, (_, index) => ({ index, start: 0 }))
@@ -217,6 +209,7 @@ export function TableGrid<Row extends object>({ ref: outer, ...props }: TableGri
       aria-activedescendant={rows.length > 0 ? `${id}-${focus.active}` : undefined}
       className={classes.grid}
       data-cards={cards || undefined}
+      data-few={columns.length <= FEW || undefined}
       style={
         {
           '--columns': template,
@@ -232,6 +225,7 @@ export function TableGrid<Row extends object>({ ref: outer, ...props }: TableGri
     >
       <TableHead
         columns={columns}
+        loading={loading}
         layout={props.layout}
         pins={pins}
         onHide={props.onHide}

@@ -8,6 +8,8 @@ import type { Columns } from './use-column-layout.ts'
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
+  /** Its columns have no widths yet: they are neither seen nor read out. */
+  loading: boolean
   layout: Columns<Row>
   pins: ReadonlyMap<string, CSSProperties>
   onHide: (id: string) => void
@@ -22,7 +24,7 @@ interface TableHeadProps<Row> {
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, layout, pins, selection } = props
   return (
-    <div role="rowgroup" className={classes.head}>
+    <div role="rowgroup" className={classes.head} aria-hidden={props.loading || undefined}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>
         {selection && (
           <div role="columnheader" className={classes.check}>

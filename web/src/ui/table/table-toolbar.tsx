@@ -8,6 +8,9 @@ import classes from './data-table.module.css'
 import { MOST_FILTER } from './table-state.ts'
 import type { useColumnChoice } from './use-column-choice.ts'
 
+/** Of a placeholder, in pixels, on average. */
+const CHARACTER = 6.5
+
 interface TableToolbarProps<Row> {
   filterRef: RefObject<HTMLInputElement | null>
   filter: string
@@ -37,6 +40,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       <TextInput
         ref={filterRef}
         className={classes.filter ?? ''}
+        style={{ '--words': `${placeholder.length * CHARACTER}px` }}
         value={filter}
         placeholder={placeholder}
         aria-label={placeholder}

@@ -71,6 +71,8 @@ export function useColumnChoice<Row>(
   }
   return {
     choice,
+    /** Whether an export has the column: what a narrow window has no room for, a file has. */
+    isExported: ({ id, hidden }: Column<Row>): boolean => chosen[id] ?? hidden !== true,
     /** Whether the columns differ from the initial ones. */
     changed: Object.keys(chosen).length > 0,
     toggle: (id: string, shown: boolean) => choose({ ...choice, [id]: shown }),

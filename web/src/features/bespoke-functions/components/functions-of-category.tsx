@@ -36,7 +36,11 @@ export function FunctionsOfCategory({ categoryIndex }: { categoryIndex: number }
   useLiveRuns(categoryIndex, runs.data ?? [], announce)
 
   return (
-    <section aria-labelledby="bespoke-functions" className={classes.panel}>
+    <section
+      aria-labelledby="bespoke-functions"
+      className={classes.panel}
+      data-idle={!one && !runs.data?.length ? true : undefined}
+    >
       <h2 id="bespoke-functions" className={classes.heading}>
         Bespoke functions
       </h2>

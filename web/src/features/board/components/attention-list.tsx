@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDateTime, formatPounds } from '../../../lib/formats.ts'
+import { useArrived } from '../../../lib/use-arrived.ts'
 import { Attention, AttentionItem, attentionLink } from '../../../ui/feedback/attention.tsx'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import { placeOfItem } from '../attention-places.ts'
@@ -26,7 +27,7 @@ export function AttentionList({ most, waits = false, children }: AttentionListPr
   const { data, error, refetch } = useQuery(attentionQuery)
   const { data: rows, isPending } = useQuery(boardQuery)
   // Together with the whole headline: the list would move once that is known.
-  const list = { data: isPending || waits ? undefined : data, error, refetch }
+  const list = { data: useArrived(isPending || waits ? undefined : data), error, refetch }
   const isNew = rows?.length === 0 && list.data?.length === 0
   const rowOf = ({ run }: Item) => rows?.find(row => run !== null && row.invoiceRun?.index === run)
   const { things, atStake, late } = headlineOf(list.data, list.data && rows)

@@ -1,12 +1,15 @@
-import { Button, SegmentedControl, Select } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { type BoardRow, boardStages } from '@nineops/contract/bureau/board.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
+import { useArrived } from '../../../lib/use-arrived.ts'
+import { LateSelect } from '../../../ui/forms/late-select.tsx'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Hint, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
+import { usePrinting } from '../../../ui/layout/use-printing.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { placeOfRow, placeOfStep } from '../attention-places.ts'
 import { attentionQuery, boardQuery, calendarQuery, findingsQuery, peopleQuery } from '../board.queries.ts'
@@ -38,7 +41,8 @@ export default function BoardPanel() {
   const open = rows.data?.filter(row => !isDone(row))
   // A filter looks for one of them.
   const folds = whose === 'all' && stage === undefined && day === undefined && complete.length > 0
-  const shown = folds && !unfolded ? open : rows.data
+  const printing = usePrinting()
+  const shown = folds && !unfolded && !printing ? open : rows.data
   const waiting = open?.filter(row => nextStepText(row) !== '')
   const first = waiting?.find(row => row.stage.id !== 'complete') ?? waiting?.[0]
   return (
@@ -106,7 +110,7 @@ export default function BoardPanel() {
                   }
                   data={boardChoices.map(value => ({ value, label: labels[value] }))}
                 />
-                <Select
+                <LateSelect
                   flex="0 1 160px"
                   miw={96}
                   aria-label="Stage"
@@ -166,15 +170,17 @@ function useShownRows(show: Show, stage: string | undefined, day: string | undef
     ...calendarQuery(monthOf(day ?? todayInLondon())),
     enabled: day !== undefined,
   })
-  const all = useMemo(() => {
+  const loaded = useMemo(() => {
     const open = new Map(found?.map(({ run, findings }) => [run, findings]))
     // With what is open in them at once: rows would change places once that is known.
     if (isPending) return undefined
     return data?.map((row): ShownRow => ({ ...row, findings: open.get(row.invoiceRun?.index ?? 0) ?? [] }))
   }, [data, found, isPending])
+  const all = useArrived(loaded)
+  const me = people?.find(person => person.isMe)?.index
+  const needing = show === 'attention' ? attention : undefined
   const shown = useMemo(() => {
-    const me = people?.find(person => person.isMe)?.index
-    const needy = new Set(attention?.flatMap(item => item.client?.index ?? []))
+    const needy = new Set(needing?.flatMap(item => item.client?.index ?? []))
     const onDay = new Set(days?.filter(one => one.date === day).map(one => one.client.index))
     const isShown = (row: BoardRow) =>
       (show === 'all' || (show === 'mine' ? row.owner?.index === me : needy.has(row.client.index))) &&
@@ -183,6 +189,6 @@ function useShownRows(show: Show, stage: string | undefined, day: string | undef
     return all
       ?.filter(isShown)
       .toSorted((a, b) => rankOf(a) - rankOf(b) || (b.month?.lateDays ?? 0) - (a.month?.lateDays ?? 0))
-  }, [all, attention, people, days, show, stage, day])
+  }, [all, needing, me, days, show, stage, day])
   return { data: shown, all, error, refetch }
 }

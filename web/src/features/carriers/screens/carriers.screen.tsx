@@ -20,7 +20,7 @@ type Row = { carrier: Carrier; usage: CarrierUsage | undefined }
 const isActive = ({ carrier }: Row) => carrier.status === 'active'
 const statusText = (row: Row) => (isActive(row) ? 'Active' : 'Inactive')
 const columnsOf = (onSwitch: (row: Row) => void): Column<Row>[] => [
-  { id: 'index', header: 'Index', value: row => row.carrier.index, copy: true, fixed: 90 },
+  { id: 'index', header: 'Index', value: row => row.carrier.index, copy: true, fixed: 90, hidden: 'narrow' },
   { id: 'name', header: 'Name', value: row => row.carrier.name, width: 150, grow: 2 },
   {
     id: 'profile',
@@ -29,10 +29,31 @@ const columnsOf = (onSwitch: (row: Row) => void): Column<Row>[] => [
     width: 150,
     grow: 2,
   },
-  { id: 'paths', header: 'Input paths', value: row => row.usage?.inputPaths, kind: 'count', width: 96 },
-  { id: 'cards', header: 'Rate cards', value: row => row.usage?.rateCards, kind: 'count', width: 96 },
+  {
+    id: 'paths',
+    header: 'Input paths',
+    value: row => row.usage?.inputPaths,
+    kind: 'count',
+    width: 96,
+    hidden: 'narrow',
+  },
+  {
+    id: 'cards',
+    header: 'Rate cards',
+    value: row => row.usage?.rateCards,
+    kind: 'count',
+    width: 96,
+    hidden: 'narrow',
+  },
   { id: 'files', header: 'Files, 30 days', value: row => row.usage?.files, kind: 'count', width: 112 },
-  { id: 'lines', header: 'Lines, 30 days', value: row => row.usage?.lines, kind: 'count', width: 116 },
+  {
+    id: 'lines',
+    header: 'Lines, 30 days',
+    value: row => row.usage?.lines,
+    kind: 'count',
+    width: 116,
+    hidden: 'narrow',
+  },
   {
     id: 'lastFileAt',
     header: 'Last file',

@@ -5,7 +5,7 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 export const chargeColumns: readonly Column<Charge>[] = [
   { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 112 },
-  { id: 'company', header: 'Company', value: row => row.account.companyName, width: 120 },
+  { id: 'company', header: 'Company', value: row => row.account.companyName, width: 120, hidden: 'narrow' },
   { id: 'description', header: 'Description', value: row => row.description, width: 130, grow: 2 },
   {
     id: 'service',
@@ -28,10 +28,24 @@ export const chargeColumns: readonly Column<Charge>[] = [
   },
   { id: 'cost', header: 'Cost', value: row => row.cost, kind: 'pounds', fixed: 96, hidden: true },
   { id: 'quantity', header: 'Quantity', value: row => row.quantity, fixed: 88, hidden: true },
-  { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', fixed: 98 },
-  { id: 'endDate', header: 'Last day', value: row => row.endDate, kind: 'date', fixed: 98 },
+  {
+    id: 'startDate',
+    header: 'First day',
+    value: row => row.startDate,
+    kind: 'date',
+    fixed: 98,
+    hidden: 'narrow',
+  },
+  { id: 'endDate', header: 'Last day', value: row => row.endDate, kind: 'date', fixed: 98, hidden: 'narrow' },
   statusColumn(row => states[row.state], { fixed: 92 }),
-  { id: 'billedTo', header: 'Billed to', value: row => row.billedTo, kind: 'date', fixed: 98 },
+  {
+    id: 'billedTo',
+    header: 'Billed to',
+    value: row => row.billedTo,
+    kind: 'date',
+    fixed: 98,
+    hidden: 'narrow',
+  },
   { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 120, hidden: true },
   { id: 'index', header: 'Index', value: row => row.index, fixed: 80, copy: true, hidden: true },
 ]

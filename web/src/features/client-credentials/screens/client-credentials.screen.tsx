@@ -23,7 +23,7 @@ const CredentialForm = lazy(() => import('../components/credential-form.tsx'))
 const route = getRouteApi('/dash-administration/client-credentials')
 
 const columns: Column<Credential>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 86 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 86, hidden: 'narrow' },
   { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 140, grow: 2 },
   { id: 'name', header: 'Name', value: row => row.name, width: 130, grow: 2 },
   { id: 'clientId', header: 'Client id', value: row => row.clientId, copy: true, width: 236, grow: 1 },
@@ -39,7 +39,14 @@ const columns: Column<Credential>[] = [
   },
   { id: 'expiresAt', header: 'Ends', value: row => row.expiresAt, kind: 'dateTime', width: 150 },
   { id: 'limit', header: 'Calls a minute', value: row => row.callsPerMinute, kind: 'count', width: 116 },
-  { id: 'createdAt', header: 'Issued', value: row => row.createdAt, kind: 'dateTime', width: 150 },
+  {
+    id: 'createdAt',
+    header: 'Issued',
+    value: row => row.createdAt,
+    kind: 'dateTime',
+    width: 150,
+    hidden: 'narrow',
+  },
 ]
 
 /** Credentials with which partners' systems read the Dash API. */

@@ -57,7 +57,7 @@ export default function EndOfRunPanel({ run, steps }: EndOfRunPanelProps) {
   const money = (
     <>
       <ReconciliationPanel run={run} />
-      <DirectDebitsPanel run={run} packs={data} />
+      {run.purpose === 'bill' && <DirectDebitsPanel run={run} packs={data} />}
     </>
   )
   if (data.length === 0)

@@ -53,7 +53,7 @@ export function FindingsTable({ client }: { client: number | undefined }) {
         link={row => ({ to: '.', search: before => ({ ...before, finding: row.index }) })}
         peek={peek}
         onSelect={setChosen}
-        filterPlaceholder="Filter by CLI, account, company, brand, carrier or file"
+        filterPlaceholder="CLI, account, company, brand, carrier or file"
         emptyHint={
           state === 'open' ? 'Nothing is open here. Look under Signed off, or at another kind.' : undefined
         }

@@ -12,7 +12,7 @@ import { helplinesQuery } from '../helplines.queries.ts'
 const HelplineForm = lazy(() => import('../components/helpline-form.tsx'))
 
 const columns: readonly Column<Helpline>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90, hidden: 'narrow' },
   { id: 'name', header: 'Name', value: row => row.name, grow: 2 },
   { id: 'number', header: 'Number', value: row => row.number, width: 160, copy: true },
   { id: 'updatedAt', header: 'Changed', value: row => row.updatedAt, kind: 'dateTime' },

@@ -8,7 +8,7 @@ import { runBrandsQuery } from '../invoice-runs.queries.ts'
 import type { TabProps } from './tab-props.ts'
 
 const columnsOf = (runStatus: number): readonly Column<RunBrand>[] => [
-  { id: 'index', header: 'Index', value: row => row.index, fixed: 80, copy: true },
+  { id: 'index', header: 'Index', value: row => row.index, fixed: 80, copy: true, hidden: 'narrow' },
   { id: 'name', header: 'Brand', value: row => row.name, width: 180 },
   { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 96 },
   { id: 'failed', header: 'Failed', value: row => row.failed, kind: 'count', fixed: 88 },

@@ -1,4 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { collectionDayOf } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { IconDots } from '../../../ui/icons/more-icons.tsx'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +8,7 @@ import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
 import { statusOf } from '../run-steps.ts'
 import type { RunSteps } from '../use-run-steps.ts'
 import { Row } from '../../../ui/layout/parts.tsx'
@@ -23,11 +25,17 @@ interface RunHeaderProps {
 /** The run's name, status and next step. */
 export function RunHeader({ run, steps, primary, children }: RunHeaderProps) {
   const { word, tone } = statusOf(run)
+  const day = collectionDayOf(run)
   return (
     <>
       <PageHeader
         title={`Run ${run.index}: ${run.description}`}
         shortTitle={`Run ${run.index}`}
+        back={
+          <Link to="/bureau/invoice-runs" search={{ client: run.clientIndex }}>
+            All invoice runs
+          </Link>
+        }
         actions={
           <>
             <MoreActions run={run} steps={steps} />
@@ -42,7 +50,7 @@ export function RunHeader({ run, steps, primary, children }: RunHeaderProps) {
         </Fact>
         <Fact label="Cycle">{run.cycle.cycleDescription}</Fact>
         <Fact label="Invoice date">{formatDate(run.invoiceDate)}</Fact>
-        <Fact label="BACS date">{formatDate(run.bacsDate)}</Fact>
+        {day !== null && <Fact label="BACS date">{formatDate(day)}</Fact>}
         <Fact label="Bill run">
           <Link
             to="/bureau/bill-runs/$billRun"
@@ -67,35 +75,38 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 function MoreActions({ run, steps }: { run: InvoiceRunDetail; steps: RunSteps }) {
   const { reset, abandon } = run.actions
   return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={30} aria-label="More actions">
-          <IconDots size={16} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          disabled={!reset.allowed || run.failed === 0}
-          onClick={() => steps.askReset('failed', formatPlural(run.failed, 'failed account'))}
-        >
-          Reset failed accounts
-        </Menu.Item>
-        <Menu.Item
-          disabled={!reset.allowed}
-          onClick={() => steps.askReset('all', `all ${formatCount(run.accounts)} accounts`)}
-        >
-          Reset all accounts
-        </Menu.Item>
-        <Menu.Item disabled={!reset.allowed} onClick={() => steps.askRerating()}>
-          Re-rate and recalculate
-        </Menu.Item>
-        {!reset.allowed && <Menu.Label className={classes.why ?? ''}>{reset.reason}</Menu.Label>}
-        <Menu.Divider />
-        <Menu.Item color="red" disabled={!abandon.allowed} onClick={steps.askAbandon}>
-          Abandon run
-        </Menu.Item>
-        {!abandon.allowed && <Menu.Label className={classes.why ?? ''}>{abandon.reason}</Menu.Label>}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      position="bottom-end"
+      width={280}
+      renderItems={Menu => (
+        <>
+          <Menu.Item
+            disabled={!reset.allowed || run.failed === 0}
+            onClick={() => steps.askReset('failed', formatPlural(run.failed, 'failed account'))}
+          >
+            Reset failed accounts
+          </Menu.Item>
+          <Menu.Item
+            disabled={!reset.allowed}
+            onClick={() => steps.askReset('all', `all ${formatCount(run.accounts)} accounts`)}
+          >
+            Reset all accounts
+          </Menu.Item>
+          <Menu.Item disabled={!reset.allowed} onClick={() => steps.askRerating()}>
+            Re-rate and recalculate
+          </Menu.Item>
+          {!reset.allowed && <Menu.Label className={classes.why ?? ''}>{reset.reason}</Menu.Label>}
+          <Menu.Divider />
+          <Menu.Item color="red" disabled={!abandon.allowed} onClick={steps.askAbandon}>
+            Abandon run
+          </Menu.Item>
+          {!abandon.allowed && <Menu.Label className={classes.why ?? ''}>{abandon.reason}</Menu.Label>}
+        </>
+      )}
+    >
+      <ActionIcon variant="default" size={30} aria-label="More actions">
+        <IconDots size={16} aria-hidden="true" />
+      </ActionIcon>
+    </MenuButton>
   )
 }

@@ -6,6 +6,7 @@ import { useAskInAddress } from '../../../app/router/create-in-address.ts'
 import { useRefresh } from '../../../api/use-refresh.ts'
 import { useRefreshOn } from '../../../api/use-refresh-on.ts'
 import { formatCount } from '../../../lib/formats.ts'
+import { useArrived } from '../../../lib/use-arrived.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -24,7 +25,7 @@ import { useLiveRun } from '../live-run.ts'
 import { useRunParam, useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { nextStep, notYetConfirmable, unitOf } from '../run-steps.ts'
 import { useRunSelection } from '../use-run-selection.ts'
-import { useRunSteps } from '../use-run-steps.ts'
+import { type RunSteps, useRunSteps } from '../use-run-steps.ts'
 
 /** Statuses in which there is something to approve: after production, unless abandoned. */
 const isEarly = ({ status }: InvoiceRunDetail): boolean => status.index < invoiceRunStatus.needsAttention
@@ -32,11 +33,12 @@ const isEarly = ({ status }: InvoiceRunDetail): boolean => status.index < invoic
 /** The console of an invoice run. */
 export function InvoiceRunScreen() {
   const run = useRunParam()
-  const { data, error, refetch, isFetching } = useQuery(runQuery(run))
+  const { data, error, refetch } = useQuery(runQuery(run))
   const processes = useQuery(processesQuery(run))
   useRunSelection(data)
   // Both at once: nothing that is shown moves.
-  if (data && !processes.isPending) return <Console key={run} run={data} isFresh={!isFetching} />
+  const shown = useArrived(processes.isPending ? undefined : data)
+  if (shown) return <Console key={run} run={shown} />
   if (error)
     return (
       <ErrorState title={`Run ${run} could not be loaded`} error={error} onRetry={() => void refetch()} />
@@ -44,10 +46,8 @@ export function InvoiceRunScreen() {
   return <ConsoleSkeleton />
 }
 
-function Console({ run, isFresh }: { run: InvoiceRunDetail; isFresh: boolean }) {
-  const { data: processes, error, refetch } = useQuery(processesQuery(run.index))
+function Console({ run }: { run: InvoiceRunDetail }) {
   const steps = useRunSteps(run)
-  const setSearch = useSetRunSearch()
   useLiveRun(run.index, process => {
     const { name, status, done, failed } = process
     const end = status === 'failed' ? 'failed' : `is done: ${formatCount(done)} ${unitOf(process)}`
@@ -58,15 +58,27 @@ function Console({ run, isFresh }: { run: InvoiceRunDetail; isFresh: boolean }) 
     `hosted-emails:${run.clientIndex}`,
     useRefresh(runQuery(run.index).queryKey, runAccountsKey(run.index)),
   )
+  return (
+    <>
+      <ConfirmInAddress run={run} steps={steps} />
+      <RunState run={run} steps={steps} />
+      {run.status.index < invoiceRunStatus.confirmed && <CatchUpNotice client={run.clientIndex} />}
+      <RunFigures run={run} />
+      <RunTabs run={run} steps={steps} />
+    </>
+  )
+}
+
+/** Its header, processes and next step. By itself: the tables below are not rendered with each step of its progress. */
+function RunState({ run, steps }: { run: InvoiceRunDetail; steps: RunSteps }) {
+  const { data: processes, error, refetch } = useQuery(processesQuery(run.index))
+  const setSearch = useSetRunSearch()
   const { data: release } = useQuery({
     ...releasePreviewQuery(run.index),
     enabled: run.status.index >= invoiceRunStatus.confirmed,
     meta: { silent: true },
   })
   const step = processes && nextStep(run, processes, release?.mailServer)
-  const { allowed, reason } = run.actions.confirm
-  const refuse = () => showDone(reason ?? notYetConfirmable)
-  useAskInAddress('confirm', isFresh ? (allowed ? steps.askConfirm : refuse) : undefined)
   return (
     <>
       <RunHeader
@@ -105,11 +117,17 @@ function Console({ run, isFresh }: { run: InvoiceRunDetail; isFresh: boolean }) 
       ) : (
         <StepperSkeleton />
       )}
-      {run.status.index < invoiceRunStatus.confirmed && <CatchUpNotice client={run.clientIndex} />}
-      <RunFigures run={run} />
-      <RunTabs run={run} steps={steps} />
     </>
   )
+}
+
+/** Asks to confirm where the address says so. By itself: the console is not rendered with each request. */
+function ConfirmInAddress({ run, steps }: { run: InvoiceRunDetail; steps: RunSteps }) {
+  const { isFetching } = useQuery(runQuery(run.index))
+  const { allowed, reason } = run.actions.confirm
+  const refuse = () => showDone(reason ?? notYetConfirmable)
+  useAskInAddress('confirm', isFetching ? undefined : allowed ? steps.askConfirm : refuse)
+  return null
 }
 
 const StepperSkeleton = () => (

@@ -1,4 +1,5 @@
 import { Button, Switch } from '@mantine/core'
+import { collectionDayOf } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -47,13 +48,13 @@ const columns: readonly Column<RunRow>[] = [
   {
     id: 'bacsDate',
     header: 'BACS date',
-    value: row => row.bacsDate,
+    value: collectionDayOf,
     kind: 'date',
     fixed: 100,
     hidden: 'narrow',
   },
   { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 88 },
-  { id: 'failed', header: 'Failed', value: row => row.failed, kind: 'count', fixed: 72 },
+  { id: 'failed', header: 'Failed', value: row => row.failed, kind: 'count', fixed: 72, hidden: 'narrow' },
   { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', fixed: 116 },
   {
     id: 'course',

@@ -23,7 +23,7 @@ const button = {
 const selection = (client: number) => ({ client, brand: undefined, account: undefined, run: undefined })
 
 const columnsWith = (edit: (row: Client) => void, opening: number | undefined): Column<Client>[] => [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90, hidden: 'narrow' },
   { id: 'name', header: 'Reseller', value: row => row.name, width: 200, grow: 3 },
   {
     id: 'status',

@@ -10,7 +10,7 @@ import { askMove } from '../ask-move.tsx'
 import type { BrandRow } from './move-form.tsx'
 
 const columnsOf = (outputs: readonly Output[]): Column<BrandRow>[] => [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90, hidden: 'narrow' },
   { id: 'name', header: 'Brand', value: row => row.name, width: 180, grow: 2 },
   { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 100 },
   { id: 'group', header: 'Output group', value: row => row.group.name, width: 160, grow: 2 },

@@ -10,7 +10,7 @@ import { getsText, listed } from '../group-labels.ts'
 const accountsOf = (group: OutputGroup) => group.brands.reduce((sum, brand) => sum + brand.accounts, 0)
 
 const columnsOf = (outputs: readonly Output[]): Column<OutputGroup>[] => [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90, hidden: 'narrow' },
   { id: 'name', header: 'Name', value: row => row.name, width: 160, grow: 2 },
   {
     id: 'default',

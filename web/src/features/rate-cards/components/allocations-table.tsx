@@ -15,7 +15,7 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Column<RateAllocation>[] => [
   { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name ?? ANY_CARRIER, width: 124 },
   { id: 'side', header: 'Side', value: row => (row.side === 'retail' ? 'Retail' : 'Wholesale'), fixed: 100 },
-  { id: 'scope', header: 'Whose calls', value: scopeText, width: 160, grow: 2 },
+  { id: 'scope', header: 'Whose calls', value: scopeText, width: 140, grow: 2 },
   { id: 'rateCard', header: 'Rate card', value: row => row.rateCard.name, width: 160, grow: 2 },
   {
     id: 'version',
@@ -25,8 +25,15 @@ const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Colu
     fixed: 120,
     hidden: true,
   },
-  { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', fixed: 106 },
-  { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', fixed: 106 },
+  {
+    id: 'validFrom',
+    header: 'From',
+    value: row => row.validFrom,
+    kind: 'date',
+    fixed: 106,
+    hidden: 'narrow',
+  },
+  { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', fixed: 106, hidden: 'narrow' },
   statusColumn(row => stateOn(row, today), { fixed: 104 }),
   { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 110, hidden: true },
   {

@@ -11,8 +11,15 @@ const columns: Column<RateCard>[] = [
   { id: 'validFrom', header: 'Valid from', value: row => row.validFrom, kind: 'date', fixed: 110 },
   { id: 'entries', header: 'Entries', value: row => row.entries, kind: 'count', fixed: 100 },
   { id: 'allocations', header: 'Allocations', value: row => row.allocations, kind: 'count', fixed: 110 },
-  { id: 'createdAt', header: 'Imported', value: row => row.createdAt, kind: 'dateTime', fixed: 150 },
-  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 120 },
+  {
+    id: 'createdAt',
+    header: 'Imported',
+    value: row => row.createdAt,
+    kind: 'dateTime',
+    fixed: 150,
+    hidden: 'narrow',
+  },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 120, hidden: 'narrow' },
   { id: 'index', header: 'Index', value: row => row.index, fixed: 80, hidden: true },
 ]
 

@@ -14,9 +14,8 @@ const missing = (value: string | null) =>
 const numbersText = ({ invoicePrefix, creditNotePrefix }: BrandSummary): string | null =>
   invoicePrefix === null || creditNotePrefix === null ? null : `${invoicePrefix} / ${creditNotePrefix}`
 
-// Most needed first: at 1024 px the last columns need scrolling.
 const columns: Column<BrandSummary>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 80 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 80, hidden: 'narrow' },
   { id: 'name', header: 'Brand', value: row => row.name, width: 240, grow: 2 },
   { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 92 },
   {

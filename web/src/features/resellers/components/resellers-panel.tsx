@@ -28,7 +28,7 @@ function missingText({ readiness }: Row): string {
 }
 
 const columns: Column<Row>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 84 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 84, hidden: 'narrow' },
   { id: 'name', header: 'Reseller', value: row => row.name, width: 190, grow: 2 },
   {
     id: 'status',

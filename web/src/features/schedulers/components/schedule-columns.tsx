@@ -17,9 +17,16 @@ const lastResult = ({ latest }: Schedule): string => (latest ? statusLabels[late
 
 /** Columns of the schedules, with their actions. */
 export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Schedule>[] => [
-  { id: 'name', header: 'Name', value: row => row.name, width: 224 },
-  { id: 'action', header: 'What it does', value: actionText, width: 90, grow: 3 },
-  { id: 'client', header: 'Reseller', value: row => row.client?.name ?? EVERY_RESELLER, width: 80, grow: 2 },
+  { id: 'name', header: 'Name', value: row => row.name, width: 150 },
+  { id: 'action', header: 'What it does', value: actionText, width: 90, grow: 3, hidden: 'narrow' },
+  {
+    id: 'client',
+    header: 'Reseller',
+    value: row => row.client?.name ?? EVERY_RESELLER,
+    width: 80,
+    grow: 2,
+    hidden: 'narrow',
+  },
   { id: 'words', header: 'When', value: row => row.words, width: 80, grow: 3 },
   {
     id: 'next',

@@ -15,9 +15,9 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 const UserForm = lazy(() => import('../components/user-form.tsx'))
 
 const columns: Column<AdministeredUser>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 76 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 76, hidden: 'narrow' },
   { id: 'username', header: 'Username', value: row => row.username, width: 124 },
-  { id: 'givenName', header: 'Given name', value: row => row.givenName, width: 100 },
+  { id: 'givenName', header: 'Given name', value: row => row.givenName, width: 100, hidden: 'narrow' },
   { id: 'roles', header: 'Roles', value: row => roleNames(row.roles), width: 152, grow: 3 },
   statusColumn(row => stateOf(row), { fixed: 170 }),
   statusColumn(row => twoStepOf(row), { id: 'twoStep', header: 'Two-step', fixed: 96 }),
@@ -28,8 +28,15 @@ const columns: Column<AdministeredUser>[] = [
     kind: 'dateTime',
     fixed: 150,
   },
-  { id: 'sessions', header: 'Sessions', value: row => row.sessions, kind: 'count', fixed: 84 },
-  { id: 'email', header: 'E-mail', value: row => row.email, width: 140, grow: 2 },
+  {
+    id: 'sessions',
+    header: 'Sessions',
+    value: row => row.sessions,
+    kind: 'count',
+    fixed: 84,
+    hidden: 'narrow',
+  },
+  { id: 'email', header: 'E-mail', value: row => row.email, width: 140, grow: 2, hidden: 'narrow' },
   {
     id: 'createdAt',
     header: 'Added',
