@@ -45,7 +45,14 @@ const columnsOf = (onSwitch: (row: Row) => void): Column<Row>[] => [
     width: 96,
     hidden: 'narrow',
   },
-  { id: 'files', header: 'Files, 30 days', value: row => row.usage?.files, kind: 'count', width: 112 },
+  {
+    id: 'files',
+    header: 'Files, 30 days',
+    value: row => row.usage?.files,
+    kind: 'count',
+    width: 112,
+    hidden: 'narrow',
+  },
   {
     id: 'lines',
     header: 'Lines, 30 days',
