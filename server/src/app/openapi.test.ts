@@ -37,12 +37,15 @@ describe.each(['api', 'dash', 'api/dash'])('the document of /%s', api => {
   test('is OpenAPI 3.1 and passes the linter, including its examples', async () => {
     const document = documents[api]
     expect(document?.openapi).toMatch(/^3\.1\./)
-    const config = await createConfig({
-      extends: ['recommended-strict'],
-      // The specification's own paths: …/accounts/reset/failed besides …/accounts/{accountId}/reset.
-      // The API of a bureau's own server has no licence.
-      rules: { 'no-ambiguous-paths': 'off', 'info-license': 'off' },
-    })
+    // As text: checking an object against the library's types takes a fifth of the time of all types.
+    const config = await createConfig(
+      JSON.stringify({
+        extends: ['recommended-strict'],
+        // The specification's own paths: …/accounts/reset/failed besides …/accounts/{accountId}/reset.
+        // The API of a bureau's own server has no licence.
+        rules: { 'no-ambiguous-paths': 'off', 'info-license': 'off' },
+      }),
+    )
     const source = JSON.stringify(document)
     const problems = await lintFromString({ source, absoluteRef: `/${api.replace('/', '-')}.json`, config })
     expect(problems.map(one => `${one.ruleId}: ${one.message} ${one.location[0]?.pointer ?? ''}`)).toEqual([])
