@@ -123,8 +123,5 @@ export function invoicesInWords(numbers: readonly string[]): string {
   return numbers.length > 1 ? `invoices ${numbers.slice(0, -1).join(', ')} and ${last}` : `invoice ${last}`
 }
 
-/** What becomes of a credit note that settles these invoices first, for the customer (money: Credit and rebill). */
-export const creditWords = (settles: readonly string[]): string =>
-  settles.length > 0
-    ? `This credit is set against ${invoicesInWords(settles)}. Anything left comes off your next invoice.`
-    : 'This credit is set against your next invoice.'
+/** What becomes of a credit note, for the customer: which invoices it settles is known only once it is posted. */
+export const creditWords = 'This credit comes off what you owe. Anything left comes off your next invoice.'

@@ -29,8 +29,6 @@ const facts = (where: RawBuilder<unknown>) => sql<InvoiceFacts>`
     ${of('period,from')} as "periodFrom", ${of('period,to')} as "periodTo",
     ${of('supplier,tradingName', sql`b.name`)} as brand, ${of('supplier,telephone', sql`b.phone`)} as "brandPhone",
     ${of('supplier,email', sql`b.email`)} as "brandEmail", ${of('supplier,website', sql`b.website`)} as "brandWebsite",
-    case jsonb_typeof(i.document -> 'settles') when 'array' then i.document -> 'settles'
-      when 'string' then to_jsonb(string_to_array(i.document ->> 'settles', ', ')) else '[]' end as settles,
     ${of('supplier,payLink')} as "payLink", ${of('supplier,payWords')} as "payWords",
     i.document #>> '{supplier,accentColour}' as colour, i.document ->> 'logo' as logo,
     c.name as reseller, case when i.pdf_key is not null then json_build_object('key', i.pdf_key,

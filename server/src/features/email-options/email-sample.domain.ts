@@ -43,7 +43,6 @@ export function sampleFacts(
     brandPhone: brand.phone,
     brandEmail: brand.email,
     brandWebsite: brand.website,
-    settles: [],
     payLink: brand.payLink,
     payWords: brand.payWords,
     reseller,

@@ -9,7 +9,6 @@ const brand = {
   name: 'Northwind',
   email: 'billing@northwind.example',
   phone: '',
-  settles: [],
   payLink: '',
   payWords: '',
   website: '',
@@ -114,11 +113,8 @@ it('the payment method is described as on the document', () => {
   )
   for (const paid of [{}, { setOff: '144.00', paymentMethod: 'card' }, { kind: 'credit_note' }])
     expect(emailValues({ ...facts, ...ways, ...paid }).how_to_pay).toBe('')
-  expect(words({ kind: 'credit_note', settles: ['NW-0007'] })).toBe(
-    'This credit is set against invoice NW-0007. Anything left comes off your next invoice.',
-  )
   expect(words({ kind: 'credit_note', gross: '-1234.50' })).toBe(
-    'This credit is set against your next invoice.',
+    'This credit comes off what you owe. Anything left comes off your next invoice.',
   )
   expect(emailValues({ ...facts, kind: 'credit_note', gross: '-1234.50' }).gross).toBe('£1,234.50')
 })

@@ -18,8 +18,6 @@ export interface EmailFacts {
   setOff: string
   /** Older debt that is collected with it. */
   broughtForward: string
-  /** The numbers of the invoices that a credit note settles first. */
-  settles: string[]
   accountNumber: string
   company: string
   contact: string
@@ -52,7 +50,7 @@ const methods: Readonly<Record<string, string>> = { direct_debit: 'Direct Debit'
 
 /** How and when it is paid, as on the document itself (engine: Invoices). */
 function paymentLabels(facts: EmailFacts, when: string): string {
-  if (facts.kind === 'credit_note') return creditWords(facts.settles)
+  if (facts.kind === 'credit_note') return creditWords
   const setOff = parsePence(facts.setOff) ?? 0
   const older = parsePence(facts.broughtForward) ?? 0
   const due = (parsePence(facts.gross) ?? 0) - setOff + older

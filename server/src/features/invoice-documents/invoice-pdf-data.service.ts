@@ -65,7 +65,7 @@ function sectionsOf(invoice: InvoiceWithLines): InvoiceSection[] {
 function paymentOf(invoice: InvoiceWithLines): InvoicePayment {
   const { kind, number, dueDate, snapshot } = invoice
   const { account, bank, supplier } = snapshot
-  if (kind === 'credit_note') return { method: 'none', wording: creditWords(snapshot.settles) }
+  if (kind === 'credit_note') return { method: 'none', wording: creditWords }
   const { payLink, payWords } = supplier
   const otherWays = {
     ...(payLink !== null && { link: payLink }),

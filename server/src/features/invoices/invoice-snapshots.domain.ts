@@ -69,11 +69,6 @@ export const snapshot = z.object({
     .union([z.array(corrected), corrected.transform(one => [one])])
     .nullish()
     .transform(invoices => invoices ?? []),
-  /** The numbers of the invoices that a credit note settles first; older documents have a text of them, or null. */
-  settles: z
-    .union([z.array(text), text.transform(numbers => numbers.split(', '))])
-    .nullish()
-    .transform(numbers => numbers ?? []),
   /** Why a credit note was issued, in words. */
   reason: optional,
 })

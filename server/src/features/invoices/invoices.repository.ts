@@ -52,10 +52,6 @@ const documentOf = (run: BilledRun) => sql`
       from invoices p where p.index in (
         select l.corrects_invoice_index from invoice_lines l
         where l.invoice_run_index = ${run.index} and l.account_index = a.index)) end,
-    'settles', (
-      select jsonb_agg(c.number order by c.index) from invoices c
-      where c.index in (select v.invoice_index from credited_vat v where v.invoice_run_index = ${run.index})
-        and exists (select from account_postings p where p.invoice_index = c.index)),
     'allowances', i.allowances,
     'reason', (select nullif(credit_words, '') from invoice_runs where index = ${run.index}))`
 
@@ -153,7 +149,7 @@ export async function selectZeroBrands(db: Db, brandIndexes: readonly number[]):
   return new Set(rows.map(row => row.index))
 }
 
-/** Puts the ledger's numbers onto the documents; a credit note names the invoice of its run that it is set against. */
+/** Puts the ledger's numbers onto the documents. */
 export async function applyNumbers(
   db: Db,
   runIndex: number,
@@ -165,12 +161,6 @@ export async function applyNumbers(
     where i.invoice_run_index = ${runIndex} and i.account_index = any(${accountIndexes})
       and n.invoice_run_index = i.invoice_run_index and n.account_index = i.account_index
       and r.kind = i.kind and r.brand_index = i.brand_index and n.status = 'used'`.execute(db)
-  await sql`
-    update invoices c set document = jsonb_set(c.document, '{settles}', jsonb_build_array(i.number))
-    from invoices i
-    where c.invoice_run_index = ${runIndex} and c.account_index = any(${accountIndexes}) and c.kind = 'credit_note'
-      and i.invoice_run_index = c.invoice_run_index and i.account_index = c.account_index and i.kind = 'invoice'
-      and i.set_off > 0 and i.number is not null`.execute(db)
 }
 
 /** Documents of accounts, as needed for rendering, hosting and sending. */

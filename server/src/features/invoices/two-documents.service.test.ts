@@ -65,7 +65,7 @@ test('a refund and usage make an invoice and a credit note, each with its number
       description: expect.stringContaining(`corrects ${first.number}`),
     },
   ])
-  // The run's own credit is set against its invoice, and both say so.
+  // The run's own credit is set against its invoice. What it settles besides is known only once it is posted.
   expect(await numbersOf(run)).toEqual([
     { kind: 'invoice', number: invoice.number, setOff: '12.00' },
     { kind: 'credit_note', number: note.number, setOff: '0.00' },
@@ -78,7 +78,7 @@ test('a refund and usage make an invoice and a credit note, each with its number
     kind: 'credit_note',
     corrects: [{ number: first.number }],
     payment: {
-      wording: `This credit is set against invoice ${invoice.number}. Anything left comes off your next invoice.`,
+      wording: 'This credit comes off what you owe. Anything left comes off your next invoice.',
     },
   })
   const { rows } = await accountList.page(driver.db, { params: { id: run }, query: all })
