@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   formatDate,
   formatDateTime,
+  formatDocuments,
   formatDuration,
   formatLongDate,
   formatPlural,
@@ -48,6 +49,9 @@ describe('formats for people', () => {
   it('counts one and many', () => {
     expect(formatPlural(1, 'file')).toBe('1 file')
     expect(formatPlural(1200, 'file')).toBe('1,200 files')
+    expect(formatDocuments({ invoices: 0, creditNotes: 0 })).toBe('0 invoices')
+    expect(formatDocuments({ invoices: 0, creditNotes: 1 })).toBe('1 credit note')
+    expect(formatDocuments({ invoices: 1200, creditNotes: 2 })).toBe('1,200 invoices and 2 credit notes')
   })
 
   it('keeps only letters, digits, spaces and hyphens in names (spec §5)', () => {

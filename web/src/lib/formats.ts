@@ -53,6 +53,23 @@ export function formatPlural(count: number, one: string, many = `${one}s`): stri
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
+const listFormat = new Intl.ListFormat('en-GB')
+/** `A, B and C`. */
+export const formatList = (names: readonly string[]): string => listFormat.format(names)
+
+/** `9,964 invoices and 2 credit notes`, of which each is left out where there is none of it: `1 credit note`. */
+export const formatDocuments = ({
+  invoices,
+  creditNotes,
+}: {
+  invoices: number
+  creditNotes: number
+}): string =>
+  formatList([
+    ...(invoices > 0 || creditNotes === 0 ? [formatPlural(invoices, 'invoice')] : []),
+    ...(creditNotes > 0 ? [formatPlural(creditNotes, 'credit note')] : []),
+  ])
+
 /**
  * Pounds on the wire as text: `'1204331.18'` -> `£1,204,331.18`, `'-0.5'` -> `−£0.50`. At least two decimals, at most
  * six. Works on the digits as text, never through a float.
@@ -82,10 +99,6 @@ const compactFormat = new Intl.NumberFormat('en-GB', { notation: 'compact', maxi
 /** Pounds on an axis: `£1.2K`. */
 export const formatShortPounds = (value: number): string =>
   `${value < 0 ? MINUS : ''}£${compactFormat.format(Math.abs(value))}`
-
-const listFormat = new Intl.ListFormat('en-GB')
-/** `A, B and C`. */
-export const formatList = (names: readonly string[]): string => listFormat.format(names)
 
 /** Bytes as `12 KB` or `3.4 MB`. */
 export function formatBytes(bytes: number): string {

@@ -40,7 +40,7 @@ test('differences from the approval are described in words', () => {
   ).toEqual([
     '8 invoices were approved, it has 9',
     '£120.00 gross was approved, it is £121.00',
-    'its invoices or their PDFs are not those approved',
+    'its documents or their PDFs are not those approved',
     'the report vat is not the one approved',
   ])
 })

@@ -41,7 +41,7 @@ export function differencesOf(approved: ReleaseFigures, now: ReleaseFigures): st
   const documents =
     approved.documentsSha256 === now.documentsSha256
       ? []
-      : ['its invoices or their PDFs are not those approved']
+      : ['its documents or their PDFs are not those approved']
   const held = new Map(now.reports.map(each => [each.requestIndex, each]))
   const reports = approved.reports
     .filter(each => {

@@ -116,3 +116,14 @@ test('a run that was confirmed says how many accounts it invoices, and how many 
   )
   expect(confirmedSentence({})).toBe('Invoice run confirmed: 300 accounts, £29,847.14')
 })
+
+test('an approval names what was approved', () => {
+  const approved = (after: object) =>
+    auditWords(row({ action: 'invoice_run.approved', after }), reader).sentence
+  expect(approved({ invoices: 2, creditNotes: 1, gross: '12.00' })).toBe(
+    'Invoice run approved: 2 invoices and 1 credit note, £12.00',
+  )
+  expect(approved({ invoices: 0, creditNotes: 1, gross: '-6.00' })).toMatch(
+    /^Invoice run approved: 1 credit note, /,
+  )
+})

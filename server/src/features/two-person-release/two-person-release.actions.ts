@@ -4,8 +4,14 @@ import { counted } from '../../platform/text/field-values.ts'
 export const releaseActions = auditActions('invoice_run', 'invoice_runs', 'runs', {
   approved: {
     kind: 'sign-offs',
-    describe: ({ after }) =>
-      `Invoice run approved: ${counted(after.number('invoices'), 'invoice')}, ${after.money('gross')}`,
+    describe: ({ after }) => {
+      const [invoices, creditNotes] = [after.number('invoices'), after.number('creditNotes')]
+      const documents = [
+        ...(invoices > 0 || creditNotes === 0 ? [counted(invoices, 'invoice')] : []),
+        ...(creditNotes > 0 ? [counted(creditNotes, 'credit note')] : []),
+      ]
+      return `Invoice run approved: ${documents.join(' and ')}, ${after.money('gross')}`
+    },
   },
   approval_withdrawn: {
     kind: 'sign-offs',

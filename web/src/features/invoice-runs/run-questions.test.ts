@@ -6,7 +6,13 @@ import type {
   RunMetrics,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { expect, test } from 'vitest'
-import { confirmQuestion, isRecreating, resetQuestion } from './run-questions.ts'
+import {
+  abandonQuestion,
+  confirmQuestion,
+  isRecreating,
+  releaseQuestion,
+  resetQuestion,
+} from './run-questions.ts'
 
 const textFor = (firstNumber: string | null, lastNumber: string | null): string =>
   resetQuestion(43, 'all', {
@@ -70,4 +76,18 @@ test('Confirm says what Direct Debits collect and when, or that nothing is colle
       ],
     }),
   ).toContain('3 Direct Debits of £25.05 are collected on 16/11/2026.')
+})
+
+test('a credit note’s run is compared with nothing, collects nothing and has no invoices', () => {
+  const credit = { ...run, purpose: 'credit', confirmedAt: null } as InvoiceRunDetail
+  const ofNote = { ...metrics, invoices: 0, creditNotes: 1, gross: '-1.20', net: '-1.00', vat: '-0.20' }
+  expect(confirmQuestion(credit, { metrics: ofNote, comparison: null, planned: null }).text).toBe(
+    'Confirm run 43: 1 credit note, −£1.20.\n\nNet −£1.00, VAT −£0.20. Invoice date 02/11/2026.\n\nAfter this, nothing can be reset and the run cannot be abandoned.',
+  )
+  expect(releaseQuestion(credit, ofNote, { emails: 1, mailServer: true }).text).toContain(
+    'host 1 credit note, −£1.20, send 1 e-mail',
+  )
+  expect(abandonQuestion(credit, { ...nothing, gross: '-1.20' }).text).toContain(
+    'its credit note of −£1.20 will not be issued',
+  )
 })

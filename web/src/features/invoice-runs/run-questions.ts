@@ -10,7 +10,14 @@ import type {
 import { processGroups } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { parsePence } from '@nineops/contract/money'
 import { noMailServer } from '../hosted-emails/hosted-emails.public.ts'
-import { formatCount, formatDate, formatPence, formatPlural, formatPounds } from '../../lib/formats.ts'
+import {
+  formatCount,
+  formatDate,
+  formatDocuments,
+  formatPence,
+  formatPlural,
+  formatPounds,
+} from '../../lib/formats.ts'
 
 /** Questions before actions that can't be undone: the effect in figures. */
 export interface Question {
@@ -19,12 +26,6 @@ export interface Question {
 }
 
 const lines = (...texts: (string | false)[]): string => texts.filter(text => text !== false).join('\n')
-
-/** `9,964 invoices`, with the credit notes if there are any. */
-export const documentsOf = (metrics: RunMetrics): string =>
-  metrics.creditNotes === 0
-    ? formatPlural(metrics.invoices, 'invoice')
-    : `${formatPlural(metrics.invoices, 'invoice')} and ${formatPlural(metrics.creditNotes, 'credit note')}`
 
 /** Summary of the comparison in one line. */
 function comparedLine({ against, kinds, difference }: RunComparison): string {
@@ -45,13 +46,14 @@ function collectedLine(planned: PlannedCollection | null): string {
   return `${formatPlural(items, 'Direct Debit')} of ${formatPence(total)} ${items === 1 ? 'is' : 'are'} collected on ${formatDate(planned.bacsDate)}.`
 }
 
+/** @param comparison null for a credit note, which is no month: it is compared with nothing and collects nothing */
 export function confirmQuestion(
   run: InvoiceRunDetail,
   {
     metrics,
     comparison,
     planned,
-  }: { metrics: RunMetrics; comparison: RunComparison; planned: PlannedCollection | null },
+  }: { metrics: RunMetrics; comparison: RunComparison | null; planned: PlannedCollection | null },
 ): Question {
   const { failed, nothingToBill } = metrics
   const left =
@@ -61,12 +63,12 @@ export function confirmQuestion(
   return {
     title: 'Confirm invoice run',
     text: lines(
-      `Confirm run ${run.index}: ${documentsOf(metrics)}, ${formatPounds(metrics.gross)}${left}.`,
+      `Confirm run ${run.index}: ${formatDocuments(metrics)}, ${formatPounds(metrics.gross)}${left}.`,
       '',
       `Net ${formatPounds(metrics.net)}, VAT ${formatPounds(metrics.vat)}. Invoice date ${formatDate(run.invoiceDate)}.`,
-      collectedLine(planned),
+      comparison !== null && collectedLine(planned),
       nothingToBill > 0 && `${formatPlural(nothingToBill, 'account')} with nothing to bill.`,
-      comparedLine(comparison),
+      comparison !== null && comparedLine(comparison),
       '',
       'After this, nothing can be reset and the run cannot be abandoned.',
     ),
@@ -92,13 +94,18 @@ function whatBecomesOf(touched: ResetPreview): string {
 
 /** Asked with a reason, which is kept with the run. */
 export function abandonQuestion(run: InvoiceRunDetail, touched: ResetPreview): Question {
+  const isCredit = run.purpose === 'credit'
   return {
     title: 'Abandon invoice run',
     text: lines(
-      `Abandon run ${run.index}: ${formatPlural(run.accounts, 'account')}, ${formatPlural(touched.documents, 'document')} of ${formatPounds(touched.gross)} will not be invoiced by it. Its figures stay on record.`,
+      isCredit
+        ? `Abandon run ${run.index}: its credit note of ${formatPounds(touched.gross)} will not be issued. Its figures stay on record.`
+        : `Abandon run ${run.index}: ${formatPlural(run.accounts, 'account')}, ${formatPlural(touched.documents, 'document')} of ${formatPounds(touched.gross)} will not be invoiced by it. Its figures stay on record.`,
       '',
       touched.numbers > 0 && whatBecomesOf(touched),
-      `Another invoice run can then be created for ${run.billRun.description}. This one cannot be reopened.`,
+      isCredit
+        ? 'What it credits can then be credited again. This run cannot be reopened.'
+        : `Another invoice run can then be created for ${run.billRun.description}. This one cannot be reopened.`,
       'Enter the reason:',
     ),
   }
@@ -152,7 +159,7 @@ export function hostQuestion(run: InvoiceRunDetail, metrics: RunMetrics): Questi
   return {
     title: 'Host invoices',
     text: lines(
-      `Host run ${run.index}: ${documentsOf(metrics)}, ${formatPounds(metrics.gross)}.`,
+      `Host run ${run.index}: ${formatDocuments(metrics)}, ${formatPounds(metrics.gross)}.`,
       '',
       `${run.clientName} and its customers see them in the partner portal from then on. This cannot be undone.`,
     ),
@@ -182,7 +189,7 @@ export function releaseQuestion(
   return {
     title: 'Run Release',
     text: lines(
-      `Release run ${run.index}: host ${documentsOf(metrics)}, ${formatPounds(metrics.gross)}, send ${formatPlural(emails, 'e-mail')} and build the end-of-run files.`,
+      `Release run ${run.index}: host ${formatDocuments(metrics)}, ${formatPounds(metrics.gross)}, send ${formatPlural(emails, 'e-mail')} and build the end-of-run files.`,
       '',
       emails > 0 && !mailServer && noMailServer,
       'Hosted invoices and sent e-mails can’t be recalled.',

@@ -165,3 +165,16 @@ it('leads to where what is open in a confirmed run is dealt with', () => {
   // Before, the one blue button leads there.
   expect(openTabs(run({ status: { index: 55, description: 'Needs Attention' }, findings }))).toEqual([])
 })
+
+it('says of a credit note what becomes of it, never of invoices', () => {
+  const confirmed = { status: { index: 75, description: 'Confirmed' }, pending: 0 }
+  const release = (purpose: InvoiceRunDetail['purpose'], id: InvoiceRunProcess['id']) =>
+    nextStep(run({ ...confirmed, purpose }), processes(processIds.indexOf(id)), true).hint
+  expect(release('bill', 'host-invoices')).toBe('Publishes the invoices to the partner portal.')
+  expect(release('credit', 'host-invoices')).toBe('Publishes the credit note to the partner portal.')
+  expect(release('credit', 'send-emails')).toBe('Sends customers their credit note.')
+  const abandoned = { at: '2026-11-02T09:00:00Z', by: 'bureau', reason: 'Wrong', furtherRun: 13 }
+  expect(nextStep(run({ purpose: 'credit', abandoned }), [], true).hint).toBe(
+    'What it credits can be credited again.',
+  )
+})

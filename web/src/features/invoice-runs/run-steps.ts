@@ -133,6 +133,13 @@ const hints: Partial<Record<ProcessGroupId, string>> = {
   produce: 'Renders the PDFs and builds the reports.',
 }
 
+function afterAbandoned({ purpose, billRun }: InvoiceRunDetail, furtherRun: number | null): string {
+  if (purpose === 'credit') return 'What it credits can be credited again.'
+  return furtherRun === null
+    ? `Another run can invoice ${billRun.description}.`
+    : `Run ${furtherRun} invoices ${billRun.description} in its place.`
+}
+
 /**
  * The next step of a run; none while it is working, or once it is over. `mailServer` is whether one is connected,
  * undefined until that is known.
@@ -142,15 +149,7 @@ export function nextStep(
   processes: readonly InvoiceRunProcess[],
   mailServer: boolean | undefined,
 ): NextStep {
-  if (run.abandoned)
-    return {
-      kind: 'none',
-      label: null,
-      hint:
-        run.abandoned.furtherRun === null
-          ? `Another run can invoice ${run.billRun.description}.`
-          : `Run ${run.abandoned.furtherRun} invoices ${run.billRun.description} in its place.`,
-    }
+  if (run.abandoned) return { kind: 'none', label: null, hint: afterAbandoned(run, run.abandoned.furtherRun) }
   const running = runningProcess(processes)
   if (running) return { kind: 'wait', label: null, hint: `${running.name} is running.` }
   return run.status.index >= invoiceRunStatus.confirmed
@@ -190,6 +189,9 @@ function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess
   }
 }
 
+const documentsOf = ({ purpose }: InvoiceRunDetail): string =>
+  purpose === 'credit' ? 'credit note' : 'invoices'
+
 function releaseStep(
   run: InvoiceRunDetail,
   processes: readonly InvoiceRunProcess[],
@@ -201,7 +203,7 @@ function releaseStep(
       kind: 'process',
       process: 'host-invoices',
       label: 'Host invoices',
-      hint: 'Publishes the invoices to the partner portal.',
+      hint: `Publishes the ${documentsOf(run)} to the partner portal.`,
     }
   if (open('send-emails'))
     return {
@@ -212,7 +214,7 @@ function releaseStep(
         mailServer === undefined
           ? ''
           : mailServer
-            ? 'Sends customers their invoices.'
+            ? `Sends customers their ${documentsOf(run)}.`
             : 'No mail server is connected: e-mails are written to the outbox, and customers receive nothing.',
     }
   if (open('build-end-of-run-files'))

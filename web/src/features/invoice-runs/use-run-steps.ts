@@ -97,8 +97,11 @@ export function useRunSteps(run: InvoiceRunDetail) {
 
   async function askConfirm(): Promise<void> {
     const metrics = await freshMetrics()
-    const comparison = await fetched(queries.fetchQuery({ ...comparisonQuery(run.index), staleTime: 0 }))
-    const now = await fetched(settledRun())
+    const isMonth = run.purpose === 'bill'
+    const comparison = isMonth
+      ? await fetched(queries.fetchQuery({ ...comparisonQuery(run.index), staleTime: 0 }))
+      : null
+    const now = isMonth ? await fetched(settledRun()) : run
     const { planned } = await fetched(queries.fetchQuery({ ...directDebitsQuery(run.index), staleTime: 0 }))
     const { title, text } = questions.confirmQuestion(run, { metrics, comparison, planned })
     if (!(await confirm(withWarnings(text, now), title))) return

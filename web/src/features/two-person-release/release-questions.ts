@@ -1,6 +1,6 @@
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { ReleaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
-import { formatDate, formatPlural, formatPounds, formatSortCode } from '../../lib/formats.ts'
+import { formatDate, formatDocuments, formatPlural, formatPounds, formatSortCode } from '../../lib/formats.ts'
 
 const lines = (...texts: (string | false)[]): string => texts.filter(text => text !== false).join('\n')
 
@@ -11,14 +11,10 @@ export function approveQuestion(
   confirmed = false,
 ): { title: string; text: string } {
   const { accounts, failed, invoices, creditNotes, net, vat, gross, reports, collection } = figures
-  const documents =
-    creditNotes === 0
-      ? formatPlural(invoices, 'invoice')
-      : `${formatPlural(invoices, 'invoice')} and ${formatPlural(creditNotes, 'credit note')}`
   return {
     title: 'Approve invoice run',
     text: lines(
-      `Approve run ${run.index}: ${formatPlural(accounts, 'account')}, ${documents}, ${formatPounds(gross)}.`,
+      `Approve run ${run.index}: ${formatPlural(accounts, 'account')}, ${formatDocuments({ invoices, creditNotes })}, ${formatPounds(gross)}.`,
       '',
       `Net ${formatPounds(net)}, VAT ${formatPounds(vat)}, with the PDFs and ${formatPlural(reports.length, 'report')} as they are now.`,
       failed > 0 &&

@@ -6,7 +6,9 @@ export const withWarnings = (text: string, run: InvoiceRunDetail) => (
   <>
     {text}
     {'\n\n'}
-    <OpenExceptions exceptions={run.exceptions} client={run.clientIndex} billRun={run.billRun.index} />
+    {run.purpose === 'bill' && (
+      <OpenExceptions exceptions={run.exceptions} client={run.clientIndex} billRun={run.billRun.index} />
+    )}
     {run.warnings.map(warning => (
       <p key={warning}>{warning}</p>
     ))}

@@ -10,12 +10,14 @@ export function ReleaseFiguresList({ figures, digest }: { figures: ReleaseFigure
     <dl className={classes.figures}>
       <Figure name="Accounts">{formatCount(figures.accounts)}</Figure>
       {figures.failed > 0 && <Figure name="Failed, not included">{formatCount(figures.failed)}</Figure>}
-      <Figure name="Invoices">{formatCount(figures.invoices)}</Figure>
+      {(figures.invoices > 0 || figures.creditNotes === 0) && (
+        <Figure name="Invoices">{formatCount(figures.invoices)}</Figure>
+      )}
       {figures.creditNotes > 0 && <Figure name="Credit notes">{formatCount(figures.creditNotes)}</Figure>}
       <Figure name="Net">{formatPounds(figures.net)}</Figure>
       <Figure name="VAT">{formatPounds(figures.vat)}</Figure>
       <Figure name="Gross">{formatPounds(figures.gross)}</Figure>
-      <Figure name="Invoices and PDFs">
+      <Figure name="Documents and PDFs">
         <Sha value={figures.documentsSha256} />
       </Figure>
       {figures.reports.map(({ report, requestIndex, sha256 }) => (
