@@ -11,10 +11,6 @@ export const poundsText = (amount: string): string => {
   return formatPence(pence)
 }
 
-/** `202959` -> `20-29-59`; anything else is unchanged. */
-export const sortCodeText = (code: string): string =>
-  /^\d{6}$/.test(code) ? code.replace(/^(..)(..)(..)$/, '$1-$2-$3') : code
-
 /** `12345` -> `12,345`. */
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 

@@ -1,8 +1,9 @@
 import { formatPence } from '@nineops/contract/money'
 import { longDay } from '../../platform/clock/calendar-dates.ts'
+import { shownSortCode } from '../../platform/text/field-values.ts'
 import { wrapText } from '../../platform/pdf/text-fitting.ts'
 import { duePence, type InvoiceDocument } from './invoice-documents.domain.ts'
-import { poundsText, sortCodeText } from './invoice-pdf.formats.ts'
+import { poundsText } from './invoice-pdf.formats.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen, PagePart } from './invoice-pdf.theme.ts'
 
@@ -58,7 +59,7 @@ const howToPay = (invoice: InvoiceDocument, amount: string): [string, string] =>
       `Please pay ${amount}by bank transfer by ${longDay(payment.dueDate)}`,
       sentences(
         payment.sortCode && payment.accountNumber
-          ? `${payment.accountName}, sort code ${sortCodeText(payment.sortCode)}, account ${payment.accountNumber}, reference ${payment.reference}`
+          ? `${payment.accountName}, sort code ${shownSortCode(payment.sortCode)}, account ${payment.accountNumber}, reference ${payment.reference}`
           : `Pay ${payment.accountName}, quoting ${payment.reference}`,
         payment.link && `You can also pay at ${payment.link}`,
         payment.words,

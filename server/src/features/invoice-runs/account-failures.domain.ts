@@ -1,5 +1,6 @@
 import type { BankCheck } from '@nineops/contract/service-establishment/bank-checks.contract'
 import { type Mandate, mandateProblems } from '@nineops/contract/crm/mandates'
+import { shownSortCode } from '../../platform/text/field-values.ts'
 
 /** What is checked before an account is billed. */
 export type AccountSnapshot = Mandate & {
@@ -57,7 +58,7 @@ function debitProblems(account: AccountSnapshot): string[] {
   if (problems.length > 0) return problems
   if (account.bankCheck === 'invalid')
     problems.push(
-      `there is no account number ${account.bankAccount} at the sort code ${account.sortCode}, look at both again`,
+      `there is no account number ${account.bankAccount} at the sort code ${shownSortCode(account.sortCode)}, look at both again`,
     )
   if (account.sameMandate !== null)
     problems.push(

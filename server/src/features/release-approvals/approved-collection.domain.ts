@@ -1,6 +1,7 @@
 import type { PlannedCollection } from '@nineops/contract/invoicing/direct-debits.contract'
 import { parsePence } from '@nineops/contract/money'
 import { longDay } from '../../platform/clock/calendar-dates.ts'
+import { shownSortCode } from '../../platform/text/field-values.ts'
 
 type Account = PlannedCollection['accounts'][number]
 
@@ -16,7 +17,7 @@ export const collectionFacts = ({ bacsDate, accounts }: PlannedCollection) => [
 ]
 
 const place = ({ serviceUserNumber, sortCode, account, name }: Account): string =>
-  `account ${account} at ${sortCode} (${name}, service user ${serviceUserNumber})`
+  `account ${account} at ${shownSortCode(sortCode)} (${name}, service user ${serviceUserNumber})`
 const heap = ({ items, total }: Account): string => `${items} of £${total}`
 
 /** A destination or date of the money that was not approved. */

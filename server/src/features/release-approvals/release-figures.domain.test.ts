@@ -51,11 +51,11 @@ test('another bank account, service user or collection date than was approved is
   expect(differences(collection)).toEqual([])
   expect(differences({ bacsDate: '2026-11-13', accounts: [{ ...receiver, account: '11112222' }] })).toEqual([
     'collection on 12 November 2026 was approved, it is on 13 November 2026',
-    'Direct Debits go to account 11112222 at 204545 (Acme, service user 123456), which was not approved',
-    'Direct Debits to account 55779911 at 204545 (Acme, service user 123456) were approved, none go there',
+    'Direct Debits go to account 11112222 at 20-45-45 (Acme, service user 123456), which was not approved',
+    'Direct Debits to account 55779911 at 20-45-45 (Acme, service user 123456) were approved, none go there',
   ])
   expect(differences({ ...collection, accounts: [{ ...receiver, items: 1, total: '12.00' }] })).toEqual([
-    'Direct Debits to account 55779911 at 204545 (Acme, service user 123456) were approved, 2 of £36.00: they are 1 of £12.00',
+    'Direct Debits to account 55779911 at 20-45-45 (Acme, service user 123456) were approved, 2 of £36.00: they are 1 of £12.00',
   ])
   expect(differences(null)).toEqual(['Direct Debits were approved, it has none'])
   expect(differencesOf(approved, was)).toEqual(['its Direct Debits were not approved'])
@@ -70,7 +70,7 @@ test("after the confirmation less may go to an approved account, but never more,
     { ...other, items: 2, total: '36.00' },
   ]
   expect(notApproved(both, { ...both, accounts: swapped })).toEqual([
-    'Direct Debits to account 11112222 at 204545 (Acme, service user 123456) were approved, 1 of £12.00: they are 2 of £36.00',
+    'Direct Debits to account 11112222 at 20-45-45 (Acme, service user 123456) were approved, 1 of £12.00: they are 2 of £36.00',
   ])
 })
 

@@ -1,6 +1,7 @@
 import { formatPence, parsePence } from '@nineops/contract/money'
 import { fillReminder, standardReminders } from '@nineops/contract/service-establishment/reminder-rules'
 import { daysBetween, longDay } from '../../platform/clock/calendar-dates.ts'
+import { shownSortCode } from '../../platform/text/field-values.ts'
 
 export interface DueDocument {
   posting: number
@@ -45,7 +46,7 @@ export function howToPay(brand: PayDetails, quoting: string): string {
   const ways = [
     ...(sortCode !== '' && bankAccount !== ''
       ? [
-          `By bank transfer to ${accountName || name}, sort code ${sortCode.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')}, account ${bankAccount}, quoting ${quoting}.`,
+          `By bank transfer to ${accountName || name}, sort code ${shownSortCode(sortCode)}, account ${bankAccount}, quoting ${quoting}.`,
         ]
       : []),
     ...(payLink === '' ? [] : [`Online at ${payLink}, quoting ${quoting}.`]),

@@ -63,7 +63,7 @@ test('a run is not confirmed if its Direct Debits would go to another bank accou
   await redirect('11112222')
   const refused = await confirm(at, carol)
   expect([refused.status, refused.code]).toEqual([409, 'approval_outdated'])
-  expect(refused.detail).toContain('Direct Debits go to account 11112222 at 204545')
+  expect(refused.detail).toContain('Direct Debits go to account 11112222 at 20-45-45')
 
   // Approval by the user who redirected the money does not help.
   const own = await approve(bob)

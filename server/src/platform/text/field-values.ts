@@ -59,6 +59,9 @@ export function shownMoney(value: string | number): string {
 
 export const shownCount = (count: number): string => count.toLocaleString('en-GB')
 
+/** `202959` → `20-29-59`; anything else is unchanged. */
+export const shownSortCode = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')
+
 /** 1 file, 2 files. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${shownCount(count)} ${count === 1 ? one : many}`

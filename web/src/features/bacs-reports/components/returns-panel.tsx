@@ -9,7 +9,7 @@ import type {
 } from '@nineops/contract/invoicing/bacs-reports.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatPlural, formatPounds, formatSortCode } from '../../../lib/formats.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
@@ -52,7 +52,7 @@ const decisionOf = ({ decision, again, decidedBy }: ReportRow): string =>
   decision === null ? '' : `${again ? againWords[again] : decisions[decision].done} (${decidedBy ?? ''})`
 
 const newDetailsOf = ({ proposed }: ReportRow): string =>
-  proposed === null ? '' : `${proposed.sortCode} ${proposed.bankAccount}`
+  proposed === null ? '' : `${formatSortCode(proposed.sortCode)} ${proposed.bankAccount}`
 /** Why a row is unmatched comes first: that is what has to be put right. */
 const reasonsOf = (row: ReportRow): string[] =>
   [row.note, row.reason, newDetailsOf(row) && `New details: ${newDetailsOf(row)}`].filter(Boolean)
