@@ -75,7 +75,7 @@ test('Confirm says what Direct Debits collect and when, or that nothing is colle
         { ...account, items: 1, total: '0.95' },
       ],
     }),
-  ).toContain('3 Direct Debits of £25.05 are collected on 16/11/2026.')
+  ).toContain('3 Direct Debits of £25.05 will be collected on 16/11/2026.')
 })
 
 test('a credit note’s run is compared with nothing, collects nothing and has no invoices', () => {

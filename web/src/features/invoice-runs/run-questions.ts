@@ -43,7 +43,7 @@ function collectedLine(planned: PlannedCollection | null): string {
   if (!planned) return 'Nothing is collected by Direct Debit.'
   const items = planned.accounts.reduce((sum, one) => sum + one.items, 0)
   const total = planned.accounts.reduce((sum, one) => sum + (parsePence(one.total) ?? 0), 0)
-  return `${formatPlural(items, 'Direct Debit')} of ${formatPence(total)} ${items === 1 ? 'is' : 'are'} collected on ${formatDate(planned.bacsDate)}.`
+  return `${formatPlural(items, 'Direct Debit')} of ${formatPence(total)} will be collected on ${formatDate(planned.bacsDate)}.`
 }
 
 /** @param comparison null for a credit note, which is no month: it is compared with nothing and collects nothing */

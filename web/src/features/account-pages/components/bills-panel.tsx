@@ -78,7 +78,7 @@ function Balance({ ledger, isError }: { ledger: AccountLedger | undefined; isErr
         overdue > 0
           ? `${formatPence(overdue)} overdue`
           : collecting
-            ? `${formatPounds(collecting.amount)} collected on ${formatDate(collecting.on)}`
+            ? `${formatPounds(collecting.amount)} to be collected on ${formatDate(collecting.on)}`
             : ''
       }
     />

@@ -20,7 +20,7 @@ const columns: readonly Column<ListedDebitFile>[] = [
     fixed: 118,
     hidden: true,
   },
-  { id: 'entryDay', header: 'Collected on', value: row => row.entryDay, kind: 'date', fixed: 104 },
+  { id: 'entryDay', header: 'Collection day', value: row => row.entryDay, kind: 'date', fixed: 118 },
   { id: 'items', header: 'Collections', value: row => row.items, kind: 'count', fixed: 100 },
   { id: 'total', header: 'Total', value: row => row.total, kind: 'pounds', fixed: 116 },
   statusColumn(row => debitFileState(row), { fixed: 190 }),

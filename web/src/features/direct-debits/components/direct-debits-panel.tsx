@@ -61,7 +61,7 @@ function Debits({ run, debits, packs }: DebitsProps) {
       { title: 'Change collection day', size: 560 },
       close => <ChangeDayForm run={run} debits={debits} packs={packs} onAnswer={close} />,
     )
-    if (changed) showDone(`Run ${run.index} is collected on ${formatDate(changed.bacsDate)}`)
+    if (changed) showDone(`Run ${run.index} will be collected on ${formatDate(changed.bacsDate)}`)
   }
   async function askWho(leftOut?: LeftOutDebit): Promise<void> {
     const title = leftOut ? `Collect ${leftOut.number} by Direct Debit` : 'Exclude an account'
@@ -130,7 +130,7 @@ function Files({ files, submitBy }: { files: readonly DirectDebitFile[]; submitB
               Made
             </th>
             <th scope="col">Processing day</th>
-            <th scope="col">Debited</th>
+            <th scope="col">Collection day</th>
             <th scope="col">Collections</th>
             <th scope="col">Sum</th>
             <th scope="col">State</th>
