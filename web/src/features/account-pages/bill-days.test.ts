@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayOf, markOf } from './bill-days.ts'
 
-const days = { invoiceDate: '2026-10-31', dueDate: '2026-11-14' }
+const days = { invoiceDate: '2026-10-31', dueDate: '2026-11-14', state: 'hosted' as const }
 
 test('a credit note is shown with its own day, and never as due or overdue', () => {
   const note = { ...days, dueDate: null }
@@ -24,4 +24,12 @@ test('an invoice is due until its day, and then overdue where the ledger says th
     'paid, credited',
   )
   expect(markOf(days, { ...open, state: 'settled' }, '2026-11-15')?.text).toBe('settled')
+})
+
+test('what waits to be confirmed is neither due nor a credit yet', () => {
+  const note = { ...days, dueDate: null }
+  for (const bill of [days, note].map(one => ({ ...one, state: 'numbered' as const }))) {
+    expect(dayOf(bill)).toBe('to be confirmed')
+    expect(markOf(bill, undefined, '2026-12-01')).toEqual({ text: 'to confirm', state: 'due' })
+  }
 })

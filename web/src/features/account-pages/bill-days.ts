@@ -2,9 +2,16 @@ import type { Posting, PostingState } from '@nineops/contract/crm/account-ledger
 import type { AccountInvoice } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { formatDate } from '../../lib/formats.ts'
 
-/** A credit note is never due. */
-export const dayOf = ({ invoiceDate, dueDate }: Pick<AccountInvoice, 'invoiceDate' | 'dueDate'>): string =>
-  dueDate === null ? `of ${formatDate(invoiceDate)}` : `due ${formatDate(dueDate)}`
+type Bill = Pick<AccountInvoice, 'dueDate' | 'state'>
+
+const isFinal = ({ state }: Bill): boolean => state === 'confirmed' || state === 'hosted'
+
+/** A credit note is never due, nor is what is not confirmed. */
+export function dayOf(bill: Bill & Pick<AccountInvoice, 'invoiceDate'>): string {
+  const { invoiceDate, dueDate } = bill
+  if (!isFinal(bill)) return 'to be confirmed'
+  return dueDate === null ? `of ${formatDate(invoiceDate)}` : `due ${formatDate(dueDate)}`
+}
 
 const settled: Partial<Record<PostingState, string>> = {
   paid: 'paid',
@@ -16,10 +23,12 @@ const settled: Partial<Record<PostingState, string>> = {
 
 /** What became of a bill, as far as the ledger knows it; else when it is due, while that is to come. */
 export function markOf(
-  { dueDate }: Pick<AccountInvoice, 'dueDate'>,
+  bill: Bill,
   posting: Pick<Posting, 'state' | 'dueOn' | 'credited'> | undefined,
   today: string,
 ) {
+  const { dueDate } = bill
+  if (!isFinal(bill)) return { text: 'to confirm', state: 'due' }
   if (dueDate === null) return { text: 'credit', state: 'quiet' }
   const done = posting && settled[posting.state]
   const credited = posting?.state === 'paid' && posting.credited !== '0.00' ? ', credited' : ''

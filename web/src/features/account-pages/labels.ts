@@ -59,7 +59,7 @@ export const kindNames: Record<AccountInvoice['kind'], string> = {
 }
 export const invoiceStates: Record<AccountInvoice['state'], { word: string; tone: Tone }> = {
   draft: { word: 'Calculated', tone: 'busy' },
-  numbered: { word: 'Numbered', tone: 'busy' },
+  numbered: { word: 'To be confirmed', tone: 'warn' },
   confirmed: { word: 'Confirmed', tone: 'good' },
   hosted: { word: 'Hosted', tone: 'good' },
 }

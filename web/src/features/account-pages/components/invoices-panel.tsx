@@ -26,7 +26,7 @@ const columns: readonly Column<AccountInvoice>[] = [
   { id: 'kind', header: 'Kind', value: row => kindNames[row.kind], fixed: 94 },
   { id: 'invoiceDate', header: 'Date', value: row => row.invoiceDate, kind: 'date', fixed: 100 },
   { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', fixed: 96 },
-  statusColumn(row => invoiceStates[row.state], { fixed: 112 }),
+  statusColumn(row => invoiceStates[row.state], { fixed: 138 }),
   {
     id: 'email',
     header: 'E-mail',

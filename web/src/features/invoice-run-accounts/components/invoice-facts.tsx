@@ -36,6 +36,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
           Drawn again because the stored file was damaged. It differs from the first one.
         </Fact>
       )}
+      {invoice.confirmedAt === null && <Fact name="Confirmed">Not yet</Fact>}
       {invoice.hostedAt !== null && <Fact name="Hosted">{formatDateTime(invoice.hostedAt)}</Fact>}
     </Facts>
   )
