@@ -28,7 +28,7 @@ export const hostedEmail = z.object({
   sentAt: instant.nullable(),
   bouncedAt: instant.nullable(),
   invoiceRun: z.object({ index, description: z.string() }),
-  invoice: z.object({ index, number: z.string() }),
+  invoice: z.object({ index, kind: z.enum(['invoice', 'credit_note']), number: z.string() }),
   account: z.object({ index, accountNumber: z.string(), companyName: z.string() }),
   brand: z.object({ index, name: z.string() }),
 })

@@ -32,8 +32,8 @@ export const accountHit = z.object({
   matched: z.object({ field: hitField, text: z.string(), marks }),
   /** Matches in the texts that every hit shows. */
   marks: z.object({ accountNumber: marks, companyName: marks }),
-  /** The invoice that has the number. */
-  invoice: z.object({ index, runIndex: index }).nullable(),
+  /** The document that has the number. */
+  invoice: z.object({ index, runIndex: index, kind: z.enum(['invoice', 'credit_note']) }).nullable(),
   /** Its usage in periods that are not closed, provisional, before VAT; null without any, or before it is rated. */
   usage: z.object({ calls: z.number().int(), charge: exactMoney, ratedAt: instant }).nullable(),
 })

@@ -126,10 +126,10 @@ async function byNumber(
   return withAccounts(db, numbers, found => numberMatch(found, slips !== undefined))
 }
 
-function numberMatch({ number, whole, invoiceIndex: index, runIndex }: FoundNumber, slipped: boolean) {
+function numberMatch({ number, whole, invoiceIndex: index, runIndex, kind }: FoundNumber, slipped: boolean) {
   const rank = slipped ? ranks.slip : whole ? ranks.whole : ranks.beginnings
   const marks = new Map<HitField, [number, number][]>([['invoiceNumber', [[0, number.length]]]])
-  return { rank, field: 'invoiceNumber' as const, text: number, marks, invoice: { index, runIndex } }
+  return { rank, field: 'invoiceNumber' as const, text: number, marks, invoice: { index, runIndex, kind } }
 }
 
 /** Matches found by other features, with their accounts. */

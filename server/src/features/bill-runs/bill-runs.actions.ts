@@ -18,5 +18,5 @@ export const billRunActions = auditActions('bill_run', 'bill_runs', 'runs', {
     describe: ({ after }) =>
       `Number ${dialledNumber(after.text('cli'))} given to an account, so that its calls are billed`,
   },
-  report_requested: report('of the bill run asked for'),
+  report_requested: report('of the bill run requested'),
 })

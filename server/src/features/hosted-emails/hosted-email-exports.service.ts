@@ -16,7 +16,7 @@ const states: Record<DeliveryState, string> = {
 /** A reseller's hosted e-mails. */
 export const emailExports = defineExportList('hosted-emails', 'Hosted e-mails', emailList, [
   { id: 'state', header: 'State', value: row => states[row.state] },
-  { id: 'invoice', header: 'Invoice', value: row => row.invoice.number },
+  { id: 'invoice', header: 'Document', value: row => row.invoice.number },
   {
     id: 'account',
     header: 'Account',

@@ -30,6 +30,7 @@ export interface EmailRow {
   runIndex: number
   runDescription: string
   invoiceIndex: number
+  invoiceKind: 'invoice' | 'credit_note'
   invoiceNumber: string
   accountIndex: number
   accountNumber: string
@@ -43,7 +44,7 @@ const fields = sql`
   e.mail_to as "mailTo", e.mail_bcc as "mailBcc", e.subject, e.body, e.attachments, e.status as state,
   e.failure as words, e.test_sent_at as "testSentAt", e.sent_at as "sentAt", e.bounced_at as "bouncedAt",
   e.details_filled as "detailsFilled", r.index as "runIndex", r.description as "runDescription",
-  i.index as "invoiceIndex", coalesce(i.number, '') as "invoiceNumber", a.index as "accountIndex",
+  i.index as "invoiceIndex", i.kind as "invoiceKind", coalesce(i.number, '') as "invoiceNumber", a.index as "accountIndex",
   a.account_number as "accountNumber", a.company_name as "companyName", b.index as "brandIndex", b.name as "brandName"
   from hosted_emails e
   join invoice_runs r on r.index = e.invoice_run_index

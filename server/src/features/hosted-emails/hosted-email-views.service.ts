@@ -47,7 +47,7 @@ const toEmail = (row: list.EmailRow): HostedEmail => ({
   sentAt: iso(row.sentAt),
   bouncedAt: iso(row.bouncedAt),
   invoiceRun: { index: row.runIndex, description: row.runDescription },
-  invoice: { index: row.invoiceIndex, number: row.invoiceNumber },
+  invoice: { index: row.invoiceIndex, kind: row.invoiceKind, number: row.invoiceNumber },
   account: { index: row.accountIndex, accountNumber: row.accountNumber, companyName: row.companyName },
   brand: { index: row.brandIndex, name: row.brandName },
 })

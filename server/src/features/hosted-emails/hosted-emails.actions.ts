@@ -1,8 +1,9 @@
+import { counted } from '../../platform/text/field-values.ts'
 import { auditActions } from '../../platform/audit/audit-actions.ts'
 
 export const hostedEmailActions = auditActions('hosted_email', 'hosted_emails', 'e-mails', {
   tested: 'Test of an invoice e-mail sent to oneself',
-  sent: ({ after }) => `Invoice e-mails queued: ${after.number('queued')}`,
-  resent: ({ after }) => `Invoice e-mails sent again: ${after.text('reason')}`,
-  bounced: 'Invoice e-mail came back',
+  sent: ({ after }) => `${counted(after.number('queued'), 'e-mail')} queued`,
+  resent: ({ after }) => `Resend of e-mails requested: ${after.text('reason')}`,
+  bounced: 'E-mail came back',
 })

@@ -14,6 +14,7 @@ export interface FoundNumber {
   accountIndex: number
   runIndex: number
   invoiceIndex: number
+  kind: 'invoice' | 'credit_note'
   whole: boolean
 }
 
@@ -26,7 +27,7 @@ export async function selectNumbered(
   if (matching.length === 0) return []
   return allRows<FoundNumber>(db)`
     select n.formatted as number, n.account_index as "accountIndex", n.invoice_run_index as "runIndex",
-      i.index as "invoiceIndex", s.whole
+      i.index as "invoiceIndex", i.kind, s.whole
     from json_to_recordset(${JSON.stringify(matching)}) as s ("rangeIndex" int, first int, last int, whole boolean)
     cross join lateral (
       select * from invoice_numbers n

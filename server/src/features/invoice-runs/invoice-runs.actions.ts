@@ -35,7 +35,7 @@ export const invoiceRunActions = auditActions('invoice_run', 'invoice_runs', 'ru
       `PDF of ${after.text('number')} was damaged and drawn again; it differs from the one before` +
       (after.values['isHosted'] === true ? ': customers were given the earlier one' : ''),
   },
-  report_requested: report('asked for'),
+  report_requested: report('requested'),
   report_confirmed: report('confirmed'),
   report_hosted: report('hosted'),
 })

@@ -5,6 +5,10 @@ type Data = Record<string, unknown>
 const index = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** The document that a fact is of. That of an e-mail is named apart, whose own kind says why it was sent. */
+export const documentIn = ({ document, kind }: Data): string =>
+  (document ?? kind) === 'credit_note' ? 'Credit note' : 'Invoice'
+
 /** Links to the things that a fact or an entry names. */
 export function linksOf(data: Data, account: number | null): TimelineLink[] {
   const run = index(data['run'])
@@ -18,9 +22,8 @@ export function linksOf(data: Data, account: number | null): TimelineLink[] {
     const found = index(at)
     return found === null ? [] : [{ kind, index: found, label, run: inRun, account: owner }]
   }
-  const number = text(data['number'])
   return [
-    ...link('invoice', data['invoice'], number === '' ? 'Invoice' : `Invoice ${number}`, run),
+    ...link('invoice', data['invoice'], `${documentIn(data)} ${text(data['number'])}`.trim(), run),
     ...link('invoice-run', run, text(data['runName']) || `Run ${run}`),
     ...link('bill-run', data['billRun'], text(data['description']) || 'Bill run'),
     ...link('charge', data['charge'], 'Charge'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { linksOf } from './fact-links.domain.ts'
 import { factWords } from './fact-words.domain.ts'
 
 test('an e-mail is said to be with the kind of document that it has', () => {
@@ -6,4 +7,23 @@ test('an e-mail is said to be with the kind of document that it has', () => {
   const say = (document: string) => factWords['e-mail-sent']?.say({ ...sent, document })
   expect(say('invoice')).toBe('E-mail with invoice N-1 to owner@bakery.example sent')
   expect(say('credit_note')).toBe('E-mail with credit note N-1 to owner@bakery.example sent')
+})
+
+test('a link to a credit note, its number made void and its resend say what it is', () => {
+  const labels = (fact: object) =>
+    linksOf({ invoice: 7, number: 'C-1', ...fact }, 3).map(({ label }) => label)
+  expect(labels({ kind: 'credit_note' })).toEqual(['Credit note C-1'])
+  expect(labels({ kind: 'invoice' })).toEqual(['Invoice C-1'])
+  expect(labels({ kind: 'resend', document: 'credit_note' })).toEqual(['Credit note C-1'])
+  expect(factWords['voided']?.say({ number: 'C-1', kind: 'credit_note' })).toBe(
+    'Credit note number C-1 made void',
+  )
+  expect(
+    factWords['e-mail-asked']?.say({
+      number: 'C-1',
+      kind: 'resend',
+      document: 'credit_note',
+      reason: 'Lost',
+    }),
+  ).toBe('Resend of credit note C-1 requested: Lost')
 })

@@ -1,6 +1,7 @@
 import type { TimelineChange, TimelineKind } from '@nineops/contract/crm/timelines.contract'
 import { dialledNumber } from '@nineops/contract/phone-numbers'
 import { counted, shownCount, shownDay, shownMoney, shownValue } from '../../platform/text/field-values.ts'
+import { documentIn } from './fact-links.domain.ts'
 import { runFacts } from './run-fact-words.domain.ts'
 
 /** An event, in its table's columns. */
@@ -25,10 +26,8 @@ const FREQUENCIES: Record<string, string> = {
   annual: 'a year',
 }
 const inRun = (fact: Fact): string => (text(fact['runName']) === '' ? '' : ` in ${text(fact['runName'])}`)
-const document = ({ kind }: Fact): string => (kind === 'credit_note' ? 'Credit note' : 'Invoice')
-/** What an e-mail is with, whose own kind says why it was sent. */
-const emailed = (fact: Fact): string =>
-  `${document({ kind: fact['document'] }).toLowerCase()}${numbered(fact)}`
+/** What an e-mail is with. */
+const emailed = (fact: Fact): string => `${documentIn(fact).toLowerCase()}${numbered(fact)}`
 const LEVELS: Record<string, string> = {
   account: 'this account',
   brand: 'the brand',
@@ -130,22 +129,22 @@ const accountFacts: Record<string, FactWords> = {
 const invoiceFacts: Record<string, FactWords> = {
   calculated: {
     kind: 'invoices',
-    say: fact => `${document(fact)} calculated${inRun(fact)}: ${money(fact['gross'])} with VAT`,
+    say: fact => `${documentIn(fact)} calculated${inRun(fact)}: ${money(fact['gross'])} with VAT`,
     changes: sums,
   },
-  numbered: { kind: 'invoices', say: fact => `${document(fact)} number${numbered(fact)} given` },
+  numbered: { kind: 'invoices', say: fact => `${documentIn(fact)} number${numbered(fact)} given` },
   voided: {
     kind: 'invoices',
     say: fact =>
-      `Invoice number${numbered(fact)} made void${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`,
+      `${documentIn(fact)} number${numbered(fact)} made void${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`,
   },
   confirmed: {
     kind: 'invoices',
-    say: fact => `${document(fact)}${numbered(fact)} confirmed with its run: ${money(fact['gross'])}`,
+    say: fact => `${documentIn(fact)}${numbered(fact)} confirmed with its run: ${money(fact['gross'])}`,
   },
   hosted: {
     kind: 'invoices',
-    say: fact => `${document(fact)}${numbered(fact)} hosted: partners may read it`,
+    say: fact => `${documentIn(fact)}${numbered(fact)} hosted: partners may read it`,
   },
   failed: { kind: 'invoices', say: fact => `Account failed${inRun(fact)}: ${text(fact['message'])}` },
   'signed-off': {
@@ -158,7 +157,7 @@ const invoiceFacts: Record<string, FactWords> = {
     say: fact =>
       fact['kind'] === 'test'
         ? `Test of the e-mail for ${emailed(fact)} sent to oneself`
-        : `${document({ kind: fact['document'] })}${numbered(fact)} asked to be e-mailed again${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`,
+        : `Resend of ${emailed(fact)} requested${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`,
   },
   'e-mail-sent': {
     kind: 'e-mails',

@@ -36,8 +36,8 @@ export const invoiceFacts = ({ account, client }: AccountPlace, reach: Reach): S
   source(
     'numbered',
     sql`select n.given_at, n.range_index || '.' || ${numberKey(sql`n.number`)}, jsonb_build_object('number', n.formatted,
-        'run', n.invoice_run_index, 'invoice', i.index, 'kind', i.kind)
-      from invoice_numbers n left join invoices i on i.invoice_run_index = n.invoice_run_index
+        'run', n.invoice_run_index, 'invoice', i.index, 'kind', r.kind)
+      from invoice_numbers n join invoice_number_ranges r on r.index = n.range_index left join invoices i on i.invoice_run_index = n.invoice_run_index
         and i.account_index = n.account_index and i.number = n.formatted
       where n.account_index = ${account}`,
     reach,
@@ -45,8 +45,8 @@ export const invoiceFacts = ({ account, client }: AccountPlace, reach: Reach): S
   source(
     'voided',
     sql`select n.voided_at, n.range_index || '.' || ${numberKey(sql`n.number`)}, jsonb_build_object('number', n.formatted,
-        'run', n.invoice_run_index, 'reason', n.reason)
-      from invoice_numbers n where n.account_index = ${account} and n.voided_at is not null`,
+        'run', n.invoice_run_index, 'reason', n.reason, 'kind', r.kind)
+      from invoice_numbers n join invoice_number_ranges r on r.index = n.range_index where n.account_index = ${account} and n.voided_at is not null`,
     reach,
   ),
   source(

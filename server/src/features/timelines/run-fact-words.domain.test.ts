@@ -13,3 +13,11 @@ test('a process says what it counts, and from which number to which where there 
   expect(numbers('BEA000236', 'BEA000285')).toEqual(['BEA000236 to BEA000285'])
   expect(numbers(null, null)).toEqual([])
 })
+
+test('e-mails of a run are queued, or their resend is requested', () => {
+  const say = (fact: object) => runFacts['e-mails-asked']?.say(fact)
+  expect(say({ kind: 'send', count: 34 })).toBe('34 e-mails queued')
+  expect(say({ kind: 'resend', count: 1, reason: 'New address' })).toBe(
+    'Resend of 1 e-mail requested: New address',
+  )
+})

@@ -64,8 +64,9 @@ export const runFacts: Readonly<Record<string, RunFactWords>> = {
     say: fact => {
       const count = number(fact['count'])
       if (fact['kind'] === 'test') return `${counted(count, 'test e-mail')} sent to oneself`
-      const again = fact['kind'] === 'resend' ? ' again' : ''
-      return `${counted(count, 'invoice e-mail')} asked to be sent${again}${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`
+      const emails = counted(count, 'e-mail')
+      const asked = fact['kind'] === 'resend' ? `Resend of ${emails} requested` : `${emails} queued`
+      return `${asked}${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`
     },
     changes: fact => [
       addedField('Sent', shownCount(number(fact['sent']))),

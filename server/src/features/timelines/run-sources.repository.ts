@@ -79,7 +79,7 @@ export const emailsOfRun = (run: number, reach: Reach): Source[] => [
   source(
     'e-mail-bounced',
     sql`select m.bounced_at, ${numberKey(sql`m.index`)}, jsonb_build_object('run', ${run}::int, 'email', m.index,
-        'invoice', i.index, 'number', i.number, 'to', m.mail_to, 'words', m.failure)
+        'invoice', i.index, 'number', i.number, 'document', i.kind, 'to', m.mail_to, 'words', m.failure)
       from hosted_emails m join invoices i on i.index = m.invoice_index
       where m.invoice_run_index = ${run} and m.bounced_at is not null`,
     reach,

@@ -204,7 +204,7 @@ test.each([
   [
     'another PDF',
     sql`update invoices set pdf_sha256 = repeat('0', 64)`,
-    'its invoices or their PDFs are not those approved',
+    'its documents or their PDFs are not those approved',
   ],
   [
     'another report',

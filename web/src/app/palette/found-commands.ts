@@ -21,6 +21,7 @@ export interface Command {
 
 const DEBOUNCE_MS = 100
 const MOST = 8
+const groups = { invoice: 'Invoices', credit_note: 'Credit notes' }
 
 /**
  * Accounts and invoices that match, what can be done with them, and the invoice run with that index, for users who may
@@ -50,7 +51,7 @@ export function useFoundCommands(query: string): Command[] {
     const idOf = (hit: AccountHit) => `${hit.account.index} ${hit.invoice?.index ?? ''} ${hit.matched.text}`
     const commands: Command[] = hits.map(hit => ({
       id: idOf(hit),
-      group: hit.invoice ? 'Invoices' : 'Accounts',
+      group: hit.invoice ? groups[hit.invoice.kind] : 'Accounts',
       label: hit.invoice
         ? `${hit.matched.text} · ${hit.account.companyName}`
         : `${hit.account.accountNumber} ${hit.account.companyName}`,

@@ -52,7 +52,7 @@ const account: AccountHit = {
 const invoice: AccountHit = {
   ...account,
   matched: { field: 'invoiceNumber', text: 'BT103344', marks: none },
-  invoice: { index: 90, runIndex: 12 },
+  invoice: { index: 90, runIndex: 12, kind: 'invoice' },
 }
 const bureau = ['NINEOPS_BUREAU_ACCESS', 'NINEOPS_CRM_ACCESS'] as const
 

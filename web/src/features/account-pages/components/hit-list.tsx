@@ -3,7 +3,7 @@ import type { AccountHit } from '@nineops/contract/crm/account-search.contract'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { formatDate, formatDateTime } from '../../../lib/formats.ts'
 import { shownCharge } from '../../provisional-usage/provisional-usage.public.ts'
-import { fieldWords } from '../labels.ts'
+import { fieldWords, kindNames } from '../labels.ts'
 import { Text, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import { Marked } from './marked.tsx'
@@ -60,7 +60,7 @@ export function HitList({ hits, withReseller, active, onActive, onOpen }: HitLis
           </Text>
           <Text as="span" tone="quiet">
             {hit.kind === 'tolerant' && 'Similar: '}
-            {fieldWords[hit.matched.field]}{' '}
+            {hit.invoice ? kindNames[hit.invoice.kind] : fieldWords[hit.matched.field]}{' '}
             {!['accountNumber', 'companyName'].includes(hit.matched.field) && (
               <Marked text={hit.matched.text} marks={hit.matched.marks} />
             )}

@@ -27,12 +27,17 @@ interface InvoiceDrawerProps extends PanelProps {
 
 /** An invoice: facts, lines and VAT, the PDF the customer gets, and an explanation of its amount. */
 export function InvoiceDrawer({ client, account, invoice, row, onClose }: InvoiceDrawerProps) {
+  const { data } = useQuery({
+    ...accountInvoiceQuery(client, account, invoice ?? 0),
+    enabled: invoice !== undefined,
+  })
+  const shown = row ?? data
   return (
     <ResourceDrawer
       opened={invoice !== undefined}
       onClose={onClose}
       size={860}
-      title={row ? `${kindNames[row.kind]} ${row.number ?? 'without a number yet'}` : 'Invoice'}
+      title={shown ? `${kindNames[shown.kind]} ${shown.number ?? 'without a number yet'}` : 'Document'}
       fill
     >
       {invoice !== undefined && (
@@ -113,7 +118,13 @@ function Emailed({ client, invoice, email }: EmailedProps) {
       ) : (
         text
       )}
-      {isBureau && <ResendButton client={client} email={email} what={`invoice ${invoice.number ?? ''}`} />}
+      {isBureau && (
+        <ResendButton
+          client={client}
+          email={email}
+          what={`${kindNames[invoice.kind].toLowerCase()} ${invoice.number ?? ''}`}
+        />
+      )}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 export const emailColumns: Column<HostedEmail>[] = [
   statusColumn(row => stateLabels[row.state], { fixed: 160 }),
-  { id: 'invoice', header: 'Invoice', value: row => row.invoice.number, fixed: 125 },
+  { id: 'invoice', header: 'Document', value: row => row.invoice.number, fixed: 125 },
   {
     id: 'account',
     header: 'Account',

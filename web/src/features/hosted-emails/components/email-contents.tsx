@@ -50,7 +50,9 @@ export default function Contents({ client, email, actions, outbox, onFixing }: C
         <Fact name="Account">
           {email.account.accountNumber} {email.account.companyName}
         </Fact>
-        <Fact name="Invoice">{email.invoice.number}</Fact>
+        <Fact name={email.invoice.kind === 'credit_note' ? 'Credit note' : 'Invoice'}>
+          {email.invoice.number}
+        </Fact>
         <Fact name="Sent">{email.sentAt ? formatDateTime(email.sentAt) : '–'}</Fact>
         <Fact name="Invoice run">
           {email.invoiceRun.index}, {email.invoiceRun.description}
