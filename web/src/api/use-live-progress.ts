@@ -5,8 +5,11 @@ interface Watched<Event, Progress> {
   /** None: nothing to watch. */
   topics: readonly string[]
   schema: { safeParse: (data: unknown) => { data?: Event | undefined } }
-  /** Whose progress an event is, and the progress; without it the work has ended. */
-  read: (event: Event, topic: string) => readonly [index: number, progress: Progress | null | undefined]
+  /** Whose progress an event is, and the progress; without it the work has ended. Null where it is of no interest. */
+  read: (
+    event: Event,
+    topic: string,
+  ) => readonly [index: number, progress: Progress | null | undefined] | null
   /** Refetches what an end changes. */
   refetch: () => unknown
   onEnd?: (index: number, event: Event) => void
@@ -20,7 +23,9 @@ export function useLiveProgress<Event, Progress>(
   const note = useEffectEvent((topic: string, data: unknown) => {
     const event = watched.schema.safeParse(data).data
     if (!event) return
-    const [index, progress] = watched.read(event, topic)
+    const read = watched.read(event, topic)
+    if (!read) return
+    const [index, progress] = read
     setLive(before => {
       const next = new Map(before)
       if (progress) next.set(index, progress)

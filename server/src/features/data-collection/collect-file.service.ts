@@ -1,9 +1,10 @@
+import { boardTopic } from '@nineops/contract/bureau/board.contract'
 import type { CollectionProgress } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type pg from 'pg'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { withConnection } from '../../platform/db/copy.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
-import { publish } from '../../platform/events/events.ts'
+import { publishAll } from '../../platform/events/events.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { callsCollected } from '../../platform/metrics/metrics.ts'
 import { carriers } from '../carriers/carriers.service.ts'
@@ -27,7 +28,16 @@ export interface Collecting {
 }
 
 const PROGRESS_MS = 250
-export const collectionTopic = (clientIndex: number) => `data-collection:${clientIndex}`
+
+/** What shows that a file needs attention, or no longer does, is fetched again. */
+export const boardChange = { topic: boardTopic, data: { progress: null } }
+
+/** Publishes a file's progress, and its end to the board too. */
+export const publishFile = (db: Db, clientIndex: number, data: CollectionProgress): Promise<void> =>
+  publishAll(db, [
+    { topic: `data-collection:${clientIndex}`, data },
+    ...(data.status === 'taken' || data.status === 'failed' ? [boardChange] : []),
+  ])
 
 /**
  * Collects a stored file, all or nothing: every line ends accepted, rejected or duplicate, in one transaction (engine:
@@ -158,7 +168,7 @@ function createProgress(db: Db, file: repository.FileRow): Progress {
       totalBytes: file.bytes,
       linesPerSecond: Math.round(lines / seconds),
     }
-    return publish(db, collectionTopic(file.clientIndex), data)
+    return publishFile(db, file.clientIndex, data)
   }
   return {
     note(read, counts) {

@@ -8,6 +8,8 @@ import { type LineReason, lineReason } from '@nineops/contract/bureau/data-colle
 import { copyOut } from '../../platform/db/copy-out.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
+import { publishAll } from '../../platform/events/events.ts'
+import { boardChange } from './collect-file.service.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
 import * as repository from './data-collection.repository.ts'
 import { toCollectedFile } from './files-list.service.ts'
@@ -75,6 +77,7 @@ export async function changeQuarantine(
     throw reason === null
       ? dataCollectionErrors.notQuarantined(before.name)
       : dataCollectionErrors.mayNotBeQuarantined(before.name)
+  await publishAll(db, [boardChange])
   const after = await repository.selectFile(db, clientIndex, index)
   if (!after) throw dataCollectionErrors.notFound(index)
   return { file: toCollectedFile(after), before: before.quarantineReason }

@@ -8,7 +8,6 @@ import { shownInstant } from '../../platform/text/field-values.ts'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
-import { publish } from '../../platform/events/events.ts'
 import { type Files, type FileState, PART, type StoredFile } from '../../platform/files/files.ts'
 import { inFolder, type IoRoots, readInRoots, stateInRoots } from '../../platform/files/io-roots.ts'
 import { shownPath } from '../../platform/files/root-names.ts'
@@ -18,7 +17,7 @@ import { requireActiveCarrier } from '../carriers/carriers.service.ts'
 import { moveTakenFile } from '../paths/move-taken-file.service.ts'
 import { inputFolders } from '../paths/paths.service.ts'
 import { requireCollected } from './collected-carriers.service.ts'
-import { collectionTopic } from './collect-file.service.ts'
+import { publishFile } from './collect-file.service.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
 import { collectFileJob } from './data-collection.jobs.ts'
 import * as repository from './data-collection.repository.ts'
@@ -136,7 +135,7 @@ async function enqueueFile(db: Db, clientIndex: number, index: number): Promise<
     totalBytes: row.bytes,
     linesPerSecond: 0,
   }
-  await publish(db, collectionTopic(clientIndex), waiting)
+  await publishFile(db, clientIndex, waiting)
   return toCollectedFile(row)
 }
 

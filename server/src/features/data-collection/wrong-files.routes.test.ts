@@ -14,8 +14,11 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { insertRow } from '../../platform/db/rows.ts'
+import { openEventHub } from '../../platform/events/events.ts'
+import { createLog } from '../../platform/log/log.ts'
 
 const app = closedAtEnd(await testApp({ worker: true }))
+const hub = closedAtEnd(await openEventHub(app.url, createLog('test')))
 const client = await app.build.client('Acme')
 const carrier = await app.build.carrier(client, 'Trunkline')
 const base = `/api/clients/${client}/datacollection`
@@ -128,9 +131,12 @@ const list = async (filter: string) =>
     .map(row => row.name)
 
 it('a wrong file is quarantined with a reason, leaves attention, stays in the list, and comes back', async () => {
+  const changes: unknown[] = []
+  hub.subscribe('board', change => changes.push(change))
   expect(await attention('photo.csv')).toBe(true)
   expect((await quarantine(wrong, ' ')).status).toBe(400)
   expect((await quarantine(wrong)).status).toBe(200)
+  await expect.poll(() => changes).toEqual([{ progress: null }])
   expect(await attention('photo.csv')).toBe(false)
   const shown = fileDetail.parse(await (await app.call(`${base}/files/${wrong}`)).json())
   expect(shown).toMatchObject({
@@ -144,6 +150,7 @@ it('a wrong file is quarantined with a reason, leaves attention, stays in the li
   expect((await quarantine(wrong)).status).toBe(409)
 
   expect((await restore(wrong)).status).toBe(200)
+  await expect.poll(() => changes).toHaveLength(2)
   expect(await attention('photo.csv')).toBe(true)
   expect(await list('quarantined')).toEqual([])
   expect((await restore(wrong)).status).toBe(409)

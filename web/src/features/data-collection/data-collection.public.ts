@@ -1,1 +1,1 @@
-export { waitingQuery } from './data-collection.queries.ts'
+export { useRefreshFiles, waitingQuery } from './data-collection.queries.ts'
