@@ -57,7 +57,6 @@ function Grid({ client, file, reason, data, onClose }: CorrectLinesProps & { dat
             }),
       })
     },
-    done: source => `${source.name} is being collected`,
     onSaved: onClose,
     onCancel: onClose,
   })

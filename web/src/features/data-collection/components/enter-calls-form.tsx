@@ -29,7 +29,6 @@ function EnterCalls({ client, onClose }: EnterCallsProps) {
     schema: z.custom<{ carrier: string | null; text: string }>(),
     onSubmit: ({ carrier: index, text }) =>
       enter.mutateAsync({ carrierIndex: only?.index ?? Number(index), text }),
-    done: source => `${source.name} is being collected`,
     onSaved: () => onClose(),
     onCancel: onClose,
   })
