@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- browsers style a progress element differently */
 import { formatCount, formatDuration, formatPercent } from '../../lib/formats.ts'
 import { Row } from '../layout/parts.tsx'
+import { reachedText } from './reached-text.ts'
 import classes from './feedback.module.css'
 
 interface ProgressBarProps {
@@ -18,7 +19,7 @@ interface ProgressBarProps {
 /** Progress, rate and time left. */
 export function ProgressBar({ label, done, total, unit = '', format = formatCount, rate }: ProgressBarProps) {
   const fraction = total > 0 ? Math.min(done / total, 1) : 0
-  const reached = `${format(done)} of ${format(total)} ${unit}`.trim()
+  const reached = reachedText(done, total, { unit, format })
   const left = rate && rate > 0 ? Math.max(0, total - done) / rate : undefined
   return (
     <div className={classes.progress}>
