@@ -1,6 +1,6 @@
 import type { PriceToAdd } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import { expect, it } from 'vitest'
-import { keyOf, pricesCsv, proposalOf, readPrices } from './price-files.ts'
+import { keyOf, pricedCalls, pricesCsv, proposalOf, readPrices } from './price-files.ts'
 
 const row: PriceToAdd = {
   cause: 'unrated_retail',
@@ -34,4 +34,12 @@ it('a file of prices comes back with what was filled in, and names its exception
     priceWeekend: '0.06',
   })
   expect(readPrices('subject,price_day\n33199,0.1\n')).toBeNull()
+})
+
+it('calls that lack a price on both sides are counted on each, never added up', () => {
+  const wholesale = { ...row, cause: 'unrated_wholesale' as const }
+  expect(pricedCalls([row, { ...row, calls: 1 }, wholesale])).toBe(
+    'retail for 4 calls and wholesale for 3 calls',
+  )
+  expect(pricedCalls([{ ...wholesale, calls: 1 }])).toBe('wholesale for 1 call')
 })

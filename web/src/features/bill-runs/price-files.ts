@@ -1,5 +1,6 @@
 import type { PriceToAdd, ProposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import { keysOf as namesOf } from '@nineops/contract/records'
+import { formatList, formatPlural } from '../../lib/formats.ts'
 import { cellsOf, quoted } from './allocation-files.ts'
 
 /** What is entered for a price, and its columns in the file. */
@@ -23,7 +24,8 @@ export type FilledPrice = Record<PriceField, string>
 const fields = namesOf(priceColumns)
 const KEYS = ['side', 'kind', 'subject', 'carrier', 'rate_card'] as const
 
-const sideOf = ({ cause }: PriceToAdd): string => (cause === 'unrated_retail' ? 'retail' : 'wholesale')
+const sideOf = ({ cause }: Pick<PriceToAdd, 'cause'>): string =>
+  cause === 'unrated_retail' ? 'retail' : 'wholesale'
 const keysOf = (row: PriceToAdd): string[] => [
   sideOf(row),
   row.kind,
@@ -31,6 +33,15 @@ const keysOf = (row: PriceToAdd): string[] => [
   row.carrier.name,
   row.rateCard.name,
 ]
+
+/** `retail for 2 calls and wholesale for 2 calls`: a call may lack both prices, so that they are not added up. */
+export const pricedCalls = (rows: readonly Pick<PriceToAdd, 'cause' | 'calls'>[]): string =>
+  formatList(
+    (['unrated_retail', 'unrated_wholesale'] as const).flatMap(cause => {
+      const calls = rows.filter(row => row.cause === cause).reduce((sum, row) => sum + row.calls, 0)
+      return calls > 0 ? [`${sideOf({ cause })} for ${formatPlural(calls, 'call')}`] : []
+    }),
+  )
 
 /** What tells an exception from the others. */
 export const keyOf = (row: PriceToAdd): string => keysOf(row).join('\t').toLowerCase()

@@ -14,7 +14,7 @@ import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import { pricesToAddQuery, useAddPrices } from '../missing-prices.queries.ts'
-import { type FilledPrice, keyOf, pricesCsv, proposalOf, readPrices } from '../price-files.ts'
+import { type FilledPrice, keyOf, pricedCalls, pricesCsv, proposalOf, readPrices } from '../price-files.ts'
 import { CsvRoundTrip } from './csv-round-trip.tsx'
 import classes from './bill-runs.module.css'
 
@@ -96,7 +96,6 @@ function Grid({ client, run, rows, onClose }: PriceManyProps & { rows: PriceToAd
   const { filled } = form.values
   const ready = pricedOf(rows, filled)
   const problem = ready.flatMap(({ row, body }) => problemOf(row, body))[0]
-  const calls = ready.reduce((sum, { row }) => sum + row.calls, 0)
   const set = (row: PriceToAdd, change: Partial<FilledPrice>) =>
     form.change({ filled: { ...filled, [keyOf(row)]: { ...filledOf(filled, row), ...change } } })
   return (
@@ -106,9 +105,10 @@ function Grid({ client, run, rows, onClose }: PriceManyProps & { rows: PriceToAd
       reason={ready.length === 0 ? 'Enter the day price of at least one row.' : problem}
     >
       <Hint aria-live="polite">
-        {formatCount(ready.length)} of {formatPlural(rows.length, 'row')} priced, for{' '}
-        {formatPlural(calls, 'call')}. Each rate card gets one next version with its new prices. The day price
-        applies where evening or weekend is empty. Rows without a price stay unrated.
+        {formatCount(ready.length)} of {formatPlural(rows.length, 'row')} priced
+        {ready.length > 0 && `: ${pricedCalls(ready.map(({ row }) => row))}`}. Each rate card gets one next
+        version with its new prices. The day price applies where evening or weekend is empty. Rows without a
+        price stay unrated.
       </Hint>
       <Files
         rows={rows}
