@@ -44,6 +44,8 @@ export const fileDetail = collectedFile.extend({
   index,
   sha256: z.string(),
   createdBy: z.string().nullable(),
+  /** Whether staff entered its calls, new ones or corrected lines. */
+  entered: z.boolean(),
   reasons: z.array(z.object({ reason: lineReason, lines: count })),
   /** Calls of a month that was closed before they came, and the bill run that rated them; null: the next one will. */
   late: z.object({ calls: count, billRun: z.string().nullable() }),

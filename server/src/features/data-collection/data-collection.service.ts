@@ -31,6 +31,7 @@ export async function fileDetail(db: Db, clientIndex: number, index: number): Pr
     index,
     sha256: row.sha256,
     createdBy: await repository.createdBy(db, index),
+    entered: row.sourceKind === 'internal',
     reasons: reasons.map(({ reason, lines }) => ({ reason: lineReason.parse(reason), lines })),
     late: await repository.selectLateCalls(db, index),
   }

@@ -50,7 +50,7 @@ const collected = async (answer: Response) => {
   const body: unknown = await answer.json()
   expect(answer.status, JSON.stringify(body)).toBe(202)
   const source = internalSource.parse(body)
-  await ended(source.index)
+  expect((await ended(source.index)).entered).toBe(true)
   return (await list()).find(each => each.index === source.index)
 }
 const upload = async (content: string, carrierIndex = carrier) => {

@@ -44,7 +44,7 @@ export default function Contents({ client, file, reason, lines, onReason, onLine
         </Fact>
         <Fact name="Carrier">{file.carrier?.name}</Fact>
         <Fact name="Size">{formatBytes(file.bytes)}</Fact>
-        <Fact name={file.path === null ? 'Uploaded' : 'Found'}>
+        <Fact name={file.entered ? 'Entered' : file.path === null ? 'Uploaded' : 'Found'}>
           {formatDateTime(file.createdAt)}
           {file.createdBy && ` by ${file.createdBy}`}
         </Fact>
