@@ -246,7 +246,7 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
     lines.push(
       [
         run.unallocatedCalls > 0 &&
-          `${formatPlural(run.unallocatedCalls, 'unallocated call')} will never be charged.`,
+          `${formatPlural(run.unallocatedCalls, 'unallocated call')} will not be charged, unless you open the run again and allocate ${run.unallocatedCalls === 1 ? 'it' : 'them'}.`,
         run.unratedRetailCalls > 0 &&
           (run.unratedRetailCalls === 1
             ? '1 call without a price will make its account fail in the invoice run: no invoice until it is priced.'

@@ -127,6 +127,12 @@ it('however few lines of its files were rejected, the run says so, and Close war
   expect(closeQuestion(run, [])).toContain('3 lines of its files were rejected: they are not billed')
 })
 
+it('Close says that unallocated calls are not charged, and how they still can be', () => {
+  expect(closeQuestion(rated, [])).toContain(
+    '1 unallocated call will not be charged, unless you open the run again and allocate it.',
+  )
+})
+
 it('while it is rated again its calls stay collected, and what was found before is not claimed', () => {
   const rating: BillRun = { ...rated, status: { index: billRunStatus.rating, description: 'Rating' } }
   expect(states({ ...rating, nextStep: 'rate' })).toEqual(['done', 'busy', 'later', 'later'])
