@@ -60,6 +60,8 @@ export const billRun = z.object({
   uncollected: z.array(z.object({ file: z.string().nullable(), problem: z.string() })),
   /** Lines of its files that were rejected and not corrected: their usage is not billed. */
   rejectedLines: count,
+  /** Its files that could not be collected, until they are delivered again or quarantined: their usage is not billed. */
+  failedFiles: count,
   /** What came or changed since it was rated, in words: it should be rated again. Null: the rating is up to date. */
   outOfDate: z.string().nullable(),
   progress: billRunProgress.nullable(),

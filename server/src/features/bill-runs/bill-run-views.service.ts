@@ -102,6 +102,7 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
     fixes: row.fixes,
     uncollected: leftByCollect(row).map(left => ({ ...left, problem: withoutFolders(left.problem) })),
     rejectedLines: row.rejected_lines,
+    failedFiles: row.failed_files,
     outOfDate: outOfDate(state),
     progress: row.progress === null ? null : billRunProgress.parse(row.progress),
     failure: row.failure === null ? null : withoutFolders(row.failure),

@@ -3,7 +3,7 @@ import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-state
 import { sql } from 'kysely'
 import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { isException } from './carrier-costs/carrier-cost-list.repository.ts'
-import { openRejects } from '../data-collection/data-collection.service.ts'
+import { isFailed, openRejects } from '../data-collection/data-collection.service.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { onlyRow } from '../../platform/db/query-rows.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
@@ -46,6 +46,14 @@ const rejectedLines = sql<number>`(
     and f.taken_order > coalesce((
       select max(p.last_taken_order) from bill_runs p
       where p.client_index = b.client_index and p.period_start < b.period_start and p.rated_at is not null), 0))`
+
+/** The run's files that could not be collected: those since the run before was closed, until it is closed itself. */
+const failedFiles = sql<number>`(
+  select count(*)::int from data_collection_files f
+  where f.client_index = b.client_index and ${isFailed} and f.created_at <= coalesce(b.closed_at, 'infinity')
+    and f.created_at > coalesce((
+      select max(p.closed_at) from bill_runs p
+      where p.client_index = b.client_index and p.period_start < b.period_start), '-infinity'))`
 
 /** The live invoice run that bills the run: the latest, a confirmed one before others. */
 const invoiceRun = sql<{ index: number; confirmed: boolean }>`(
@@ -104,6 +112,7 @@ const billRunRows = (db: Db) =>
       costDifferences.as('cost_differences'),
       uncollected.as('left_by_collect'),
       rejectedLines.as('rejected_lines'),
+      failedFiles.as('failed_files'),
     ])
 
 export const selectBillRuns = (db: Db, clientIndex: number) =>

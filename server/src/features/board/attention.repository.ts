@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
-import { openRejects } from '../data-collection/data-collection.service.ts'
+import { isFailed, openRejects } from '../data-collection/data-collection.service.ts'
 
 export interface RunAttention {
   clientIndex: number
@@ -100,8 +100,5 @@ export const selectRejectedFiles = (
       ${openRejects} as rejected, coalesce(f.taken_at, f.created_at) as since
     from data_collection_files f join clients c on c.index = f.client_index
     where (f.status = 'failed' or f.rejected > 0) and f.created_at >= ${limits.since} and f.quarantined_at is null
-      and (f.status = 'failed' or ${openRejects} > f.lines * ${limits.share}::float8)
-      and not (f.status = 'failed' and exists (
-        select from data_collection_files g
-        where g.carrier_index = f.carrier_index and g.name = f.name and g.status = 'taken' and g.index > f.index))
+      and (${isFailed} or f.status <> 'failed' and ${openRejects} > f.lines * ${limits.share}::float8)
     order by f.created_at desc limit ${limits.most}`

@@ -16,7 +16,7 @@ import { toCollectedFile } from './files-list.service.ts'
 import * as rejects from './rejected-lines.repository.ts'
 import { found } from '../../platform/errors/found.ts'
 
-export { openRejects } from './rejected-lines.repository.ts'
+export { isFailed, openRejects } from './rejected-lines.repository.ts'
 
 async function requireFile(db: Db, clientIndex: number, index: number): Promise<repository.FileRow> {
   return found(repository.selectFile(db, clientIndex, index), () => dataCollectionErrors.notFound(index))

@@ -11,6 +11,11 @@ export const openRejects = sql<number>`(f.rejected - greatest(f.corrected, (
   select coalesce(sum(m.accepted + m.duplicate), 0) from data_collection_files m
   where m.corrected_file_index = f.index and m.status = 'taken')))::int`
 
+/** Whether a file `f` could not be collected, and was neither delivered again nor quarantined. */
+export const isFailed = sql<boolean>`(f.status = 'failed' and f.quarantined_at is null and not exists (
+  select from data_collection_files g
+  where g.carrier_index = f.carrier_index and g.name = f.name and g.status = 'taken' and g.index > f.index))`
+
 /** Rejected lines that are not corrected, and duplicate ones, of a file by reason, most frequent first. */
 export function selectReasons(db: Db, fileIndex: number) {
   return db

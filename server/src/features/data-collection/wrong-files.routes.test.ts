@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { billRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import {
   collectedFile,
   type FileDetail,
@@ -133,10 +134,15 @@ const list = async (filter: string) =>
 it('a wrong file is quarantined with a reason, leaves attention, stays in the list, and comes back', async () => {
   const changes: unknown[] = []
   hub.subscribe('board', change => changes.push(change))
+  const run = await app.build.billRun(client)
+  const failedFiles = async () =>
+    billRun.parse(await (await app.call(`/api/clients/${client}/billruns/${run}`)).json()).failedFiles
+  expect(await failedFiles()).toBe(1)
   expect(await attention('photo.csv')).toBe(true)
   expect((await quarantine(wrong, ' ')).status).toBe(400)
   expect((await quarantine(wrong)).status).toBe(200)
   await expect.poll(() => changes).toEqual([{ progress: null }])
+  expect(await failedFiles()).toBe(0)
   expect(await attention('photo.csv')).toBe(false)
   const shown = fileDetail.parse(await (await app.call(`${base}/files/${wrong}`)).json())
   expect(shown).toMatchObject({
@@ -151,6 +157,7 @@ it('a wrong file is quarantined with a reason, leaves attention, stays in the li
 
   expect((await restore(wrong)).status).toBe(200)
   await expect.poll(() => changes).toHaveLength(2)
+  expect(await failedFiles()).toBe(1)
   expect(await attention('photo.csv')).toBe(true)
   expect(await list('quarantined')).toEqual([])
   expect((await restore(wrong)).status).toBe(409)

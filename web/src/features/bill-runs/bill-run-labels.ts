@@ -47,12 +47,16 @@ export const leftProblems = ({ uncollected }: Pick<BillRun, 'uncollected'>): str
   ...(uncollected.length > NAMED ? [`And ${formatCount(uncollected.length - NAMED)} more.`] : []),
 ]
 
+/** Lines and whole files that are not billed until they are put right. */
+export const badFiles = ({ rejectedLines, failedFiles }: Pick<BillRun, 'rejectedLines' | 'failedFiles'>) =>
+  rejectedLines + failedFiles
+
 /** Where what is left can be put right: a path that cannot be read, among the paths; else the files. */
 export const placeOfLeft = ({
   uncollected,
-  rejectedLines,
-}: Pick<BillRun, 'uncollected' | 'rejectedLines'>) =>
-  rejectedLines === 0 && uncollected.every(({ file }) => file === null)
+  ...of
+}: Pick<BillRun, 'uncollected' | 'rejectedLines' | 'failedFiles'>) =>
+  badFiles(of) === 0 && uncollected.every(({ file }) => file === null)
     ? ({ to: '/bureau/paths', text: 'Show input paths' } as const)
     : ({ to: '/bureau/data-collection', text: 'Show files' } as const)
 
@@ -141,7 +145,7 @@ const tones: Record<number, Tone> = {
 export function toneOf(run: BillRun): Tone {
   if (run.failure !== null) return 'bad'
   if (run.outOfDate !== null || leftByCollect(run) !== null) return 'warn'
-  if (run.status.index === billRunStatus.rated && openExceptions(run) + run.rejectedLines > 0) return 'warn'
+  if (run.status.index === billRunStatus.rated && openExceptions(run) + badFiles(run) > 0) return 'warn'
   return tones[run.status.index] ?? 'quiet'
 }
 
@@ -196,6 +200,9 @@ export const callsOf = (run: BillRun, cause: ExceptionCause): number =>
 const rejected = ({ rejectedLines }: BillRun): string =>
   `${formatPlural(rejectedLines, 'line')} of its files ${rejectedLines === 1 ? 'was' : 'were'} rejected`
 
+export const failedText = ({ failedFiles }: Pick<BillRun, 'failedFiles'>): string =>
+  `${formatPlural(failedFiles, 'file')} could not be collected`
+
 /** The status; a run that is not rated is more than created once its files are collected. */
 const statusWord = (run: BillRun): string =>
   run.status.index === billRunStatus.created && hasNewSources(run) ? 'Collected' : run.status.description
@@ -211,6 +218,7 @@ export function truthOf(run: BillRun): string {
   const left = leftByCollect(run)
   const findings = [
     ...(left === null ? [] : [`${left.things} ${left.were} not collected`]),
+    ...(run.failedFiles > 0 ? [failedText(run)] : []),
     ...lacking(run.unallocatedCalls, 'account'),
     ...lacking(run.unratedRetailCalls, 'price'),
     ...lacking(run.unratedWholesaleCalls, 'known cost'),
@@ -236,6 +244,10 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
   if (run.outOfDate !== null) lines.push(`These figures are out of date. ${run.outOfDate}`)
   const left = leftByCollect(run)
   if (left !== null) lines.push(`${left.things} not collected: ${leftProblems(run).join(' ')}`)
+  if (run.failedFiles > 0)
+    lines.push(
+      `${failedText(run)}: ${run.failedFiles === 1 ? 'its calls are not billed until it is' : 'their calls are not billed until they are'}.`,
+    )
   if (run.rejectedLines > 0)
     lines.push(
       `${rejected(run)}: ${run.rejectedLines === 1 ? 'it is not billed until it is corrected' : 'they are not billed until they are corrected'}.`,

@@ -38,6 +38,7 @@ const rated: BillRun = {
   fixes: 0,
   uncollected: [],
   rejectedLines: 0,
+  failedFiles: 0,
   outOfDate: null,
   progress: null,
   failure: null,
@@ -127,6 +128,17 @@ it('however few lines of its files were rejected, the run says so, and Close war
   expect(closeQuestion(run, [])).toContain('3 lines of its files were rejected: they are not billed')
 })
 
+it('a file that could not be collected stays in the headline, and Close warns of it', () => {
+  const run = { ...rated, unallocatedCalls: 0, failedFiles: 1 }
+  expect(truthOf(run)).toBe('Rated, but 1 file could not be collected.')
+  expect(stagesOf(run)[0]).toEqual({ name: 'Collect', state: 'open', note: '1 file could not be collected' })
+  expect(toneOf(run)).toBe('warn')
+  expect(placeOfLeft(run).to).toBe('/bureau/data-collection')
+  expect(closeQuestion({ ...run, failedFiles: 2 }, [])).toContain(
+    '2 files could not be collected: their calls are not billed until they are.',
+  )
+})
+
 it('Close says that unallocated calls are not charged, and how they still can be', () => {
   expect(closeQuestion(rated, [])).toContain(
     '1 unallocated call will not be charged, unless you open the run again and allocate it.',
@@ -191,7 +203,7 @@ it('what Collect left leads to its files, and to the paths where only a path can
   const path = { file: null, problem: '"drops" cannot be read.' }
   const file = { file: 'a.csv', problem: '"a.csv" was still arriving.' }
   const places = [[path], [path, file]].map(uncollected =>
-    [0, 2].map(rejectedLines => placeOfLeft({ uncollected, rejectedLines }).to),
+    [0, 2].map(rejectedLines => placeOfLeft({ uncollected, rejectedLines, failedFiles: 0 }).to),
   )
   const [paths, files] = ['/bureau/paths', '/bureau/data-collection']
   expect(places).toEqual([

@@ -3,6 +3,7 @@ import { formatCount, formatDateTime, formatPlural } from '../../lib/formats.ts'
 import {
   collectNote,
   exceptionCalls,
+  failedText,
   hasNewSources,
   leftByCollect,
   needsFix,
@@ -35,6 +36,8 @@ export function stagesOf(run: BillRun): Stage[] {
     next === step ? 'next' : otherwise
   const wasRated = run.ratedAt !== null
   const rated = wasRated && status !== billRunStatus.rating
+  const left = leftByCollect(run) !== null
+  const hasFailed = run.closedAt === null && run.failedFiles > 0
   const collected = wasRated || hasNewSources(run) ? 'done' : 'later'
   const isOpen = run.closedAt === null && openExceptions(run) > 0
   return [
@@ -43,8 +46,8 @@ export function stagesOf(run: BillRun): Stage[] {
       state:
         status === billRunStatus.collecting
           ? 'busy'
-          : state('collect', leftByCollect(run) ? 'open' : collected),
-      note: collectNote(run),
+          : state('collect', left || hasFailed ? 'open' : collected),
+      note: hasFailed && !left ? failedText(run) : collectNote(run),
     },
     {
       name: 'Rate',

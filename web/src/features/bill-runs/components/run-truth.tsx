@@ -2,7 +2,14 @@ import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Panel } from '../../../ui/layout/parts.tsx'
-import { leftByCollect, leftProblems, openExceptions, placeOfLeft, truthOf } from '../bill-run-labels.ts'
+import {
+  badFiles,
+  leftByCollect,
+  leftProblems,
+  openExceptions,
+  placeOfLeft,
+  truthOf,
+} from '../bill-run-labels.ts'
 import { deliveriesQuery } from '../bill-runs.queries.ts'
 import { deliveryLines } from '../delivery-labels.ts'
 import classes from './bill-runs.module.css'
@@ -13,8 +20,7 @@ export function RunTruth({ client, run }: { client: number; run: BillRun }) {
   const lines = run.closedAt === null ? deliveryLines(data ?? []) : []
   const left = leftByCollect(run) === null ? [] : leftProblems(run)
   const place = placeOfLeft(run)
-  const warns =
-    lines.length + left.length + openExceptions(run) + run.rejectedLines > 0 || run.outOfDate !== null
+  const warns = lines.length + left.length + openExceptions(run) + badFiles(run) > 0 || run.outOfDate !== null
   return (
     <Panel
       as="section"
@@ -26,7 +32,7 @@ export function RunTruth({ client, run }: { client: number; run: BillRun }) {
       {run.failure !== null && <span role="alert"> {run.failure}</span>}
       {run.outOfDate !== null && ` ${run.outOfDate}`}
       {left.length > 0 && `\n${left.join('\n')}`}
-      {(left.length > 0 || run.rejectedLines > 0) && (
+      {left.length + badFiles(run) > 0 && (
         <>
           {' '}
           <Link to={place.to} search={{ client }}>
