@@ -67,7 +67,7 @@ describe('a bill run', () => {
     expect(closeRefusal(run({ isWorking: true, status: 30 }), true)).toMatch(/being rated/)
     expect(closeRefusal(run({ newFiles: 2 }), true)).toBe('2 files came after the rating: rate again first.')
     expect(closeRefusal(run({ unallocatedCalls: 1 }), false)).toBe(
-      '1 unallocated call and 0 unrated calls would never be charged: fix them and rate again, or accept them.',
+      '1 unallocated call and 0 unrated calls would not be charged: fix them and rate again, or accept them.',
     )
     expect(closeRefusal(run({ unratedRetailCalls: 3 }), true)).toBeNull()
     expect(closeRefusal(run({ costDifferences: 2 }), false)).toBe(

@@ -78,7 +78,7 @@ export const closeRefusal = (state: BillRunState, acceptsExceptions: boolean): s
   const differ = `${counted(costDifferences, 'carrier cost')} ${costDifferences === 1 ? 'is' : 'are'} over the tolerance`
   const problems = [
     unallocatedCalls + unratedRetailCalls > 0 &&
-      `${unallocated} and ${unrated} would never be charged: fix them and rate again, or accept them.`,
+      `${unallocated} and ${unrated} would not be charged: fix them and rate again, or accept them.`,
     costDifferences > 0 && `${differ}: check them with the carrier, or accept them.`,
   ].filter(Boolean)
   return problems.length === 0 ? null : problems.join(' ')

@@ -157,7 +157,7 @@ export const rejectedFiles: AttentionSource = async (db, nowMs) => {
     subject: row.index,
     text:
       row.status === 'failed'
-        ? `${row.name} was refused: ${row.failure ?? 'it could not be read'}`
+        ? `${row.name} could not be collected${row.failure === null ? '' : `: ${row.failure}`}`
         : `${row.name}: ${counted(row.rejected, 'line')} of ${row.lines.toLocaleString('en-GB')} rejected`,
     atStake: null,
     since: row.since.toISOString(),

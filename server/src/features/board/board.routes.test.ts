@@ -242,7 +242,11 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
     .execute()
   const items = await seen()
   expect(items).toContainEqual(['failed-accounts', expect.stringContaining('2 accounts failed'), '25.00'])
-  expect(items).toContainEqual(['rejected-files', 'bad.csv was refused: There is no header.', null])
+  expect(items).toContainEqual([
+    'rejected-files',
+    'bad.csv could not be collected: There is no header.',
+    null,
+  ])
   expect(items).toContainEqual(['rejected-files', 'worse.csv: 10 lines of 100 rejected', null])
   expect(items.filter(([kind]) => kind === 'rejected-files')).toHaveLength(2)
   const worse = await app.db

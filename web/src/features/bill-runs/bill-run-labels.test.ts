@@ -10,7 +10,7 @@ const ended = (before: number, now: number) =>
 
 it('calls that are collected are shown before they are rated, and said to be not rated', () => {
   const open = { ratedAt: null, closedAt: null }
-  expect(callsNote({ ...open, newCalls: 150 })).toBe('collected, not rated yet')
+  expect(callsNote({ ...open, newCalls: 150 })).toBe('not rated yet')
   expect(callsNote({ ...open, newCalls: 0 })).toBe('')
   expect(callsNote({ ...open, ratedAt: at, newCalls: 1200 })).toBe('and 1,200 collected since')
   expect(callsNote({ ...open, ratedAt: at, newCalls: 0 })).toBe('')
@@ -50,7 +50,7 @@ it('Collect says what it brought, before rating and after', () => {
   // What staff entered or corrected is on no list of files.
   expect(
     collectNote({ closedAt: null, calls: 0, newCalls: 150, newFiles: 2, newEntered: 1, uncollected }),
-  ).toBe('150 calls in 2 files and 1 internal source, not rated yet')
+  ).toBe('150 calls in 2 files and 1 internal source')
   expect(
     collectNote({ closedAt: null, calls: 150, newCalls: 0, newFiles: 0, newEntered: 0, uncollected }),
   ).toBe('150 calls')

@@ -24,7 +24,7 @@ export function callsNote({
 }: Pick<BillRun, 'ratedAt' | 'closedAt' | 'newCalls'>): string {
   if (newCalls === 0) return ''
   if (closedAt !== null) return lateNote(newCalls)
-  return ratedAt === null ? 'collected, not rated yet' : `and ${formatCount(newCalls)} collected since`
+  return ratedAt === null ? 'not rated yet' : `and ${formatCount(newCalls)} collected since`
 }
 
 /** Calls that came after the close: late, they are billed with the next bill run. */
@@ -83,7 +83,7 @@ export function collectNote(
   if (sources.length > 0)
     return calls > 0
       ? `${formatPlural(calls, 'call')} and ${formatCount(newCalls)} collected since`
-      : `${formatPlural(newCalls, 'call')} in ${formatList(sources)}, not rated yet`
+      : `${formatPlural(newCalls, 'call')} in ${formatList(sources)}`
   return calls > 0 ? formatPlural(calls, 'call') : 'Collect the carriers’ files'
 }
 

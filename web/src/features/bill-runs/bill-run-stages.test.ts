@@ -58,7 +58,7 @@ it('a call to fix is the next thing until it is fixed, and never called done', (
   expect(states(outOfDate)).toEqual(['done', 'next', 'later', 'later'])
   expect([rated, { ...rated, costDifferences: 9 }].map(notes)).toEqual([
     '1 exception to fix',
-    '1 to fix, 9 costs to check',
+    '1 exception to fix, 9 costs to check',
   ])
   const fixed = { ...rated, unallocatedCalls: 0 }
   expect(states(fixed)).toEqual(['done', 'done', 'done', 'next'])

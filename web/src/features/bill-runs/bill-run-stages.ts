@@ -1,5 +1,5 @@
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { formatCount, formatDateTime, formatPlural } from '../../lib/formats.ts'
+import { formatDateTime, formatPlural } from '../../lib/formats.ts'
 import {
   collectNote,
   exceptionCalls,
@@ -23,9 +23,10 @@ function exceptionNote(run: BillRun): string {
   const isOpen = run.closedAt === null
   if (exceptions + costs === 0) return 'No exceptions'
   if (!isOpen) return `${formatPlural(exceptions + costs, 'exception')} accepted`
-  if (costs === 0) return `${formatPlural(exceptions, 'exception')} to fix`
+  const fix = `${formatPlural(exceptions, 'exception')} to fix`
+  if (costs === 0) return fix
   const check = `${formatPlural(costs, 'cost')} to check`
-  return exceptions === 0 ? check : `${formatCount(exceptions)} to fix, ${check}`
+  return exceptions === 0 ? check : `${fix}, ${check}`
 }
 
 /** The four stages of a bill run; none is done while something is left to do in it, and one at most is next. */

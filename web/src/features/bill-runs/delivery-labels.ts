@@ -1,6 +1,6 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { ExpectedSlot } from '@nineops/contract/bureau/expected-files.contract'
-import { formatPlural } from '../../lib/formats.ts'
+import { formatCount, formatPlural } from '../../lib/formats.ts'
 import { isWorking, NAMED } from './bill-run-labels.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'short' })
@@ -9,7 +9,9 @@ const named = (slots: readonly ExpectedSlot[]): string => {
   const names = slots
     .slice(0, NAMED)
     .map(slot => `${slot.carrier.name} ${day.format(new Date(slot.expectedAt)).replace('Sept', 'Sep')}`)
-  return slots.length > NAMED ? `${names.join(', ')} and ${slots.length - NAMED} more` : names.join(', ')
+  return slots.length > NAMED
+    ? `${names.join(', ')} and ${formatCount(slots.length - NAMED)} more`
+    : names.join(', ')
 }
 
 const kinds = [
@@ -50,7 +52,8 @@ export const withWaiting = (run: BillRun, waiting: Waiting): BillRun =>
 export function waitingLines(waiting: Waiting, run: Pick<BillRun, 'uncollected'>): string[] {
   const names = namesOf(waiting, run)
   if (names.length === 0) return []
-  const shown = names.length > NAMED ? [...names.slice(0, NAMED), `${names.length - NAMED} more`] : names
+  const shown =
+    names.length > NAMED ? [...names.slice(0, NAMED), `${formatCount(names.length - NAMED)} more`] : names
   const one = names.length === 1
   return [
     `${formatPlural(names.length, 'file waits', 'files wait')} in the input paths: ${shown.join(', ')}. Collect ${one ? 'it' : 'them'} first, if ${one ? 'it has' : 'they have'} calls of this period.`,

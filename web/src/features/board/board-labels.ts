@@ -91,7 +91,7 @@ export const attentionLabels: Record<AttentionKind, string> = {
   'credited-accounts': 'To invoice again',
   'awaiting-confirmation': 'To confirm',
   'runs-to-approve': 'To approve',
-  'rejected-files': 'Rejected files',
+  'rejected-files': 'Call files to correct',
   'late-files': 'Late files',
   'failed-schedules': 'Failed schedules',
   'failed-emails': 'E-mails not delivered',

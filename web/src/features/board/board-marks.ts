@@ -10,8 +10,8 @@ const markOf: Record<BoardStage, number> = {
   'not-started': 0,
   collect: 0,
   rate: 1,
-  'fix-calls': 1,
-  // A rated run is rated: closing it is for its invoices.
+  // A rated run is rated: fixing its calls and closing it are for its invoices.
+  'fix-calls': 2,
   close: 2,
   'create-run': 2,
   prepare: 2,

@@ -30,7 +30,7 @@ export const fileStates: Record<NonNullable<PathFile['state']>, { tone: Tone; te
   waiting: { tone: 'planned', text: 'Waiting' },
   arriving: { tone: 'busy', text: 'Arriving' },
   taken: { tone: 'good', text: 'Collected' },
-  refused: { tone: 'bad', text: 'Refused' },
+  refused: { tone: 'bad', text: 'Not collected' },
 }
 
 /** Current settings of a path, or initial ones of a new path. */
