@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { signInToApi } from '../api-session.ts'
 import { openAs } from '../demo-sessions.ts'
 import { expect, password, test } from '../fixtures.ts'
@@ -76,4 +77,32 @@ test('the console of a run gives its figures, what changed, and the screen to it
       if (next && next.top === top) expect(next.left, `${width} px`).toBeGreaterThanOrEqual(right)
     }
   }
+})
+
+test('beside an open account, how far a process is stays on one line below its name', async ({
+  page,
+  address,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.route('**/api/invoiceruns/*/processes', async route => {
+    const answer = await route.fetch()
+    const [first, ...others] = (await answer.json()) as object[]
+    await route.fulfill({
+      response: answer,
+      json: [{ ...first, status: 'pending', done: 20, total: 24 }, ...others],
+    })
+  })
+  const api = await signInToApi(address, 'bureau', password)
+  const [run] = await api.get<{ index: number }[]>('/api/clients/1/invoiceruns')
+  await openAs(page, address, 'bureau', `/bureau/invoice-runs/${run?.index}?client=1`)
+  await page.getByRole('grid', { name: 'Accounts' }).getByRole('link').first().click()
+  await expect(page.locator('#peek')).toBeVisible()
+  const group = processList(page).locator('> li', { hasText: 'Prepare' })
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const name = await boxOf(group.getByRole('heading'))
+  const reached = await boxOf(group.getByText('20 of 24', { exact: true }))
+  const button = await boxOf(group.getByRole('button').first())
+  expect(reached.height).toBeLessThan(20)
+  expect(reached.y).toBeGreaterThanOrEqual(name.y + name.height - 1)
+  expect(reached.x + reached.width).toBeLessThanOrEqual(button.x)
 })

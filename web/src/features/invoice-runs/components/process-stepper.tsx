@@ -66,12 +66,14 @@ function Group({ group, steps, quiet }: { group: RunGroup; steps: RunSteps; quie
     <li className={classes.group} data-status={group.status}>
       <div className={classes.head}>
         <Icon size={16} className={classes.icon} aria-hidden="true" />
-        <h2 className={classes.name}>{group.name}</h2>
-        {progress !== null && (
-          <Text as="span" size={12} tone="quiet">
-            {progress}
-          </Text>
-        )}
+        <div className={classes.titles}>
+          <h2 className={classes.name}>{group.name}</h2>
+          {progress !== null && (
+            <Text as="span" size={12} tone="quiet" className={classes.progress}>
+              {progress}
+            </Text>
+          )}
+        </div>
         <ReasonedIcon
           variant="subtle"
           color="gray"
