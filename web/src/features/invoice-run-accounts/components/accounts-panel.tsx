@@ -127,6 +127,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
         run={run}
         account={invoice}
         row={listed.data?.rows.find(({ index }) => index === invoice)}
+        listing={listed.isPending || listed.isPlaceholderData}
         fixing={fixing}
         onClose={() => setSearch({ invoice: undefined })}
       />

@@ -22,13 +22,16 @@ interface InvoiceDrawerProps {
   account: number | undefined
   /** Its row, if it is on the current page. */
   row: InvoiceRunAccount | undefined
+  /** Whether that page is still to arrive. */
+  listing: boolean
   fixing: Fixing
   peek: Peek
   onClose: () => void
 }
 
 /** The invoice of an account: facts, lines and VAT, and the PDF the customer gets. */
-export function InvoiceDrawer({ run, account, row, fixing, peek, onClose }: InvoiceDrawerProps) {
+export function InvoiceDrawer({ account, ...props }: InvoiceDrawerProps) {
+  const { row, fixing, peek, onClose } = props
   return (
     <ResourceDrawer
       opened={account !== undefined}
@@ -39,24 +42,22 @@ export function InvoiceDrawer({ run, account, row, fixing, peek, onClose }: Invo
       title={row ? `${row.accountNumber} ${row.companyName}` : 'Invoice'}
       fill
     >
-      {account !== undefined && (
-        <Contents
-          key={account}
-          run={run}
-          account={account}
-          row={row}
-          fixing={fixing}
-          peek={peek}
-          onClose={onClose}
-        />
-      )}
+      {account !== undefined && <Contents key={account} account={account} {...props} />}
     </ResourceDrawer>
   )
 }
 
-function Contents({ run, account, row, fixing, peek, onClose }: InvoiceDrawerProps & { account: number }) {
+function Contents({
+  run,
+  account,
+  row,
+  listing,
+  fixing,
+  peek,
+  onClose,
+}: InvoiceDrawerProps & { account: number }) {
   const { steps, resetReason } = useSteps()
-  const known = row === undefined || row.invoice !== null
+  const known = row ? row.invoice !== null : !listing
   const [kind, setKind] = useState<InvoiceDetail['kind']>()
   const [view, setView] = useState<InvoiceView>('lines')
   const { data, error, refetch } = useQuery({ ...invoiceQuery(run.index, account, kind), enabled: known })
@@ -69,7 +70,7 @@ function Contents({ run, account, row, fixing, peek, onClose }: InvoiceDrawerPro
       Reset account
     </ReasonedButton>
   )
-  if (!known && row.failure)
+  if (row?.failure && !known)
     return (
       <FailedAccount
         run={run}
@@ -81,7 +82,7 @@ function Contents({ run, account, row, fixing, peek, onClose }: InvoiceDrawerPro
         onClose={onClose}
       />
     )
-  if (!known)
+  if (row && !known)
     return (
       <EmptyState
         title="No invoice"
