@@ -144,6 +144,10 @@ test.describe(() => {
   }) => {
     const account = await failed('no_valid_mandate')
     const path = `/bureau/invoice-runs/${run}?client=${client}&tab=accounts&show=failed&invoice=${account.index}`
+    const asked: string[] = []
+    page.on('request', request => {
+      if (/\/accounts\/\d+\/invoice$/.test(request.url())) asked.push(request.url())
+    })
     await openAs(page, address, 'bureau', path)
     await expect(page.getByText('This account failed')).toBeVisible()
     await settled(page)
@@ -173,5 +177,28 @@ test.describe(() => {
     await page.getByRole('tab', { name: 'Failures' }).click()
     await page.getByRole('button', { name: 'Fix account' }).first().waitFor()
     await shot(page, 'failures-1024-dark')
+    expect(asked, 'invoices that are not there').toEqual([])
   })
+})
+
+test('an account that was fixed elsewhere says what bills it, and no longer what to fix', async ({
+  page,
+  address,
+}) => {
+  const account = await failed('no_valid_mandate')
+  await openAs(
+    page,
+    address,
+    'bureau',
+    `/bureau/invoice-runs/${run}?client=${client}&tab=accounts&show=failed&invoice=${account.index}`,
+  )
+  const advice = page.getByText('Complete the mandate or change the payment method')
+  await expect(advice).toBeVisible()
+  await api.patch(`/api/clients/${client}/accounts/${account.index}`, {
+    version: (await api.get<{ version: string }>(`/api/clients/${client}/accounts/${account.index}`)).version,
+    paymentMethod: 'transfer',
+  })
+  await page.reload()
+  await expect(page.getByText('Fixed. Reset the account, and the run calculates it again.')).toBeVisible()
+  await expect(advice).toBeHidden()
 })

@@ -59,9 +59,11 @@ export function FailedAccount({ run, row, failure, fixing, peek, reset, onClose 
       ) : (
         <Failure>{failure.message}</Failure>
       )}
-      <Hint mt={8} mb={16}>
-        {text}
-      </Hint>
+      {!isFixed && (
+        <Hint mt={8} mb={16}>
+          {text}
+        </Hint>
+      )}
       {kind === 'account' && !isFixed && (
         <FixForm
           client={run.clientIndex}
@@ -74,7 +76,7 @@ export function FailedAccount({ run, row, failure, fixing, peek, reset, onClose 
         />
       )}
       <PanelFooter>
-        {kind !== 'account' && (
+        {kind !== 'account' && !isFixed && (
           <FixLink kind={kind} billRun={run.billRun.index} client={run.clientIndex} run={run.index} />
         )}
         {reset}
