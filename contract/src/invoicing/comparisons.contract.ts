@@ -49,7 +49,7 @@ export const runComparison = z.object({
   open: count,
   accounts: count,
   ...figures,
-  /** Failed accounts are excluded, with their previous amounts. */
+  /** Failed accounts have no invoice in it and never stand out; their previous amounts are in the totals. */
   failed: z.object({ accounts: count, previous: money }),
   brands: z.array(comparedBrand),
   /** Whether accounts can be signed off now, and if not, why. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeSteps } from './change-steps.ts'
-import { changeTitle, kindNames, partNames } from './components/comparison-labels.ts'
+import { changeTitle, failedText, kindNames, partNames } from './components/comparison-labels.ts'
 
 const parts = {
   new: '0.00',
@@ -47,4 +47,11 @@ test('the title of a bar says what it counts, which is not the accounts of the c
   expect(changeTitle({ part: 'proRata', change: -152_300 }, partNames.proRata)).toBe(
     'Pro rata: −£1,523.00 before VAT: the same charges for more or fewer days',
   )
+})
+
+test('failed accounts are counted as without an invoice, not as left out of the totals', () => {
+  expect(failedText({ accounts: 2, previous: '228.83' })).toBe(
+    '2 failed accounts have no invoice in this run: their £228.83 of last time is part of the difference.',
+  )
+  expect(failedText({ accounts: 1, previous: '0.00' })).toBe('1 failed account has no invoice in this run.')
 })

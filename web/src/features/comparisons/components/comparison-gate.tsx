@@ -4,6 +4,7 @@ import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { Hint, Text } from '../../../ui/layout/parts.tsx'
 import classes from './comparison.module.css'
+import { failedText } from './comparison-labels.ts'
 
 interface ComparisonGateProps {
   comparison: RunComparison
@@ -41,8 +42,7 @@ export function ComparisonGate({ comparison, confirmed, onThresholds }: Comparis
           Unusual is a change of at least {formatPounds(minimumChange)} and {minimumPercent}% of the average
           of an account&rsquo;s last three invoices, and more than{' '}
           {deviations === 1 ? 'their standard deviation' : `${deviations} standard deviations of them`}.
-          {failed.accounts > 0 &&
-            ` ${formatPlural(failed.accounts, 'failed account')} left out, ${formatPounds(failed.previous)} last time.`}
+          {failed.accounts > 0 && ` ${failedText(failed)}`}
         </Hint>
       </div>
       <Button variant="default" flex="none" ml="auto" onClick={onThresholds}>

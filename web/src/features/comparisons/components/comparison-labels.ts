@@ -1,6 +1,6 @@
 import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
-import type { ChangePart } from '@nineops/contract/invoicing/comparisons.contract'
-import { formatPence } from '../../../lib/formats.ts'
+import type { ChangePart, RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
+import { formatPence, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { formatChange } from '../../invoice-run-states/invoice-run-states.public.ts'
 import type { ChangeStep } from '../change-steps.ts'
 import type { Tone } from '../../../ui/feedback/status-badge.tsx'
@@ -42,3 +42,13 @@ export const changeTitle = ({ part, change }: Pick<ChangeStep, 'part' | 'change'
   part === 'before' || part === 'now'
     ? `${name}: ${formatPence(change)} before VAT`
     : `${name}: ${formatChange(change)} before VAT: ${partMeanings[part]}`
+
+/** `2 failed accounts have no invoice in this run: their £228.83 of last time is part of the difference.` */
+export function failedText({ accounts, previous }: RunComparison['failed']): string {
+  const [have, their] = accounts === 1 ? ['has', 'its'] : ['have', 'their']
+  const billed =
+    Number(previous) === 0
+      ? ''
+      : `: ${their} ${formatPounds(previous)} of last time is part of the difference`
+  return `${formatPlural(accounts, 'failed account')} ${have} no invoice in this run${billed}.`
+}
