@@ -122,6 +122,8 @@ export const releasePreview = z.object({
   emails: count,
   /** Without one, e-mails are written to the outbox and nobody receives them. */
   mailServer: z.boolean(),
+  /** The output paths that new end-of-run files are delivered to at once. */
+  deliverTo: z.array(z.string()),
 })
 export type ReleasePreview = z.infer<typeof releasePreview>
 

@@ -71,6 +71,12 @@ export async function deliverNewPack(db: Db, runIndex: number, clientIndex: numb
   for (const pair of pairs) await queueOne(db, { runIndex, clientIndex, userIndex: null, ...pair })
 }
 
+/** The output paths that a reseller's new packs are delivered to. */
+export const packPaths = async (db: Db, clientIndex: number): Promise<string[]> =>
+  (await outputFolders(db, clientIndex))
+    .filter(({ deliverables }) => deliverables.includes('pack'))
+    .map(({ path }) => shownPath(path))
+
 /** The output path that a pack of the run was or is being delivered to; null if none. */
 export async function packDeliveredTo(db: Db, runIndex: number): Promise<string | null> {
   const path = await repository.selectPackPlace(db, runIndex)

@@ -117,12 +117,12 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   const { current } = await runMetrics(driver.db, run)
   await driver.confirm(run)
   // Two for the account that gets an invoice and a credit note; one account gets its invoice by post.
-  expect(await releasePreview(driver.db, run, false)).toEqual({ emails: 6, mailServer: false })
+  expect(await releasePreview(driver.db, run, false)).toEqual({ emails: 6, mailServer: false, deliverTo: [] })
   const findings = async () => (await inTransaction(driver.db, db => getRun(db, run, 1))).findings
   // Nothing is hosted yet, which is no disagreement.
   expect(await findings()).toEqual([{ kind: 'reports', text: '3 reports wait to be confirmed' }])
   await driver.through(run, 'release')
-  expect(await releasePreview(driver.db, run, false)).toEqual({ emails: 0, mailServer: false })
+  expect(await releasePreview(driver.db, run, false)).toEqual({ emails: 0, mailServer: false, deliverTo: [] })
   const released = await getRun(driver.db, run, 1)
   expect(released).toMatchObject({ status: { index: 100, description: 'Complete' }, pending: 0 })
   // Complete, but someone has to confirm the reports, and its e-mails are on their way.

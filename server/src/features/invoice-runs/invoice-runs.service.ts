@@ -10,6 +10,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { closedAccountsOwing } from '../charges/late-charges.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
+import { packPaths } from '../deliveries/deliveries.service.ts'
 import { collectionDayFault, shortNotice } from '../direct-debit-files/direct-debit-files.service.ts'
 import { releaseAbandoned } from '../invoice-numbers/invoice-numbers.service.ts'
 import { noticeDays } from '../service-users/service-users.service.ts'
@@ -290,8 +291,12 @@ export async function abandonRun(
   return numbers
 }
 
-/** What a release of the run sends; `mailServer` whether one is connected. @throws 404 `invoice_run_not_found` */
+/** What a release of the run sends and delivers; `mailServer` whether one is connected. @throws 404 `invoice_run_not_found` */
 export async function releasePreview(db: Db, runIndex: number, mailServer: boolean): Promise<ReleasePreview> {
-  await requireRun(db, runIndex)
-  return { emails: await countEmailsToCreate(db, runIndex), mailServer }
+  const { clientIndex } = await requireRun(db, runIndex)
+  return {
+    emails: await countEmailsToCreate(db, runIndex),
+    mailServer,
+    deliverTo: await packPaths(db, clientIndex),
+  }
 }

@@ -3,6 +3,7 @@ import type { PlannedCollection } from '@nineops/contract/invoicing/direct-debit
 import type { ResetPreview } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import type {
   InvoiceRunDetail,
+  ReleasePreview,
   RunMetrics,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import {
   abandonQuestion,
   confirmQuestion,
   isRecreating,
+  packQuestion,
   releaseQuestion,
   resetQuestion,
 } from './run-questions.ts'
@@ -60,22 +62,21 @@ test('a fixed account is reset without a question only where nothing is made aga
 const run = { index: 43, invoiceDate: '2026-11-02', bacsDate: '2026-11-16' } as InvoiceRunDetail
 const metrics = { invoices: 3, creditNotes: 0, failed: 0, nothingToBill: 0 } as RunMetrics
 const comparison = { against: null } as RunComparison
+const payee = { serviceUserNumber: '123456', sortCode: '202959', account: '12345678', name: 'BEACON' }
+const collection: PlannedCollection = {
+  bacsDate: '2026-11-16',
+  accounts: [
+    { ...payee, items: 2, total: '24.10' },
+    { ...payee, items: 1, total: '0.95' },
+  ],
+}
 const confirmText = (planned: PlannedCollection | null): string =>
   confirmQuestion(run, { metrics, comparison, planned }).text
 
 test('Confirm says what Direct Debits collect and when, or that nothing is collected', () => {
   expect(confirmText(null)).toContain('Nothing is collected by Direct Debit.')
   expect(confirmText(null)).not.toContain('16/11/2026')
-  const account = { serviceUserNumber: '123456', sortCode: '202959', account: '12345678', name: 'BEACON' }
-  expect(
-    confirmText({
-      bacsDate: '2026-11-16',
-      accounts: [
-        { ...account, items: 2, total: '24.10' },
-        { ...account, items: 1, total: '0.95' },
-      ],
-    }),
-  ).toContain('3 Direct Debits of £25.05 will be collected on 16/11/2026.')
+  expect(confirmText(collection)).toContain('3 Direct Debits of £25.05 will be collected on 16/11/2026.')
 })
 
 test('a credit note’s run is compared with nothing, collects nothing and has no invoices', () => {
@@ -84,10 +85,31 @@ test('a credit note’s run is compared with nothing, collects nothing and has n
   expect(confirmQuestion(credit, { metrics: ofNote, comparison: null, planned: null }).text).toBe(
     'Confirm run 43: 1 credit note, −£1.20.\n\nNet −£1.00, VAT −£0.20. Invoice date 02/11/2026.\n\nAfter this, nothing can be reset and the run cannot be abandoned.',
   )
-  expect(releaseQuestion(credit, ofNote, { emails: 1, mailServer: true }).text).toContain(
+  const release = { emails: 1, mailServer: true, deliverTo: [] }
+  expect(releaseQuestion(credit, { metrics: ofNote, planned: null, release }).text).toContain(
     'host 1 credit note, −£1.20, send 1 e-mail',
   )
   expect(abandonQuestion(credit, { ...nothing, gross: '-1.20' }).text).toContain(
     'its credit note of −£1.20 will not be issued',
+  )
+})
+
+test('the end-of-run files say what they collect, where they go, and what can’t be changed then', () => {
+  const textOf = (planned: PlannedCollection | null, deliverTo: string[]): string => {
+    const release: ReleasePreview = { emails: 0, mailServer: true, deliverTo }
+    const { text } = packQuestion(run, { metrics, planned, release })
+    const effects = text.split('\n\n')[1] ?? ''
+    expect(releaseQuestion(run, { metrics, planned, release }).text).toContain(effects)
+    return effects
+  }
+  const collected = '3 Direct Debits of £25.05 will be collected on 16/11/2026.'
+  expect(textOf(collection, ['io/1/out', 'io/1/copy'])).toBe(
+    `The Direct Debit files are made too: ${collected}\nThe files are delivered to io/1/out and io/1/copy at once. After this, the collection day and who is collected can’t be changed.`,
+  )
+  expect(textOf(collection, [])).toBe(
+    `The Direct Debit files are made too: ${collected}\nNo output path gets the files: download them. Until they are delivered, the collection day and who is collected can be changed.`,
+  )
+  expect(textOf(null, ['io/1/out'])).toBe(
+    'Nothing is collected by Direct Debit.\nThe files are delivered to io/1/out at once.',
   )
 })

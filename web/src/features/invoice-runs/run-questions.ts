@@ -14,6 +14,7 @@ import {
   formatCount,
   formatDate,
   formatDocuments,
+  formatList,
   formatPence,
   formatPlural,
   formatPounds,
@@ -181,15 +182,48 @@ export function emailQuestion(run: InvoiceRunDetail, { emails, mailServer }: Rel
   }
 }
 
+/** What making the end-of-run files collects, delivers and settles. */
+function packLines(planned: PlannedCollection | null, { deliverTo }: ReleasePreview): string {
+  const settled = 'the collection day and who is collected'
+  return lines(
+    `${planned ? 'The Direct Debit files are made too: ' : ''}${collectedLine(planned)}`,
+    deliverTo.length > 0
+      ? `The files are delivered to ${formatList(deliverTo)} at once.${planned ? ` After this, ${settled} can’t be changed.` : ''}`
+      : `No output path gets the files: download them.${planned ? ` Until they are delivered, ${settled} can be changed.` : ''}`,
+  )
+}
+
+export const packQuestion = (
+  run: InvoiceRunDetail,
+  {
+    metrics,
+    planned,
+    release,
+  }: { metrics: RunMetrics; planned: PlannedCollection | null; release: ReleasePreview },
+): Question => ({
+  title: 'Create end-of-run files',
+  text: lines(
+    `Create the end-of-run files of run ${run.index}: ${documentsOf(metrics)}, ${formatPounds(metrics.gross)}, in one zip.`,
+    '',
+    packLines(planned, release),
+  ),
+})
+
 export function releaseQuestion(
   run: InvoiceRunDetail,
-  metrics: RunMetrics,
-  { emails, mailServer }: ReleasePreview,
+  {
+    metrics,
+    planned,
+    release,
+  }: { metrics: RunMetrics; planned: PlannedCollection | null; release: ReleasePreview },
 ): Question {
+  const { emails, mailServer } = release
   return {
     title: 'Run Release',
     text: lines(
       `Release run ${run.index}: host ${formatDocuments(metrics)}, ${formatPounds(metrics.gross)}, send ${formatPlural(emails, 'e-mail')} and build the end-of-run files.`,
+      '',
+      packLines(planned, release),
       '',
       emails > 0 && !mailServer && noMailServer,
       'Hosted invoices and sent e-mails can’t be recalled.',

@@ -70,6 +70,13 @@ export function useRunSteps(run: InvoiceRunDetail) {
   const freshMetrics = async () =>
     (await fetched(queries.fetchQuery({ ...metricsQuery(run.index), staleTime: 0 }))).current
   const release = () => fetched(queries.fetchQuery({ ...releasePreviewQuery(run.index), staleTime: 0 }))
+  const planned = async () =>
+    (await fetched(queries.fetchQuery({ ...directDebitsQuery(run.index), staleTime: 0 }))).planned
+  const releasing = async () => ({
+    metrics: await freshMetrics(),
+    planned: await planned(),
+    release: await release(),
+  })
   const preview = (scope: ResetScope) => fetched(queries.fetchQuery(resetPreviewQuery(run.index, scope)))
 
   /** The run once its exceptions are found; as it is where that takes long: Confirm finds them itself. */
@@ -84,15 +91,20 @@ export function useRunSteps(run: InvoiceRunDetail) {
   async function startProcess(id: ProcessId): Promise<void> {
     if (id === 'host-invoices' && !(await ask(questions.hostQuestion(run, await freshMetrics())))) return
     if (id === 'send-emails' && !(await ask(questions.emailQuestion(run, await release())))) return
+    if (id === 'build-end-of-run-files') return createFiles()
     runProcess.mutate(id)
   }
 
   async function startGroup(id: ProcessGroupId): Promise<void> {
     if (id === 'release') {
-      const question = questions.releaseQuestion(run, await freshMetrics(), await release())
+      const question = questions.releaseQuestion(run, await releasing())
       if (!(await ask(question))) return
     }
     runGroup.mutate(id)
+  }
+
+  async function createFiles(): Promise<void> {
+    if (await ask(questions.packQuestion(run, await releasing()))) files.create.mutate()
   }
 
   async function askConfirm(): Promise<void> {
@@ -102,8 +114,7 @@ export function useRunSteps(run: InvoiceRunDetail) {
       ? await fetched(queries.fetchQuery({ ...comparisonQuery(run.index), staleTime: 0 }))
       : null
     const now = isMonth ? await fetched(settledRun()) : run
-    const { planned } = await fetched(queries.fetchQuery({ ...directDebitsQuery(run.index), staleTime: 0 }))
-    const { title, text } = questions.confirmQuestion(run, { metrics, comparison, planned })
+    const { title, text } = questions.confirmQuestion(run, { metrics, comparison, planned: await planned() })
     if (!(await confirm(withWarnings(text, now), title))) return
     confirming.mutate(
       { accounts: metrics.accounts, gross: metrics.gross, openExceptions: now.exceptions.open },
@@ -181,7 +192,7 @@ export function useRunSteps(run: InvoiceRunDetail) {
     resetFixed,
     askRerating: safely(() => rerating.ask()),
     resetFailedAndRun: safely(resetFailedAndRun),
-    createFiles: () => files.create.mutate(),
+    createFiles: safely(createFiles),
     downloadFiles: () => files.download.mutate(undefined),
     downloading: files.download.isPending,
   }
