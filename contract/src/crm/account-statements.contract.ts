@@ -49,7 +49,10 @@ export const accountStatements = {
     roles: staff,
     params,
     body: statementSpan,
-    answer: accountEmail,
+    answer: accountEmail.extend({
+      /** Whether it goes into the outbox, as no mail server is connected. */
+      outbox: z.boolean(),
+    }),
     status: 201,
   }),
   emails: endpoint({

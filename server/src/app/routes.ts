@@ -115,7 +115,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   creditNoteRoutes(app)
   reratingRoutes(app)
   agedDebtRoutes(app)
-  accountStatementRoutes(app)
+  accountStatementRoutes(app, deps)
   accountNoteRoutes(app)
   accountRoutes(app)
   accountPageRoutes(app, deps)

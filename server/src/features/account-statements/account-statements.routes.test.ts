@@ -84,6 +84,7 @@ it('it is e-mailed once for one press, from the brand, with the PDF, to the acco
     })
   const answers = await Promise.all([send(), send(), send()])
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(await answers[0]?.json()).toMatchObject({ state: 'queued', outbox: true })
   const listed = async () =>
     z.array(accountEmail).parse(await (await app.call(`${path()}/emails`, crm)).json())
   await vi.waitFor(async () => expect((await listed()).map(({ state }) => state)).toEqual(['outbox']), {

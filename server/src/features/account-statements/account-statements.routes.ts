@@ -1,11 +1,13 @@
 import { accountStatements } from '@nineops/contract/crm/account-statements.contract'
 import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, route } from '../../platform/http/route.ts'
 import { accountStatementActions } from './account-statements.actions.ts'
 import { sendStatement } from './send-statement.service.ts'
 import * as service from './account-statements.service.ts'
 
-export function accountStatementRoutes(app: FastifyInstance): void {
+export function accountStatementRoutes(app: FastifyInstance, { config }: AppDeps): void {
+  const outbox = config.smtpUrl === undefined
   route(app, accountStatements.pdf, async ({ db, params, query, reply }) => {
     const statement = await service.loadStatement(db, params.client, params.account, query)
     const content = await service.statementPdf(statement)
@@ -29,7 +31,7 @@ export function accountStatementRoutes(app: FastifyInstance): void {
       accounts: [params.account],
       after: { ...after, ...body, to: after.to },
     })
-    return after
+    return { ...after, outbox }
   })
   route(app, accountStatements.emails, ({ db, params }) =>
     service.listEmails(db, params.client, params.account),

@@ -9,6 +9,7 @@ import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
+import { noMailServer } from '../../hosted-emails/hosted-emails.public.ts'
 import { emailStates } from '../email-states.ts'
 import { accountEmailsQuery, useSendStatement, useStatementDownload } from '../account-statements.queries.ts'
 
@@ -30,7 +31,7 @@ function Statement({ whose, onDone }: { whose: Whose; onDone: () => void }) {
     values: () => ({ from: `${today.slice(0, 4)}-01-01` as string | null, to: today as string | null }),
     schema: statementSpan,
     onSubmit: (span, idempotencyKey) => send.mutateAsync({ span, idempotencyKey }),
-    done: email => `The statement is on its way to ${email.to}`,
+    done: email => (email.outbox ? noMailServer : `The statement is on its way to ${email.to}`),
     onSaved: onDone,
     onCancel: onDone,
   })
