@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, markOf } from './bill-days.ts'
+import { becameOf, dayOf, markOf } from './bill-days.ts'
 
 const days = { invoiceDate: '2026-10-31', dueDate: '2026-11-14', state: 'hosted' as const }
 
@@ -32,4 +32,13 @@ test('what waits to be confirmed is neither due nor a credit yet', () => {
     expect(dayOf(bill)).toBe('to be confirmed')
     expect(markOf(bill, undefined, '2026-12-01')).toEqual({ text: 'to confirm', state: 'due' })
   }
+})
+
+test('a bill that is settled is not due any more, whatever its due day', () => {
+  const open = { state: 'open' as const, credited: '0.00' }
+  expect(becameOf(days, undefined)).toBe('due 14/11/2026')
+  expect(becameOf(days, open)).toBe('due 14/11/2026')
+  expect(becameOf(days, { ...open, state: 'settled' })).toBe('settled')
+  expect(becameOf(days, { ...open, state: 'credited' })).toBe('credited')
+  expect(becameOf({ ...days, dueDate: null }, { ...open, state: 'paid' })).toBe('of 31/10/2026')
 })

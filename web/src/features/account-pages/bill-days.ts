@@ -21,6 +21,18 @@ const settled: Partial<Record<PostingState, string>> = {
   reversed: 'reversed',
 }
 
+type Settled = Pick<Posting, 'state' | 'credited'> | undefined
+
+/** How a bill was settled; undefined while it is open. */
+function settledBy(posting: Settled): string | undefined {
+  const done = posting && settled[posting.state]
+  return done && posting.state === 'paid' && posting.credited !== '0.00' ? `${done}, credited` : done
+}
+
+/** What became of a bill; while it is open, when it is due. */
+export const becameOf = (bill: Bill & Pick<AccountInvoice, 'invoiceDate'>, posting: Settled): string =>
+  (bill.dueDate === null ? undefined : settledBy(posting)) ?? dayOf(bill)
+
 /** What became of a bill, as far as the ledger knows it; else when it is due, while that is to come. */
 export function markOf(
   bill: Bill,
@@ -30,9 +42,8 @@ export function markOf(
   const { dueDate } = bill
   if (!isFinal(bill)) return { text: 'to confirm', state: 'due' }
   if (dueDate === null) return { text: 'credit', state: 'quiet' }
-  const done = posting && settled[posting.state]
-  const credited = posting?.state === 'paid' && posting.credited !== '0.00' ? ', credited' : ''
-  if (done) return { text: `${done}${credited}`, state: 'quiet' }
+  const done = settledBy(posting)
+  if (done) return { text: done, state: 'quiet' }
   const due = posting?.dueOn ?? dueDate
   if (due >= today) return { text: `due ${formatDate(due).slice(0, 5)}`, state: 'due' }
   return posting ? { text: 'overdue', state: 'bad' } : undefined

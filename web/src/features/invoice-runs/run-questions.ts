@@ -203,7 +203,7 @@ export const packQuestion = (
 ): Question => ({
   title: 'Create end-of-run files',
   text: lines(
-    `Create the end-of-run files of run ${run.index}: ${documentsOf(metrics)}, ${formatPounds(metrics.gross)}, in one zip.`,
+    `Create the end-of-run files of run ${run.index}: ${formatDocuments(metrics)}, ${formatPounds(metrics.gross)}, in one zip.`,
     '',
     packLines(planned, release),
   ),

@@ -11,7 +11,7 @@ import { PlainFigure } from '../../../ui/layout/figure-card.tsx'
 import { Hint, Panel } from '../../../ui/layout/parts.tsx'
 import { ledgerQuery, postingsQuery } from '../../account-ledger/account-ledger.public.ts'
 import { lastBillsQuery } from '../account-pages.queries.ts'
-import { dayOf, markOf } from '../bill-days.ts'
+import { becameOf, dayOf, markOf } from '../bill-days.ts'
 import classes from './bills-panel.module.css'
 import type { PanelProps } from './panel-props.ts'
 
@@ -26,6 +26,8 @@ export function BillsPanel({ client, account, overview }: PanelProps & { overvie
   )
   const { lastInvoice, nextBills, year } = overview
   const [next] = nextBills
+  const [today] = useState(todayInLondon)
+  const posted = new Map(postings.data?.rows.map(posting => [posting.document?.index, posting]))
   return (
     <Panel as="section" pad={0} aria-label="Bills">
       <div className={classes.figures}>
@@ -33,7 +35,7 @@ export function BillsPanel({ client, account, overview }: PanelProps & { overvie
         <PlainFigure
           label={lastInvoice?.kind === 'credit_note' ? 'Last credit note' : 'Last invoice'}
           value={lastInvoice ? formatPounds(lastInvoice.gross) : '–'}
-          note={lastInvoice ? dayOf(lastInvoice) : 'none yet'}
+          note={lastInvoice ? becameOf(lastInvoice, posted.get(lastInvoice.index)) : 'none yet'}
         />
         <PlainFigure
           label="Last 12 months"
@@ -41,8 +43,8 @@ export function BillsPanel({ client, account, overview }: PanelProps & { overvie
           note={formatPlural(year.invoices, 'document')}
         />
         <PlainFigure
-          label="Next charges"
-          value={next ? formatPounds(next.amount) : '–'}
+          label={next?.amount.startsWith('-') ? 'Next credit' : 'Next charges'}
+          value={next ? formatPounds(next.amount.replace('-', '')) : '–'}
           note={next ? formatMonth(next.periodEnd) : 'nothing to come'}
         />
       </div>
@@ -50,7 +52,7 @@ export function BillsPanel({ client, account, overview }: PanelProps & { overvie
         data.rows.length === 0 ? (
           <Hint className={classes.none}>No invoice run has billed this account yet.</Hint>
         ) : (
-          <Bars bills={data.rows.toReversed()} postings={postings.data?.rows ?? []} />
+          <Bars bills={data.rows.toReversed()} posted={posted} today={today} />
         )
       ) : isError ? (
         <Hint className={classes.none}>The bills could not be loaded.</Hint>
@@ -87,14 +89,14 @@ function Balance({ ledger, isError }: { ledger: AccountLedger | undefined; isErr
 
 interface BarsProps {
   bills: readonly AccountInvoice[]
-  postings: readonly Posting[]
+  /** Their postings, by document. */
+  posted: ReadonlyMap<number | undefined, Posting>
+  today: string
 }
 
 /** The bills as bars from zero, the oldest first; each opens its invoice. */
-function Bars({ bills, postings }: BarsProps) {
+function Bars({ bills, posted, today }: BarsProps) {
   const most = Math.max(1, ...bills.map(bill => Math.abs(penceOf(bill))))
-  const [today] = useState(todayInLondon)
-  const posted = new Map(postings.map(posting => [posting.document?.index, posting]))
   return (
     <ul className={classes.bars} aria-label="The last bills">
       {bills.map((bill, at) => (
