@@ -2,23 +2,20 @@ import { Button } from '@mantine/core'
 import type { AccountLedger } from '@nineops/contract/crm/account-ledger.contract'
 import { useMemo } from 'react'
 import { todayInLondon } from '../../../lib/days.ts'
-import type { Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { ShortList } from '../../../ui/lists/short-list.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import type { Disputing } from '../../disputes/disputes.public.ts'
-import { ageNames, ageOf, daysLate, kindNames } from '../posting-labels.ts'
+import { ageNames, ageOf, daysLate, debtState, kindNames } from '../posting-labels.ts'
 
-type Row = AccountLedger['open'][number] & { late: number; collecting: boolean }
+type Row = AccountLedger['open'][number] & {
+  late: number
+  /** The Direct Debit that is on its way for it. */
+  collecting: AccountLedger['collecting'][number] | undefined
+}
 
 const documentOf = ({ kind, number, reference }: Row): string =>
   `${kindNames[kind]} ${number ?? reference}`.trim()
-
-const stateOf = ({ dispute, collecting, late }: Row): { word: string; tone: Tone } => {
-  if (dispute !== null) return { word: 'Disputed', tone: 'warn' }
-  if (collecting) return { word: 'Being collected', tone: 'busy' }
-  return late > 0 ? { word: 'Overdue', tone: 'bad' } : { word: 'Not due yet', tone: 'quiet' }
-}
 
 const columns: readonly Column<Row>[] = [
   { id: 'document', header: 'Document', value: documentOf, width: 170, grow: 2 },
@@ -27,7 +24,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'age', header: 'Age', value: row => ageNames[ageOf(row.late)], fixed: 112 },
   { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 108 },
   { id: 'remainder', header: 'Open', value: row => row.remainder, kind: 'pounds', fixed: 108 },
-  statusColumn(stateOf, { fixed: 156 }),
+  statusColumn(row => debtState({ ...row, collecting: row.collecting !== undefined }), { fixed: 186 }),
 ]
 
 interface Props {
@@ -39,11 +36,11 @@ interface Props {
 export function OpenDocuments({ ledger, onDispute }: Props) {
   const rows = useMemo((): Row[] => {
     const today = todayInLondon()
-    const collecting = new Set(ledger.collecting.map(({ number }) => number))
+    const collecting = new Map(ledger.collecting.map(debit => [debit.number, debit]))
     return ledger.open.map(debt => ({
       ...debt,
       late: daysLate(debt.dueOn, today),
-      collecting: debt.number !== null && collecting.has(debt.number),
+      collecting: debt.number === null ? undefined : collecting.get(debt.number),
     }))
   }, [ledger])
   const all = useMemo(
@@ -58,13 +55,15 @@ export function OpenDocuments({ ledger, onDispute }: Props) {
         render: row => {
           const document = documentOf(row)
           if (row.kind !== 'invoice' && row.kind !== 'opening_balance') return null
-          const { dispute, index } = row
+          const { dispute, index, collecting } = row
           return (
             <Button
               variant="subtle"
               size="compact-sm"
               aria-label={`${dispute === null ? 'Note dispute on' : 'Close dispute on'} ${document}`}
-              onClick={() => onDispute(dispute === null ? { document, debt: index } : { document, dispute })}
+              onClick={() =>
+                onDispute(dispute === null ? { document, debt: index, collecting } : { document, dispute })
+              }
             >
               {dispute === null ? 'Note dispute' : 'Close dispute'}
             </Button>

@@ -1,6 +1,9 @@
 import { Textarea } from '@mantine/core'
+import type { AccountLedger } from '@nineops/contract/crm/account-ledger.contract'
 import { disputeClosing, newDispute } from '@nineops/contract/crm/disputes.contract'
 import { todayInLondon } from '../../../lib/days.ts'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
@@ -9,7 +12,10 @@ import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { useCloseDispute, useOpenDispute, type Whose } from '../disputes.queries.ts'
 
 /** A document to dispute, or a dispute to close; `document` is its name. */
-export type Disputing = { document: string } & ({ debt: number } | { dispute: number })
+export type Disputing = { document: string } & (
+  | { debt: number; collecting: AccountLedger['collecting'][number] | undefined }
+  | { dispute: number }
+)
 
 interface DrawerProps {
   whose: Whose
@@ -30,7 +36,7 @@ export function DisputeDrawer({ whose, disputing, onClose }: DrawerProps) {
         ('dispute' in disputing ? (
           <Closing whose={whose} dispute={disputing.dispute} />
         ) : (
-          <Opening whose={whose} debt={disputing.debt} />
+          <Opening whose={whose} {...disputing} />
         ))}
     </ResourceDrawer>
   )
@@ -38,7 +44,7 @@ export function DisputeDrawer({ whose, disputing, onClose }: DrawerProps) {
 
 const lines = { autosize: true, minRows: 3, maxLength: 500, required: true } as const
 
-function Opening({ whose, debt }: { whose: Whose; debt: number }) {
+function Opening({ whose, debt, collecting }: { whose: Whose } & Extract<Disputing, { debt: number }>) {
   const note = useOpenDispute(whose)
   const form = useResourceForm({
     values: () => ({ from: todayInLondon() as string | null, words: '' }),
@@ -51,7 +57,16 @@ function Opening({ whose, debt }: { whose: Whose; debt: number }) {
     <ResourceForm form={form} submit="NOTE DISPUTE">
       <Textarea label="What the customer disputes" data-autofocus {...lines} {...form.field('words')} />
       <DateField label="Disputed from" required {...form.field('from')} />
-      <Hint>No reminder is sent for the document until the dispute is closed. The debt stays open.</Hint>
+      {collecting && (
+        <Notice tone="warn">
+          A Direct Debit of {formatPounds(collecting.amount)} for {collecting.number} is on its way for{' '}
+          {formatDate(collecting.on)} and will still be collected.
+        </Notice>
+      )}
+      <Hint>
+        No reminder is sent for the document until the dispute is closed. The debt stays open, and a Direct
+        Debit still collects it.
+      </Hint>
     </ResourceForm>
   )
 }
