@@ -117,6 +117,8 @@ export const accountLedger = z.object({
   overdue: money,
   /** Payments and credits that are allocated to nothing yet, as a positive amount. */
   inHand: money,
+  /** Of a closed account: whether a confirmed run has billed its last day, so that no invoice uses what is in hand. */
+  lastInvoice: z.enum(['to_come', 'made']).nullable(),
   aged: agedAmounts,
   /** Postings that wait for a second person. */
   waiting: z.number().int(),

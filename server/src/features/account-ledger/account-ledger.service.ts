@@ -86,6 +86,7 @@ export async function getLedger(db: Db, clientIndex: number, accountIndex: numbe
     balance: await list.selectBalance(db, accountIndex),
     overdue: penceToDecimal(sum(debts.filter(row => row.dueOn < now))),
     inHand: penceToDecimal(sum(debts) - sum(open)),
+    lastInvoice: await list.selectLastInvoice(db, accountIndex),
     aged: agedOf(
       open.map(row => ({ dueOn: row.dueOn, pence: pence(row.remainder) })),
       now,
@@ -96,6 +97,10 @@ export async function getLedger(db: Db, clientIndex: number, accountIndex: numbe
     open: debts,
   }
 }
+
+/** What an account is in credit by; 0 where it is not. */
+export const creditPence = async (db: Db, accountIndex: number): Promise<number> =>
+  Math.max(0, -pence(await list.selectBalance(db, accountIndex)))
 
 /** Whose ledger is posted to, and by which request. */
 export interface Poster {

@@ -127,6 +127,21 @@ export async function selectBalance(db: Db, accountIndex: number): Promise<strin
   return row?.balance ?? '0.00'
 }
 
+/** Whether a confirmed run has billed a closed account's last day; null while the account is open. */
+export async function selectLastInvoice(db: Db, accountIndex: number): Promise<'to_come' | 'made' | null> {
+  const row = await firstRow<{ made: boolean }>(db)`
+    select exists (
+      select from invoice_run_accounts i
+      join invoice_runs r on r.index = i.invoice_run_index
+      join bill_runs b on b.index = r.bill_run_index
+      where i.account_index = a.index and i.status <> 'failed' and r.purpose = 'bill'
+        and r.status >= ${invoiceRunStatus.confirmed} and b.period_end >= a.closed_on
+    ) as made
+    from accounts a where a.index = ${accountIndex} and a.closed_on is not null`
+  if (!row) return null
+  return row.made ? 'made' : 'to_come'
+}
+
 export interface OpenRow {
   index: number
   kind: PostingKind

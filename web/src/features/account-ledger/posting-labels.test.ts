@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fallsDue, settlementOf, stateOf } from './posting-labels.ts'
+import { debtState, fallsDue, inHandNote, settlementOf, stateOf } from './posting-labels.ts'
 
 const by = (kind: 'receipt' | 'credit_note' | 'write_off', amount: string) => ({
   posting: 1,
@@ -47,4 +47,23 @@ test('debts fall due, a reversal and money that came in do not', () => {
   expect(fallsDue({ kind: 'unpaid', amount: '12.00' })).toBe(true)
   expect(fallsDue({ kind: 'reversal', amount: '3.00' })).toBe(false)
   expect(fallsDue({ kind: 'receipt', amount: '-3.00' })).toBe(false)
+})
+
+test('what is in hand of a closed account is paid back once no invoice uses it', () => {
+  expect(inHandNote({ inHand: '1.39', lastInvoice: null })).toBe('For the next invoices')
+  expect(inHandNote({ inHand: '1.39', lastInvoice: 'to_come' })).toBe(
+    'For the last invoice, then Post refund',
+  )
+  expect(inHandNote({ inHand: '1.39', lastInvoice: 'made' })).toBe('No next invoice: use Post refund')
+  expect(inHandNote({ inHand: '0.00', lastInvoice: 'made' })).toBe('The account is closed')
+})
+
+test('a disputed document that a Direct Debit collects says both', () => {
+  expect(debtState({ dispute: 3, collecting: true, late: 0 })).toEqual({
+    word: 'Disputed, being collected',
+    tone: 'warn',
+  })
+  expect(debtState({ dispute: 3, collecting: false, late: 9 }).word).toBe('Disputed')
+  expect(debtState({ dispute: null, collecting: true, late: 9 }).word).toBe('Being collected')
+  expect(debtState({ dispute: null, collecting: false, late: 9 }).word).toBe('Overdue')
 })

@@ -88,6 +88,15 @@ export function settlementOf(posting: Pick<Posting, 'state' | 'allocations' | 'c
   return [...pence].map(([share, sum]) => `${formatPence(sum)} ${share}`).join(', ')
 }
 
+/** What becomes of what is in hand: no later invoice uses it once a closed account has its last one. */
+export function inHandNote(ledger: Pick<AccountLedger, 'inHand' | 'lastInvoice'> | undefined): string {
+  if (!ledger || ledger.lastInvoice === null) return 'For the next invoices'
+  if (Number(ledger.inHand) === 0) return 'The account is closed'
+  return ledger.lastInvoice === 'made'
+    ? 'No next invoice: use Post refund'
+    : 'For the last invoice, then Post refund'
+}
+
 type OpenDebt = AccountLedger['open'][number]
 
 /** `Invoice BT-000123, due 14/11/2026: £12.00 open`. */
@@ -115,4 +124,19 @@ export const ageOf = (late: number): Age => {
   if (late <= 30) return 'upTo30'
   if (late <= 60) return 'upTo60'
   return late <= 90 ? 'upTo90' : 'over90'
+}
+
+/** What keeps an open document from being chased, or that nothing does. */
+export function debtState({
+  dispute,
+  collecting,
+  late,
+}: {
+  dispute: number | null
+  collecting: boolean
+  late: number
+}): { word: string; tone: Tone } {
+  if (dispute !== null) return { word: collecting ? 'Disputed, being collected' : 'Disputed', tone: 'warn' }
+  if (collecting) return { word: 'Being collected', tone: 'busy' }
+  return late > 0 ? { word: 'Overdue', tone: 'bad' } : { word: 'Not due yet', tone: 'quiet' }
 }

@@ -19,7 +19,15 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { askStatement } from '../../account-statements/account-statements.public.ts'
 import { askCredit } from '../../credit-notes/credit-notes.public.ts'
 import { ledgerQuery, postingsQuery, type Whose } from '../account-ledger.queries.ts'
-import { ageNames, ages, kindNames, methodNames, settlementOf, stateOf } from '../posting-labels.ts'
+import {
+  ageNames,
+  ages,
+  inHandNote,
+  kindNames,
+  methodNames,
+  settlementOf,
+  stateOf,
+} from '../posting-labels.ts'
 import { DisputeDrawer, DisputeList, type Disputing } from '../../disputes/disputes.public.ts'
 import { ReminderList } from '../../reminders/reminders.public.ts'
 import { OpenDocuments } from './open-documents.tsx'
@@ -131,7 +139,7 @@ export function AccountLedgerPanel(whose: Whose) {
           note="All postings"
         />
         <FigureCard label="Overdue" value={data && formatPounds(data.overdue)} note="Past its due date" />
-        <FigureCard label="In hand" value={data && formatPounds(data.inHand)} note="For the next invoices" />
+        <FigureCard label="In hand" value={data && formatPounds(data.inHand)} note={inHandNote(data)} />
         <FigureCard
           label="Being collected"
           value={data && sumOf(data.collecting.map(({ amount }) => amount))}
