@@ -100,7 +100,7 @@ export const accountOverview = z.object({
   year: z.object({ invoices: count, gross: money }),
   /** Charges on the next three bills, before VAT, without usage. */
   nextBills: z.array(z.object({ periodStart: calendarDate, periodEnd: calendarDate, amount: money })),
-  /** Its usage in the newest bill run; null where there is no run or nothing is rated yet. */
+  /** Its usage in the newest bill run; null where there is none, nothing is rated yet, or a run has billed it. */
   usage: z
     .object({
       billRun: z.object({

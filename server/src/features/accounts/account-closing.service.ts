@@ -8,6 +8,7 @@ import type { BodyOf } from '@nineops/contract/http'
 import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { requireUnchanged } from '../../platform/db/seen.ts'
+import { creditPence } from '../account-ledger/account-ledger.service.ts'
 import { endOnDay, previewEnding } from '../charges/charge-endings.service.ts'
 import { chargeList } from '../charges/charge-list.service.ts'
 import { endBundlesOf, previewEndOfBundles } from '../product-group-bundles/closing-bundles.service.ts'
@@ -74,8 +75,14 @@ export async function previewClosing(
   const ending =
     own.length === 0 ? undefined : await previewEnding(db, clientIndex, { charges: own, endDate: day })
   const bundles = await previewEndOfBundles(db, clientIndex, index, day)
+  const credit = await creditPence(db, index)
   const notes = [
     'Runs of periods that begin after that day leave the account out, but for late calls and what it is owed.',
+    ...(credit > 0
+      ? [
+          `The account is ${formatPence(credit)} in credit: its last invoice uses it. Pay back what is left with Post refund in its ledger.`,
+        ]
+      : []),
     ...(services.later.length > 0
       ? [`${plural(services.later.length, 'service')} with a later start won’t be ended: do that by hand.`]
       : []),

@@ -11,7 +11,7 @@ import { selectState } from './account-state.repository.ts'
 import { accountDetail } from './accounts.change.service.ts'
 import { accountErrors } from './accounts.errors.ts'
 
-/** An account with its faults, last invoice, next bills and usage so far. @throws 404 */
+/** An account with its faults, last invoice, next bills and the usage on them. @throws 404 */
 export async function accountOverview(db: Db, clientIndex: number, index: number): Promise<AccountOverview> {
   const account = await accountDetail(db, clientIndex, index)
   const state = await selectState(db, index)
@@ -21,7 +21,8 @@ export async function accountOverview(db: Db, clientIndex: number, index: number
     pageSize: 1,
     sort: [],
   })
-  const { nextBills, charges } = await outlookOfAccount(db, clientIndex, index)
+  const { next, nextBills, charges } = await outlookOfAccount(db, clientIndex, index)
+  const usage = await latestUsage(db, clientIndex, index)
   return {
     account,
     client: { index: clientIndex, name: state.clientName },
@@ -37,7 +38,7 @@ export async function accountOverview(db: Db, clientIndex: number, index: number
     lastInvoice: invoices[0] ?? null,
     year,
     nextBills,
-    usage: await latestUsage(db, clientIndex, index),
+    usage: usage && next !== null && usage.billRun.periodEnd >= next ? usage : null,
     services: await countInForce(db, index),
     charges,
   }

@@ -13,9 +13,11 @@ import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
 import { buildBundle } from '../../../test/factories/bundles.ts'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { buildAccount } from '../../../test/factories/invoicing.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { updateRow } from '../../platform/db/rows.ts'
+import { createRun } from '../invoice-runs/invoice-runs.service.ts'
 
 const app = closedAtEnd(await testApp())
 const client = await app.build.client()
@@ -192,6 +194,59 @@ describe('the page of an account', () => {
     expect(page.year).toEqual({ invoices: 0, gross: '0.00' })
     expect(page.nextBills).toHaveLength(3)
     expect(page.nextBills[0]?.amount).toBe('15.00')
+  })
+
+  it('counts no usage that a run has billed, and shows what a closed account is owed', async () => {
+    const own = await app.build.client()
+    const account = await app.build.account({ client: own, brand: await app.build.brand(own) })
+    const billRun = await app.build.closedBillRun(own)
+    await updateRow(app.db, 'bill_runs', billRun, { generation: 1 })
+    const charge = await app.build.charge(own, account, { amount: '30.00', timing: 'advance' })
+    const page = async () =>
+      accountOverview.parse(await (await app.call(`${base(own)}/${account}/overview`, { roles: crm })).json())
+    expect((await page()).usage?.billRun.index).toBe(billRun)
+    const dates = { invoiceDate: '2026-11-02', bacsDate: collectionDay() }
+    const { index: user } = await app.db.selectFrom('users').select('index').executeTakeFirstOrThrow()
+    const run = await createRun(app.db, own, { billRunIndex: billRun, ...dates }, user)
+    await app.db
+      .updateTable('invoice_run_accounts')
+      .set({ stage: 5, status: 'done' })
+      .where('invoice_run_index', '=', run)
+      .execute()
+    await updateRow(app.db, 'invoice_runs', run, { status: 75 })
+    await app.db
+      .insertInto('billed_charges')
+      .values({
+        charge_index: charge,
+        invoice_run_index: run,
+        kind: 'charge',
+        period_start: '2026-11-01',
+        period_end: '2026-11-30',
+        amount: '30.00',
+      })
+      .execute()
+    const billed = await page()
+    expect(billed.usage).toBeNull()
+    expect(billed.nextBills[0]).toEqual({
+      periodStart: '2026-11-01',
+      periodEnd: '2026-11-30',
+      amount: '30.00',
+    })
+    const ledger = `${base(own)}/${account}/ledger`
+    const receipt = { amount: '8.75', receivedOn: '2026-11-02', method: 'cash' }
+    expect((await app.call(`${ledger}/receipts`, { method: 'POST', json: receipt })).status).toBe(201)
+    const closing = `${base(own)}/${account}/closing?on=2026-11-28`
+    const preview = closingPreview.parse(await (await app.call(closing, { roles: crm })).json())
+    expect(preview.refundTotal).toBe('-2.00')
+    expect(preview.notes.join(' ')).toContain('The account is £8.75 in credit')
+    const close = { version: preview.version, on: '2026-11-28', endServices: true, endCharges: true }
+    await send(`${base(own)}/${account}/close`, close)
+    expect((await page()).nextBills).toEqual([{ ...billed.nextBills[0], amount: '-2.00' }])
+    const lastInvoice = async () =>
+      ((await (await app.call(ledger)).json()) as { lastInvoice: string | null }).lastInvoice
+    expect(await lastInvoice()).toBe('to_come')
+    await updateRow(app.db, 'bill_runs', billRun, { period_end: '2026-11-30' })
+    expect(await lastInvoice()).toBe('made')
   })
 
   it("is not another reseller's", async () => {

@@ -9,7 +9,10 @@ import { londonDate } from '../../platform/clock/london.ts'
 const MOST = 2000
 const BILLS = 3
 
-/** What an account's charges add to its next three bills, before VAT, and how many charges are in force. */
+/**
+ * What an account's charges add to its next three bills, before VAT, the first period that a run has still to bill, and
+ * how many charges are in force. A closed account gets what it is owed.
+ */
 export async function outlookOfAccount(db: Db, clientIndex: number, accountIndex: number) {
   const today = londonDate(Date.now())
   const rows = await selectMatchingCharges(
@@ -27,7 +30,7 @@ export async function outlookOfAccount(db: Db, clientIndex: number, accountIndex
     part => part.chargeIndex,
   )
   const bills = new Map<string, { periodStart: string; periodEnd: string; pence: number }>()
-  if (position?.closedOn === null)
+  if (position)
     for (const row of rows)
       for (const { period, items } of nextBills(
         toCharge(row),
@@ -40,6 +43,7 @@ export async function outlookOfAccount(db: Db, clientIndex: number, accountIndex
         bills.set(period.start, bill)
       }
   return {
+    next: position?.next.start ?? null,
     charges: rows.filter(({ state }) => state === 'active').length,
     nextBills: [...bills.values()]
       .toSorted((a, b) => (a.periodStart < b.periodStart ? -1 : 1))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isUnderWay, notInvoicedText, usageText } from './labels.ts'
+import { endChargesText, isUnderWay, notInvoicedText, usageText } from './labels.ts'
 
 it('says which open run invoices what a run left out, and asks for another only where there is none', () => {
   const left = {
@@ -51,4 +51,11 @@ it('a document’s state is read again while its e-mail is under way or a credit
   )
   expect(isUnderWay({ kind: 'credit_note', state: 'hosted', email: null })).toBe(false)
   expect(isUnderWay({ kind: 'invoice', state: 'confirmed', email: null })).toBe(false)
+})
+
+it('what ending charges refunds is an amount without a sign', () => {
+  expect(endChargesText({ chargesCount: 1, refundTotal: '-1.39' })).toBe(
+    'End 1 charge on that day: the next run refunds £1.39 before VAT',
+  )
+  expect(endChargesText({ chargesCount: 2, refundTotal: '0.00' })).toBe('End 2 charges on that day')
 })

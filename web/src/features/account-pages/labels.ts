@@ -1,6 +1,7 @@
 import type {
   AccountInvoice,
   AccountOverview,
+  ClosingPreview,
   ListedAccount,
 } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { HitField } from '@nineops/contract/crm/account-search.contract'
@@ -86,6 +87,18 @@ export const usageText = ({
   closed,
 }: NonNullable<AccountOverview['usage']>): string =>
   `${billRun.description}: ${formatPlural(calls, 'call')}, ${formatDuration(durationSeconds)}, ${formatPounds(charge)}${closed ? '' : ' so far'}, ${beforeRounding}.`
+
+/** `End 1 charge on that day: the next run refunds £1.39 before VAT`. */
+export function endChargesText({
+  chargesCount,
+  refundTotal,
+}: Pick<ClosingPreview, 'chargesCount' | 'refundTotal'>): string {
+  const refund =
+    refundTotal === '0.00'
+      ? ''
+      : `: the next run refunds ${formatPounds(refundTotal.replace('-', ''))} before VAT`
+  return `End ${formatPlural(chargesCount, 'charge')} on that day${refund}`
+}
 
 /** That a run did not invoice the account, why, and what does or should invoice it. */
 export function notInvoicedText(one: AccountOverview['notInvoiced'][number]): string {

@@ -127,7 +127,7 @@ function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { o
   if (closedOn !== null)
     return (
       <Hint mt={2}>
-        {`Closed since ${formatDate(closedOn)}: runs for periods that begin after that day exclude it.`}
+        {`Closed since ${formatDate(closedOn)}: runs of later periods bill only late calls and what it is owed.`}
       </Hint>
     )
   if (gaps.length === 0 && notInvoiced.length === 0) return null

@@ -2,13 +2,14 @@ import { Checkbox, Skeleton } from '@mantine/core'
 import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormOutcome } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { endChargesText } from '../labels.ts'
 import { closingQuery, useCloseAccount } from '../account-pages.queries.ts'
 
 /** Asks for the last day of an account, previews the effect, and closes it. */
@@ -54,7 +55,7 @@ function ClosingForm({ client, account, onDone }: ClosingFormProps) {
             disabled={data.servicesCount === 0}
           />
           <Checkbox
-            label={`End ${formatPlural(data.chargesCount, 'charge')} on that day${data.refundTotal === '0.00' ? '' : `: ${formatPounds(data.refundTotal)} is refunded on the next bill`}`}
+            label={endChargesText(data)}
             {...form.checkbox('endCharges')}
             checked={endCharges && data.chargesCount > 0}
             disabled={data.chargesCount === 0}
