@@ -82,11 +82,17 @@ export const boardRow = z.object({
 export type BoardRow = z.infer<typeof boardRow>
 
 /** What the status of a complete run does not say, as its console says it: `1 report waits to be confirmed`. */
-export const boardFindings = z.object({ run: index, findings: z.array(z.string()).min(1) })
+export const boardFindings = z.object({
+  run: index,
+  /** A month may have several runs: one that failed accounts, and further ones that invoice them. */
+  billRun: index,
+  findings: z.array(z.string()).min(1),
+})
 export type BoardFindings = z.infer<typeof boardFindings>
 
 export const attentionKind = z.enum([
   'failed-accounts',
+  'fixed-accounts',
   'credited-accounts',
   'awaiting-confirmation',
   'runs-to-approve',
@@ -153,7 +159,7 @@ export const board = {
   findings: endpoint({
     method: 'GET',
     path: '/api/board/findings',
-    summary: 'What is still open in runs that the board shows as complete; up to half a minute old',
+    summary: 'What is still open in complete runs of the months on the board; up to half a minute old',
     roles: bureau,
     answer: z.array(boardFindings),
   }),

@@ -8,6 +8,7 @@ import { waitingRows } from '../bacs-reports/bacs-reports.service.ts'
 import { unmatchedReceipts } from '../bank-statements/bank-statements.service.ts'
 import { listLateFiles } from '../expected-files/expected-files.service.ts'
 import { undeliveredEmails } from '../hosted-emails/hosted-emails.service.ts'
+import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { type RunNotInvoiced, selectNotInvoiced } from '../invoice-run-states/invoice-run-states.service.ts'
 import { undeliveredText } from '../invoice-runs/run-findings.service.ts'
 import { undecidedCatchUps } from '../catch-ups/catch-ups.service.ts'
@@ -64,6 +65,12 @@ function furtherText(of: Open | undefined): string {
   return `: run ${of.furtherRun} invoices ${of.accounts === 1 ? 'it' : 'them'}`
 }
 
+/** Whether a confirmed run's accounts that no run invoices would all pass now. */
+async function areFixed(db: Db, run: number): Promise<boolean> {
+  const causes = await listFailures(db, run)
+  return causes.every(({ accounts, fixed }) => fixed.length === accounts)
+}
+
 /** Accounts that failed or were left out; the subject is the open run that invoices all of them. */
 export const failedAccounts: AttentionSource = async db => {
   const left = openOf(await selectNotInvoiced(db), false)
@@ -73,19 +80,22 @@ export const failedAccounts: AttentionSource = async db => {
     db,
     produced.map(({ run }) => run),
   )
-  return rows.map(row => {
+  const items: AttentionItem[] = []
+  for (const row of rows) {
     const of = row.confirmed ? left.find(({ run }) => run === row.run) : undefined
     const waitsFor = row.confirmed ? undefined : waitFor.get(row.run)
-    return {
+    const isFixed = of?.furtherRun === null && (await areFixed(db, row.run))
+    items.push({
       ...ofRun(row),
-      kind: 'failed-accounts',
+      kind: isFixed ? 'fixed-accounts' : 'failed-accounts',
       subject: of && of.inFurther === of.accounts ? of.furtherRun : null,
       text: row.confirmed
-        ? `${counted(row.failed, 'account')} not invoiced by run ${row.run}, ${row.description}${furtherText(of)}`
+        ? `${counted(row.failed, 'account')} not invoiced by run ${row.run}, ${row.description}${isFixed ? ': fixed, create another invoice run' : furtherText(of)}`
         : `${counted(row.failed, 'account')} failed in run ${row.run}, ${row.description}${waitsFor ? `; the others are ${waitsFor}` : ''}`,
       atStake: row.atStake,
-    }
-  })
+    })
+  }
+  return items
 }
 
 /** Accounts whose invoices were credited to be invoiced again; the subject is the open run that does so. */

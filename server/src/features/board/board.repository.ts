@@ -43,8 +43,8 @@ export interface BoardEntryRow {
 
 /**
  * Every reseller with the runs of its month: the bill run of an invoice run that is not confirmed yet, else the oldest
- * after the last complete one, else that one while the month after it has not ended; and its live invoice run. Each
- * lateral reads a few rows by an index, however large the runs are.
+ * after the last complete one, else that one while the month after it has not ended; and its live invoice run, of several
+ * the first that is not complete. Each lateral reads a few rows by an index, however large the runs are.
  */
 export const selectBoard = (db: Db, today: string) => allRows<BoardEntryRow>(db)`
     select c.index as "clientIndex", c.name as "clientName", c.status = ${clientStatus.closed} as closed,
@@ -66,6 +66,9 @@ export const selectBoard = (db: Db, today: string) => allRows<BoardEntryRow>(db)
       select l.period_start from bill_runs l
       where l.client_index = c.index and exists (
         select from invoice_runs i where i.bill_run_index = l.index and i.purpose = 'bill' and i.status = ${invoiceRunStatus.complete})
+        and not exists (
+          select from invoice_runs i where i.bill_run_index = l.index and i.purpose = 'bill'
+            and i.status between ${invoiceRunStatus.confirmed} and ${invoiceRunStatus.complete - 1})
       order by l.period_start desc limit 1
     ) complete on true
     left join lateral (
@@ -80,7 +83,8 @@ export const selectBoard = (db: Db, today: string) => allRows<BoardEntryRow>(db)
       when c.status = ${clientStatus.closed} or date_trunc('month', latest.period_end + 1) + interval '1 month' > ${today}::date
       then latest.index end)
     left join lateral (
-      select i.* from invoice_runs i where i.bill_run_index = b.index and i.purpose = 'bill' and i.status <> ${invoiceRunStatus.abandoned} order by i.index desc limit 1
+      select i.* from invoice_runs i where i.bill_run_index = b.index and i.purpose = 'bill' and i.status <> ${invoiceRunStatus.abandoned}
+      order by i.status = ${invoiceRunStatus.complete}, case when i.status <> ${invoiceRunStatus.complete} then i.index end, i.index desc limit 1
     ) r on true
     left join lateral (
       select count(*) as failed from invoice_run_accounts a
@@ -96,6 +100,15 @@ export const selectBoard = (db: Db, today: string) => allRows<BoardEntryRow>(db)
     left join users o on o.index = coalesce(e.owner_index, r.created_by, b.created_by)
     left join users n on n.index = e.note_by
     order by c.name, c.index`
+
+/** Complete invoice runs of these bill runs. */
+export const selectCompleteRuns = (db: Db, billRuns: readonly number[]) => allRows<{
+  run: number
+  billRun: number
+}>(db)`
+    select index as run, bill_run_index as "billRun" from invoice_runs
+    where bill_run_index = any(${billRuns}::int[]) and purpose = 'bill' and status = ${invoiceRunStatus.complete}
+    order by index`
 
 export interface ProcessRow {
   run: number

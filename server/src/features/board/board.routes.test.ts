@@ -170,11 +170,37 @@ test('a complete run in which something is open says what, as its console does',
     .values({ invoice_run_index: waiting, report: 'vat', status: 'ready' })
     .execute()
   const found = await get<BoardFindings[]>('/api/board/findings')
-  expect(found).toContainEqual({ run: waiting, findings: ['1 report waits to be confirmed'] })
+  const billRun = (await rowOf(open)).billRun?.index
+  expect(found).toContainEqual({ run: waiting, billRun, findings: ['1 report waits to be confirmed'] })
   const { findings } = await get<InvoiceRunDetail>(`/api/invoiceruns/${waiting}`)
   expect(findings.map(({ text }) => text)).toEqual(['1 report waits to be confirmed'])
   const shown = await rowOf(clean)
   expect(found.map(({ run: one }) => one)).not.toContain(shown.invoiceRun?.index)
+})
+
+test('a month with a further run keeps what is open in its first, and is not over before both are released', async () => {
+  const reseller = await app.build.client()
+  const first = await pastRun(reseller, addMonths(month, -1))
+  await app.db
+    .insertInto('report_requests')
+    .values({ invoice_run_index: first, report: 'vat', status: 'ready' })
+    .execute()
+  const billRun = (await rowOf(reseller)).billRun?.index ?? 0
+  const further = await app.build.invoiceRun(reseller, billRun, { status: 35 })
+  expect((await rowOf(reseller)).invoiceRun?.index).toBe(further)
+  expect(await get<BoardFindings[]>('/api/board/findings')).toContainEqual({
+    run: first,
+    billRun,
+    findings: ['1 report waits to be confirmed'],
+  })
+  // The next month has begun.
+  await app.build.billRun(reseller, { period_start: month, period_end: lastOfMonth(month) })
+  await updateRow(app.db, 'invoice_runs', further, { status: 75 })
+  expect(await rowOf(reseller)).toMatchObject({ stage: { id: 'release' }, invoiceRun: { index: further } })
+  await updateRow(app.db, 'invoice_runs', first, { status: 85 })
+  expect((await rowOf(reseller)).invoiceRun?.index).toBe(first)
+  for (const run of [first, further]) await updateRow(app.db, 'invoice_runs', run, { status: 100 })
+  expect(await rowOf(reseller)).toMatchObject({ stage: { id: 'collect' }, invoiceRun: null })
 })
 
 test('the calendar has the dates of runs, and the usual days of resellers without one yet', async () => {

@@ -183,15 +183,19 @@ export async function listBoard(db: Db, viewerIndex: number, nowMs = Date.now())
   return rows.map(row => toRow(row, known))
 }
 
-/** Runs that the board shows as complete, with what is still open in them: one truth with their consoles. */
+/** Complete runs of the months on the board, with what is still open in them: one truth with their consoles. */
 export async function listFindings(db: Db, nowMs = Date.now()): Promise<BoardFindings[]> {
   const rows = await repository.selectBoard(db, londonDate(nowMs))
-  const runs = rows.flatMap(row =>
-    row.runIndex !== null && row.runStatus === invoiceRunStatus.complete ? row.runIndex : [],
+  const runs = await repository.selectCompleteRuns(
+    db,
+    rows.flatMap(row => row.billRunIndex ?? []),
   )
-  const all = await findingsOfRuns(db, runs)
+  const all = await findingsOfRuns(
+    db,
+    runs.map(({ run }) => run),
+  )
   return runs.flatMap((run, at) => {
     const findings = (all[at] ?? []).map(({ text }) => text)
-    return findings.length === 0 ? [] : [{ run, findings }]
+    return findings.length === 0 ? [] : [{ ...run, findings }]
   })
 }

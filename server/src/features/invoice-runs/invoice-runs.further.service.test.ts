@@ -84,6 +84,12 @@ test('an account left out of a confirmed run is billed, once, by a further run w
   expect(await fixed()).toEqual([])
   await updateRow(driver.db, 'accounts', accounts.get('L2') ?? 0, { email: 'fixed@example.test' })
   expect(await fixed()).toEqual([accounts.get('L2')])
+  // The board then asks for the further run, not to fix them.
+  const attention = (await failedAccounts(driver.db, Date.now())).find(item => item.run === first)
+  expect(attention?.kind).toBe('fixed-accounts')
+  expect(attention?.text).toMatch(
+    /^1 account not invoiced by run \d+, .*: fixed, create another invoice run$/,
+  )
   // A customer added since is billed with the next month.
   const brand = await driver.db
     .selectFrom('brands')

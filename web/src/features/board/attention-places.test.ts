@@ -1,6 +1,7 @@
-import type { AttentionItem, BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
+import type { AttentionItem, BoardStage } from '@nineops/contract/bureau/board.contract'
 import { expect, test } from 'vitest'
 import { actionOf } from './board-labels.ts'
+import type { ShownRow } from './shown-rows.ts'
 import { placeOfItem, placeOfRow, placeOfStep } from './attention-places.ts'
 
 const row = (id: BoardStage, billRun: number | null) =>
@@ -9,7 +10,9 @@ const row = (id: BoardStage, billRun: number | null) =>
     stage: { id, running: false },
     billRun: billRun === null ? null : { index: billRun },
     invoiceRun: null,
-  }) as unknown as BoardRow
+    findings: [],
+    others: [],
+  }) as unknown as ShownRow
 
 test('the button that starts a month opens the dialog of its bill run, and after closing that of its invoice run', () => {
   const create = { client: 4, create: true }
@@ -46,6 +49,19 @@ test('accounts that a further run invoices lead to that run, those that none doe
   const alone = { ...item, subject: null }
   expect(placeOfItem(alone)).toMatchObject({ params: { run: 42 }, search: { run: 42, tab: 'failures' } })
   expect(actionOf(alone)).toBe('Fix accounts')
+  const fixed: AttentionItem = { ...alone, kind: 'fixed-accounts' }
+  expect(placeOfItem(fixed)).toEqual({ to: '/bureau/invoice-runs', search: { client: 4, create: true } })
+  expect(actionOf(fixed)).toBe('Create invoice run')
+})
+
+test('a complete month leads to the run in which something is open', () => {
+  const done = {
+    ...row('complete', 9),
+    invoiceRun: { index: 43 },
+    others: [{ run: 42, findings: ['1 report waits to be confirmed'] }],
+  } as unknown as ShownRow
+  expect(placeOfStep(done)).toMatchObject({ params: { run: 42 } })
+  expect(placeOfStep({ ...done, findings: ['1 PDF is missing'] })).toMatchObject({ params: { run: 43 } })
 })
 
 test('a row leads to the list without a dialog, and a month under way to its bill run', () => {
@@ -56,7 +72,7 @@ test('a row leads to the list without a dialog, and a month under way to its bil
 })
 
 const of = (failed: number, open: number, held = false) =>
-  ({ ...row('confirm', 9), invoiceRun: { index: 7, failed, open, held } }) as unknown as BoardRow
+  ({ ...row('confirm', 9), invoiceRun: { index: 7, failed, open, held } }) as unknown as ShownRow
 
 test('a run in which nothing is left to fix, sign off or approve asks at once whether to confirm it', () => {
   const item: AttentionItem = {

@@ -1,4 +1,5 @@
 import type { AttentionItem, AttentionKind, BoardRow } from '@nineops/contract/bureau/board.contract'
+import type { ShownRow } from './shown-rows.ts'
 import type { LinkProps } from '@tanstack/react-router'
 
 type Place = Pick<LinkProps, 'to' | 'params' | 'search'>
@@ -34,6 +35,12 @@ const confirmPlace = (run: number, client: number): Place => ({
   search: { client, run, ask: 'confirm' },
 })
 
+/** The dialog that creates an invoice run. */
+const createPlace = (client: number | undefined): Place => ({
+  to: '/bureau/invoice-runs',
+  search: { client, create: true },
+})
+
 const returnsPlace = (client: number | undefined): Place => ({
   to: '/bureau/invoice-runs',
   search: { client, runsView: 'direct-debits', debits: 'returns' },
@@ -43,10 +50,9 @@ const places: Record<AttentionKind, (item: AttentionItem, client: number | undef
   // Accounts that a further run invoices have not failed in it.
   'failed-accounts': ({ run, subject }, client) =>
     subject === null ? runPlace(run ?? 0, client, 'failures') : runPlace(subject, client, undefined),
+  'fixed-accounts': (_item, client) => createPlace(client),
   'credited-accounts': ({ subject }, client) =>
-    subject === null
-      ? { to: '/bureau/invoice-runs', search: { client, create: true } }
-      : runPlace(subject, client, undefined),
+    subject === null ? createPlace(client) : runPlace(subject, client, undefined),
   'awaiting-confirmation': ({ run }, client) => runPlace(run ?? 0, client, 'comparison'),
   'runs-to-approve': ({ run }, client) => runPlace(run ?? 0, client, undefined),
   'rejected-files': ({ subject }, client) => ({
@@ -96,8 +102,13 @@ export function placeOfRow({ client, billRun, invoiceRun, stage }: BoardRow): Pl
     : { to: '/bureau/bill-runs/$billRun', params: { billRun: billRun.index }, search }
 }
 
-/** The same for the next step's button; a run that is to be created opens its dialog. */
-export function placeOfStep(row: BoardRow): Place {
+/**
+ * The same for the next step's button; a run that is to be created opens its dialog, and a complete month the run in which
+ * something is open.
+ */
+export function placeOfStep(row: ShownRow): Place {
+  const [other] = row.findings.length === 0 && row.stage.id === 'complete' ? row.others : []
+  if (other) return runPlace(other.run, row.client.index, undefined)
   const creates = row.stage.id === 'not-started' || row.stage.id === 'create-run'
   if (isToConfirm(row)) return confirmPlace(row.invoiceRun?.index ?? 0, row.client.index)
   const place = placeOfRow(row)

@@ -1,6 +1,6 @@
-import type { BoardRow } from '@nineops/contract/bureau/board.contract'
 import { expect, test } from 'vitest'
-import { actionOf, type ShownRow, stageText, stageTone } from './board-labels.ts'
+import { actionOf, stageText, stageTone } from './board-labels.ts'
+import type { ShownRow } from './shown-rows.ts'
 
 const complete: ShownRow = {
   client: { index: 1, name: 'Beacon' },
@@ -16,7 +16,8 @@ const complete: ShownRow = {
   due: null,
   previous: null,
   findings: [],
-} satisfies BoardRow & { findings: string[] }
+  others: [],
+} satisfies ShownRow
 
 test('complete is said alone only where nothing is open', () => {
   expect([stageText(complete), stageTone(complete)]).toEqual(['Complete', 'good'])
@@ -26,6 +27,16 @@ test('complete is said alone only where nothing is open', () => {
     'Complete, but the reconciliation does not agree and 1 report waits to be confirmed',
   )
   expect(stageTone(open)).toBe('warn')
+})
+
+test('what is open in the first run of a month stays while a further one is under way', () => {
+  const others = [{ run: 42, findings: ['1 report waits to be confirmed'] }]
+  const further = { ...complete, stage: { id: 'prepare', running: false } as const, others }
+  expect([stageText(further), stageTone(further)]).toEqual([
+    'Prepare; run 42: 1 report waits to be confirmed',
+    'warn',
+  ])
+  expect(stageText({ ...complete, others })).toBe('Complete; run 42: 1 report waits to be confirmed')
 })
 
 test('late files lead to the expected files: they may have come, or not be there to collect', () => {

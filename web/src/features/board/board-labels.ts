@@ -15,6 +15,7 @@ import {
   formatPlural,
 } from '../../lib/formats.ts'
 import { isToConfirm } from './attention-places.ts'
+import { hasOpen, type ShownRow } from './shown-rows.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 /** What each stage waits for. */
@@ -35,11 +36,6 @@ export const stageLabels: Record<BoardStage, { word: string; tone: Tone }> = {
   complete: { word: 'Complete', tone: 'good' },
 }
 
-/** A row, with what is open in its run although it is complete. */
-export interface ShownRow extends BoardRow {
-  findings: readonly string[]
-}
-
 /** `22 days late`, with the months after it that are due too; empty where it is not late. */
 export function lateText({ month }: BoardRow): string {
   if (!month || month.lateDays === 0) return ''
@@ -47,11 +43,17 @@ export function lateText({ month }: BoardRow): string {
   return month.alsoDue === 0 ? late : `${late}, ${month.alsoDue} more due`
 }
 
-export const stageTone = ({ stage, findings }: ShownRow): Tone =>
-  stage.running ? 'busy' : findings.length > 0 ? 'warn' : stageLabels[stage.id].tone
+export const stageTone = (row: ShownRow): Tone =>
+  row.stage.running ? 'busy' : hasOpen(row) ? 'warn' : stageLabels[row.stage.id].tone
+
+/** What the month is at, and what is open in its other runs: `Prepare; run 42: 1 report waits to be confirmed`. */
+export const stageText = (row: ShownRow): string =>
+  [ownStageText(row), ...row.others.map(({ run, findings }) => `run ${run}: ${formatList(findings)}`)].join(
+    '; ',
+  )
 
 /** The stage, with its progress or what is open: `Render PDFs 120 of 400`, `Complete, but 1 PDF is missing`. */
-export function stageText({ stage, progress, month, findings }: ShownRow): string {
+function ownStageText({ stage, progress, month, findings }: ShownRow): string {
   if (!month) return 'Create the first bill run'
   if (findings.length > 0) return `${stageLabels[stage.id].word}, but ${formatList(findings)}`
   if (!stage.running || !progress) return stageLabels[stage.id].word
@@ -88,6 +90,7 @@ export function expectationText(row: BoardRow): string {
 
 export const attentionLabels: Record<AttentionKind, string> = {
   'failed-accounts': 'Failed accounts',
+  'fixed-accounts': 'To invoice',
   'credited-accounts': 'To invoice again',
   'awaiting-confirmation': 'To confirm',
   'runs-to-approve': 'To approve',
@@ -108,6 +111,7 @@ export const attentionLabels: Record<AttentionKind, string> = {
 
 export const attentionTones: Record<AttentionKind, Tone> = {
   'failed-accounts': 'bad',
+  'fixed-accounts': 'warn',
   'credited-accounts': 'warn',
   'awaiting-confirmation': 'warn',
   'runs-to-approve': 'warn',
@@ -129,6 +133,7 @@ export const attentionTones: Record<AttentionKind, Tone> = {
 /** Where each leads to, as a button says it. */
 const attentionActions: Record<AttentionKind, string> = {
   'failed-accounts': 'Fix accounts',
+  'fixed-accounts': 'Create invoice run',
   'credited-accounts': 'Invoice again',
   'awaiting-confirmation': 'Review run',
   'runs-to-approve': 'Approve run',

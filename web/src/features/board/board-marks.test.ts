@@ -1,6 +1,6 @@
 import type { BoardStage } from '@nineops/contract/bureau/board.contract'
 import { expect, test } from 'vitest'
-import type { ShownRow } from './board-labels.ts'
+import type { ShownRow } from './shown-rows.ts'
 import { marksOf, marksText, nextStepText } from './board-marks.ts'
 
 const row = (id: BoardStage, running = false, lateDays = 0) =>
@@ -8,6 +8,7 @@ const row = (id: BoardStage, running = false, lateDays = 0) =>
     stage: { id, running },
     month: { end: '2026-10-31', lateDays, alsoDue: 0 },
     findings: [],
+    others: [],
   }) as unknown as ShownRow
 
 test('the steps before the current one are done, and the current one runs, is late, or waits', () => {

@@ -1,7 +1,7 @@
 import type { BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
 import { formatMonth } from '../../lib/formats.ts'
 import { isToConfirm } from './attention-places.ts'
-import type { ShownRow } from './board-labels.ts'
+import { hasOpen, type ShownRow } from './shown-rows.ts'
 import { monthName } from './month-days.ts'
 
 /** The five steps of a month, and the stages that each of them has. */
@@ -61,9 +61,9 @@ const steps: Record<BoardStage, string> = {
 
 /** The next step of a month, as its button says it; empty where nothing is left or it is at work. */
 export function nextStepText(row: ShownRow, long = false): string {
-  const { stage, month, findings } = row
+  const { stage, month } = row
   if (stage.running) return ''
-  if (stage.id === 'complete' && findings.length > 0) return 'Open run'
+  if (stage.id === 'complete' && hasOpen(row)) return 'Open run'
   if (isToConfirm(row)) return 'Confirm run'
   const step = steps[stage.id]
   if (stage.id !== 'not-started') return step

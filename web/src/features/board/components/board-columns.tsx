@@ -5,14 +5,8 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { placeOfStep } from '../attention-places.ts'
 import { marksText, nextStepText } from '../board-marks.ts'
-import {
-  expectationText,
-  expectedText,
-  lateText,
-  type ShownRow,
-  stageText,
-  stageTone,
-} from '../board-labels.ts'
+import { expectationText, expectedText, lateText, stageText, stageTone } from '../board-labels.ts'
+import type { ShownRow } from '../shown-rows.ts'
 import classes from './board.module.css'
 import { MonthMarks } from './month-marks.tsx'
 import { NoteCell } from './note-cell.tsx'

@@ -14,9 +14,10 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { placeOfRow, placeOfStep } from '../attention-places.ts'
 import { attentionQuery, boardQuery, calendarQuery, findingsQuery, peopleQuery } from '../board.queries.ts'
 import { boardChoices, useBoardFilters } from '../board-filters.ts'
-import { type ShownRow, stageLabels } from '../board-labels.ts'
+import { stageLabels } from '../board-labels.ts'
 import { nextStepText } from '../board-marks.ts'
 import { useLiveBoard } from '../live-board.ts'
+import { hasOpen, type ShownRow } from '../shown-rows.ts'
 import { monthName, monthOf } from '../month-days.ts'
 import { AttentionList } from './attention-list.tsx'
 import classes from './board.module.css'
@@ -142,7 +143,7 @@ export default function BoardPanel() {
   )
 }
 
-const isDone = ({ stage, findings }: ShownRow): boolean => stage.id === 'complete' && findings.length === 0
+const isDone = (row: ShownRow): boolean => row.stage.id === 'complete' && !hasOpen(row)
 
 /** The month that is due, where it is the same for all. */
 function monthTitle(rows: readonly BoardRow[] | undefined): string {
@@ -152,10 +153,11 @@ function monthTitle(rows: readonly BoardRow[] | undefined): string {
 }
 
 /** Waiting for a person first, then running, done last. */
-function rankOf({ stage, month, findings }: ShownRow): number {
+function rankOf(row: ShownRow): number {
+  const { stage, month } = row
   if (stage.running) return 2
   if (stage.id === 'fix' || stage.id === 'fix-calls') return 0
-  if (stage.id === 'confirm' || findings.length > 0) return 1
+  if (stage.id === 'confirm' || hasOpen(row)) return 1
   if (stage.id === 'not-started') return month && month.lateDays > 0 ? 3 : 4
   return stage.id === 'complete' ? 5 : 3
 }
@@ -171,10 +173,14 @@ function useShownRows(show: Show, stage: string | undefined, day: string | undef
     enabled: day !== undefined,
   })
   const loaded = useMemo(() => {
-    const open = new Map(found?.map(({ run, findings }) => [run, findings]))
+    const open = Map.groupBy(found ?? [], ({ billRun }) => billRun)
     // With what is open in them at once: rows would change places once that is known.
     if (isPending) return undefined
-    return data?.map((row): ShownRow => ({ ...row, findings: open.get(row.invoiceRun?.index ?? 0) ?? [] }))
+    return data?.map((row): ShownRow => {
+      const runs = open.get(row.billRun?.index ?? 0) ?? []
+      const own = runs.find(({ run }) => run === row.invoiceRun?.index)
+      return { ...row, findings: own?.findings ?? [], others: runs.filter(one => one !== own) }
+    })
   }, [data, found, isPending])
   const all = useArrived(loaded)
   const me = people?.find(person => person.isMe)?.index
