@@ -5,6 +5,7 @@ import { expect, password, test } from '../fixtures.ts'
 import type { RunMetrics } from './month-over-api.ts'
 import { count, figure, pounds, processList } from './month-on-screen.ts'
 
+const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 const pence = (decimal: string): number => Math.round(Number(decimal) * 100)
 
 test('the console of a run gives its figures, what changed, and the screen to its accounts', async ({
@@ -98,7 +99,6 @@ test('beside an open account, how far a process is stays on one line below its n
   await page.getByRole('grid', { name: 'Accounts' }).getByRole('link').first().click()
   await expect(page.locator('#peek')).toBeVisible()
   const group = processList(page).locator('> li', { hasText: 'Prepare' })
-  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const name = await boxOf(group.getByRole('heading'))
   const reached = await boxOf(group.getByText('20 of 24', { exact: true }))
   const button = await boxOf(group.getByRole('button').first())

@@ -199,7 +199,7 @@ test('a month with a further run keeps what is open in its first, and is not ove
   expect(await rowOf(reseller)).toMatchObject({ stage: { id: 'release' }, invoiceRun: { index: further } })
   await updateRow(app.db, 'invoice_runs', first, { status: 85 })
   expect((await rowOf(reseller)).invoiceRun?.index).toBe(first)
-  for (const run of [first, further]) await updateRow(app.db, 'invoice_runs', run, { status: 100 })
+  for (const each of [first, further]) await updateRow(app.db, 'invoice_runs', each, { status: 100 })
   expect(await rowOf(reseller)).toMatchObject({ stage: { id: 'collect' }, invoiceRun: null })
 })
 

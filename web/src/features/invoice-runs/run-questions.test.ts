@@ -94,22 +94,23 @@ test('a credit note’s run is compared with nothing, collects nothing and has n
   )
 })
 
+const effectsOf = (planned: PlannedCollection | null, deliverTo: string[]): string => {
+  const release: ReleasePreview = { emails: 0, mailServer: true, deliverTo }
+  const { text } = packQuestion(run, { metrics, planned, release })
+  const effects = text.split('\n\n')[1] ?? ''
+  expect(releaseQuestion(run, { metrics, planned, release }).text).toContain(effects)
+  return effects
+}
+
 test('the end-of-run files say what they collect, where they go, and what can’t be changed then', () => {
-  const textOf = (planned: PlannedCollection | null, deliverTo: string[]): string => {
-    const release: ReleasePreview = { emails: 0, mailServer: true, deliverTo }
-    const { text } = packQuestion(run, { metrics, planned, release })
-    const effects = text.split('\n\n')[1] ?? ''
-    expect(releaseQuestion(run, { metrics, planned, release }).text).toContain(effects)
-    return effects
-  }
   const collected = '3 Direct Debits of £25.05 will be collected on 16/11/2026.'
-  expect(textOf(collection, ['io/1/out', 'io/1/copy'])).toBe(
+  expect(effectsOf(collection, ['io/1/out', 'io/1/copy'])).toBe(
     `The Direct Debit files are made too: ${collected}\nThe files are delivered to io/1/out and io/1/copy at once. After this, the collection day and who is collected can’t be changed.`,
   )
-  expect(textOf(collection, [])).toBe(
+  expect(effectsOf(collection, [])).toBe(
     `The Direct Debit files are made too: ${collected}\nNo output path gets the files: download them. Until they are delivered, the collection day and who is collected can be changed.`,
   )
-  expect(textOf(null, ['io/1/out'])).toBe(
+  expect(effectsOf(null, ['io/1/out'])).toBe(
     'Nothing is collected by Direct Debit.\nThe files are delivered to io/1/out at once.',
   )
 })
