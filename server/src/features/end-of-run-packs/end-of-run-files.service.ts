@@ -42,6 +42,8 @@ interface PackOfRun {
   attempt: number
   /** London; the date of the Direct Debit files. */
   today: string
+  /** Locks the attempt; false when it is over: this worker was taken for dead, and another has done its work. */
+  hold: (tx: Db) => Promise<boolean>
   /** Called with how many documents are in the pack. */
   progress: (done: number) => Promise<void>
 }
@@ -55,32 +57,33 @@ export async function buildEndOfRunFiles({
   run,
   attempt,
   today,
+  hold,
   progress,
 }: PackOfRun): Promise<string | null> {
   const name = `invoice-run-${run.index}.zip`
   const key = `end-of-run/${run.index}/${attempt}/${name}`
-  const { fault } = await inTransaction(db, tx =>
-    makeDirectDebits(tx, run, today, planned => collectionRefusal(tx, run, planned)),
+  const made = await inTransaction(db, async tx =>
+    (await hold(tx))
+      ? makeDirectDebits(tx, run, today, planned => collectionRefusal(tx, run, planned))
+      : undefined,
   )
-  if (fault !== null) return `The Direct Debits cannot be made. ${fault}`
+  if (!made) return null
+  if (made.fault !== null) return `The Direct Debits cannot be made. ${made.fault}`
   const scratch = await files.scratch(key)
   try {
     const manifest = await writePack(db, files, run, scratch.path, progress)
     const sha256 = await sha256Of(scratch.path)
-    const newest = (await repository.selectPacks(db, run.index)).find(pack => pack.withdrawnAt === null)
-    if (newest?.sha256 === sha256 && (await files.exists(newest.storageKey))) {
+    const { size: bytes } = await stat(scratch.path)
+    await inTransaction(db, async tx => {
+      if (!(await hold(tx))) return scratch.discard()
+      const newest = (await repository.selectPacks(tx, run.index)).find(pack => pack.withdrawnAt === null)
       // The pack is unchanged, so what was delivered remains valid.
-      await scratch.discard()
-    } else {
-      const bytes = (await stat(scratch.path)).size
+      if (newest?.sha256 === sha256 && (await files.exists(newest.storageKey))) return scratch.discard()
       await scratch.commit()
-      const pack = { name, storageKey: key, bytes, sha256, manifest }
-      await inTransaction(db, async tx => {
-        await repository.insertPack(tx, run.index, pack)
-        await notePackLedger(tx, run.index, [...(await brandsWithoutLedger(tx, run.clientIndex))])
-        await deliverNewPack(tx, run.index, run.clientIndex)
-      })
-    }
+      await repository.insertPack(tx, run.index, { name, storageKey: key, bytes, sha256, manifest })
+      await notePackLedger(tx, run.index, [...(await brandsWithoutLedger(tx, run.clientIndex))])
+      await deliverNewPack(tx, run.index, run.clientIndex)
+    })
   } catch (error) {
     await scratch.discard()
     // Another try would find the same.

@@ -10,7 +10,7 @@ import { csvChunks, csvFigure, csvText } from '../../platform/archives/csv-write
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
-import { setProgress } from './invoice-run-processes.repository.ts'
+import { lockAttempt, setProgress } from './invoice-run-processes.repository.ts'
 import { publishRunEvent, publishProgress } from '../invoice-run-states/invoice-run-progress.service.ts'
 import { reportFileName, runReports } from './invoice-run-reports.domain.ts'
 import * as repository from './invoice-run-reports.repository.ts'
@@ -122,8 +122,12 @@ export const buildReports: WholeStep = {
   work: async ({ db, files, run }, attempt) => {
     for (const [at, { id }] of runReports.entries()) {
       if ((await whoGets(db, run, id)).anybody) {
-        const open = await repository.selectOpenRequest(db, run.index, id)
-        const requestIndex = open?.index ?? (await repository.insertRequest(db, run.index, id, null))
+        const requestIndex = await inTransaction(db, async tx => {
+          if (!(await lockAttempt(tx, attempt))) return undefined
+          const open = await repository.selectOpenRequest(tx, run.index, id)
+          return open?.index ?? repository.insertRequest(tx, run.index, id, null)
+        })
+        if (requestIndex === undefined) return null
         await buildReport(db, files, { runIndex: run.index, report: id, requestIndex })
       }
       const row = await setProgress(db, attempt, { done: at + 1, total: runReports.length })

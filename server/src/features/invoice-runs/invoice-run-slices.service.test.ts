@@ -1,8 +1,12 @@
+import type { ProcessId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { untilWaiting } from '../../../test/waiting.ts'
+import { onlyRow } from '../../platform/db/query-rows.ts'
 import { updateRow } from '../../platform/db/rows.ts'
+import type { Files } from '../../platform/files/files.ts'
 import { listProcesses } from './invoice-run-processes.service.ts'
 import { requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
 import type { SlicePayload } from './invoice-run-processes.service.ts'
@@ -10,6 +14,7 @@ import { workOnBatch, workOnSlice } from './invoice-run-slices.service.ts'
 import type { AccountStep } from './invoice-run-step.service.ts'
 import { confirmRun } from './confirm-run.service.ts'
 import { getRun } from './invoice-runs.service.ts'
+import { runReports } from './invoice-run-reports.domain.ts'
 import { steps } from './invoice-run-steps.service.ts'
 
 const driver = closedAtEnd(await runDriver())
@@ -153,4 +158,44 @@ test('an account that failed in a release is tried again when the release is run
   expect(await getRun(driver.db, run, 1)).toMatchObject({ failed: 3 })
   await driver.through(run, 'release')
   expect(await getRun(driver.db, run, 1)).toMatchObject({ failed: 0, status: { description: 'Complete' } })
+})
+
+test('a worker that was taken for dead but still works makes neither reports nor a pack a second time', async () => {
+  const run = await runOf(2)
+  const onlySlice = async (process: ProcessId): Promise<SlicePayload> => {
+    await driver.start(run, process)
+    const [slice] = (await driver.takeSlices()) as [SlicePayload]
+    return slice
+  }
+  const rowsIn = (table: 'report_requests' | 'invoice_run_files') =>
+    onlyRow<{ rows: number }>(driver.db)`
+      select count(*)::int as rows from ${sql.table(table)} where invoice_run_index = ${run}`
+  await driver.through(run, 'prepare', 'calculate', 'number')
+  await driver.start(run, 'render-pdfs')
+  await driver.drain()
+  const reports = await onlySlice('build-reports')
+  await Promise.all([workOnSlice(driver.work, reports), workOnSlice(driver.work, reports)])
+  expect(await rowsIn('report_requests')).toEqual({ rows: runReports.length })
+  await driver.confirm(run)
+  for (const process of ['host-invoices', 'send-emails'] as const) {
+    await driver.start(run, process)
+    await driver.drain()
+  }
+  const pack = await onlySlice('build-end-of-run-files')
+  let other: Promise<void> | undefined
+  const files: Files = {
+    ...driver.work.files,
+    async scratch(key) {
+      const scratch = await driver.work.files.scratch(key)
+      const commit = async () => {
+        other = workOnSlice(driver.work, pack)
+        await Promise.race([other, untilWaiting(driver.work)])
+        await scratch.commit()
+      }
+      return { ...scratch, commit }
+    },
+  }
+  await workOnSlice({ ...driver.work, files }, pack)
+  await other
+  expect(await rowsIn('invoice_run_files')).toEqual({ rows: 1 })
 })

@@ -1,7 +1,8 @@
+import type { Db } from '../../platform/db/db.ts'
 import { buildEndOfRunFiles, countPacked } from '../end-of-run-packs/end-of-run-files.service.ts'
 import { publishProgress } from '../invoice-run-states/invoice-run-progress.service.ts'
 import { calculateInvoices } from '../invoices/invoices.service.ts'
-import { setProgress } from './invoice-run-processes.repository.ts'
+import { lockAttempt, setProgress } from './invoice-run-processes.repository.ts'
 import { buildReports } from './invoice-run-reports.service.ts'
 import type { AccountStep, Steps, WholeStep } from './invoice-run-step.service.ts'
 import { allocateInvoiceNumbers } from './invoice-runs.number.service.ts'
@@ -30,7 +31,8 @@ const packFiles: WholeStep = {
       const row = await setProgress(db, attempt, { done, total })
       if (row) await publishProgress(db, run.index, attempt.process, { ...row, status: 'running' })
     }
-    return buildEndOfRunFiles({ db, files, run, today, attempt: attempt.attempt, progress })
+    const hold = (tx: Db) => lockAttempt(tx, attempt)
+    return buildEndOfRunFiles({ db, files, run, today, attempt: attempt.attempt, hold, progress })
   },
 }
 
