@@ -66,7 +66,8 @@ try {
     console.log(`Month ${round}, files in a ${files}`)
     const before = tally.all.length
     const chance = chanceOf(seed * 1000 + round)
-    const storm = { tally, most: Math.min(60, target - broken()), atOnce: 3, pauseMs: 1200, ...kinds }
+    const most = Math.min(60, target - broken())
+    const storm = { tally, most, atOnce: 3, pauseMs: 1200, steps: reference.steps, ...kinds }
     const month = await runMonth({ ...fixed, name: `month_${round}`, files, chance, storm })
     const differences = [...reference.results].flatMap(([whose, result]) =>
       differencesOf(result, month.results.get(whose) ?? new Map(), whose),

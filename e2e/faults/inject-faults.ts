@@ -31,7 +31,12 @@ export interface InjectOptions {
    * pauses allow.
    */
   byStep?: boolean
+  /** How many steps the month has: its faults are spread over them, so that some are left for the last ones. */
+  steps?: number
 }
+
+/** The part of a month's faults that strike before its first step, while files are collected. */
+const WHILE_COLLECTING = 0.3
 
 export interface Faults {
   /** Announces a step; waits while faults of earlier steps have not struck yet. */
@@ -57,6 +62,10 @@ export function injectFaults(options: InjectOptions): Faults {
   let begun = 0
   let steps = 0
   let steppedAt = 0
+  const allowed = () =>
+    options.steps === undefined
+      ? most
+      : most * (WHILE_COLLECTING + (1 - WHILE_COLLECTING) * Math.min(1, steps / options.steps))
   const isOver = () => begun >= most || (stop.end && (!byStep || begun >= steps))
   let deck: MachineFault[] = []
   const under = new Set<Promise<void>>()
@@ -119,7 +128,7 @@ export function injectFaults(options: InjectOptions): Faults {
   const loop = async (): Promise<void> => {
     while (!isOver()) {
       await sleep(chance.below(options.pauseMs))
-      if (byStep && begun >= steps) continue
+      if ((byStep && begun >= steps) || begun >= allowed()) continue
       while (under.size >= options.atOnce) await Promise.race(under)
       if (deck.length === 0) deck = chance.shuffled(usable)
       const jobs = await asked<Job>(working)

@@ -23,6 +23,7 @@ export interface Storm {
   pauseMs: number
   kinds?: readonly string[]
   byStep?: boolean
+  steps?: number
 }
 
 export interface MonthOptions {
@@ -43,6 +44,8 @@ export interface BilledMonth {
   results: Map<string, Result>
   emails: EmailOutcome
   seconds: number
+  /** How many steps of its work were begun. */
+  steps: number
   /** Answers that users must never see. */
   unexpected: string[]
   repeated: number
@@ -109,7 +112,9 @@ export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
       ? manyTroubles({ person, places, chance, tally: storm.tally, clocksAreRight })
       : noTrouble(places)
     let faults: Faults | undefined
+    let steps = 0
     const beforePost: Month['trouble']['beforePost'] = async (...post) => {
+      steps += 1
       await faults?.step()
       await trouble.beforePost(...post)
     }
@@ -159,6 +164,7 @@ export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
       results,
       emails,
       seconds: (Date.now() - began) / 1000,
+      steps,
       unexpected: person.unexpected,
       repeated: person.repeated(),
       mailFailures: [...mail.failed.values()].reduce((sum, one) => sum + one, 0),
