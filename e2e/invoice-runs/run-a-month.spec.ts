@@ -148,7 +148,9 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     const question = await screen.answerQuestion(page, 'Close bill run')
     expect(question).toContain(`${count(totals.calls)} calls`)
-    expect(question).toContain(`${count(totals.unallocatedCalls)} unallocated calls will not be charged, unless`)
+    expect(question).toContain(
+      `${count(totals.unallocatedCalls)} unallocated calls will not be charged, unless`,
+    )
     expect(question).toContain(
       `${count(totals.unratedRetailCalls)} calls without a price will make their accounts fail`,
     )

@@ -202,7 +202,12 @@ test('a percentage of reverse charge that a document leaves out is found', () =>
 
 test('a credit note that asks for money, or says when it is due, is found', () => {
   const note = { ...(right[0] as ExpectedDocument), kind: 'credit_note' as const }
-  expect(asksForMoney('Total credited\nThis credit comes off what you owe. Anything left comes off your next invoice.', note)).toBe(false)
+  expect(
+    asksForMoney(
+      'Total credited\nThis credit comes off what you owe. Anything left comes off your next invoice.',
+      note,
+    ),
+  ).toBe(false)
   for (const wrong of ['Amount due', 'Please pay by card by 1 December 2026', 'We will collect 1.00'])
     expect([note, { kind: 'invoice' as const }].map(of => asksForMoney(wrong, of))).toEqual([true, false])
   expect(xmlDifferences('<cbc:PaymentDueDate>2026-11-14</cbc:PaymentDueDate>', note)).toContain(
