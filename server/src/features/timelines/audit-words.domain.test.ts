@@ -117,9 +117,10 @@ test('a run that was confirmed says how many accounts it invoices, and how many 
   expect(confirmedSentence({})).toBe('Invoice run confirmed: 300 accounts, £29,847.14')
 })
 
+const approved = (after: object) =>
+  auditWords(row({ action: 'invoice_run.approved', after }), reader).sentence
+
 test('an approval names what was approved', () => {
-  const approved = (after: object) =>
-    auditWords(row({ action: 'invoice_run.approved', after }), reader).sentence
   expect(approved({ invoices: 2, creditNotes: 1, gross: '12.00' })).toBe(
     'Invoice run approved: 2 invoices and 1 credit note, £12.00',
   )

@@ -9,9 +9,9 @@ test('an e-mail is said to be with the kind of document that it has', () => {
   expect(say('credit_note')).toBe('E-mail with credit note N-1 to owner@bakery.example sent')
 })
 
+const labels = (fact: object) => linksOf({ invoice: 7, number: 'C-1', ...fact }, 3).map(({ label }) => label)
+
 test('a link to a credit note, its number made void and its resend say what it is', () => {
-  const labels = (fact: object) =>
-    linksOf({ invoice: 7, number: 'C-1', ...fact }, 3).map(({ label }) => label)
   expect(labels({ kind: 'credit_note' })).toEqual(['Credit note C-1'])
   expect(labels({ kind: 'invoice' })).toEqual(['Invoice C-1'])
   expect(labels({ kind: 'resend', document: 'credit_note' })).toEqual(['Credit note C-1'])

@@ -14,10 +14,11 @@ test('a process says what it counts, and from which number to which where there 
   expect(numbers(null, null)).toEqual([])
 })
 
+const asked = (fact: Record<string, unknown>) => runFacts['e-mails-asked']?.say(fact)
+
 test('e-mails of a run are queued, or their resend is requested', () => {
-  const say = (fact: Record<string, unknown>) => runFacts['e-mails-asked']?.say(fact)
-  expect(say({ kind: 'send', count: 34 })).toBe('34 e-mails queued')
-  expect(say({ kind: 'resend', count: 1, reason: 'New address' })).toBe(
+  expect(asked({ kind: 'send', count: 34 })).toBe('34 e-mails queued')
+  expect(asked({ kind: 'resend', count: 1, reason: 'New address' })).toBe(
     'Resend of 1 e-mail requested: New address',
   )
 })

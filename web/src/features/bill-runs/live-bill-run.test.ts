@@ -11,9 +11,10 @@ const file = {
   linesPerSecond: 1,
 }
 
+const read = (status: 'waiting' | 'collecting' | 'taken' | 'failed') =>
+  readEvent({ ...file, status }, 'data-collection:3')
+
 test('a file that is collected or has failed refreshes bill runs; while it is read it does not', () => {
-  const read = (status: 'waiting' | 'collecting' | 'taken' | 'failed') =>
-    readEvent({ ...file, status }, 'data-collection:3')
   expect([read('waiting'), read('collecting')]).toEqual([null, null])
   expect([read('taken'), read('failed')]).toEqual([
     [0, null],
