@@ -232,7 +232,7 @@ it('lists late calls by file, and lines that were rejected or duplicate', async 
     roles: partnerCommercial,
   })
   expect(((await listed.json()) as ExceptionFinding[]).map(({ why }) => why)).toEqual([
-    '3 lines of 7 could not be collected: bad date 1, bad number 2.',
+    '3 lines of 7 rejected: bad date 1, bad number 2.',
   ])
   expect(await brief(billRun, 'duplicate')).toEqual([['', 2, null]])
   await find(app, reseller, june)

@@ -90,7 +90,7 @@ const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
   late: finding =>
     `${calls(finding)} older than the period, charged at ${pounds(finding.detail.charge)}; bundles cover them from what is left of their own month.`,
   rejected: ({ detail, ...finding }) =>
-    `${counted(finding.calls, 'line')} of ${(detail.lines ?? 0).toLocaleString('en-GB')} could not be collected: ${Object.entries(
+    `${counted(finding.calls, 'line')} of ${(detail.lines ?? 0).toLocaleString('en-GB')} rejected: ${Object.entries(
       detail.reasons ?? {},
     )
       .map(([reason, lines]) => `${reason.toLowerCase().replaceAll('_', ' ')} ${lines}`)

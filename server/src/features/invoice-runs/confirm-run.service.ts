@@ -1,6 +1,7 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { counted, shownCount, shownMoney } from '../../platform/text/field-values.ts'
 import { postDocuments } from '../account-ledger/ledger-runs.service.ts'
 import { undoInvoiced } from '../charges/charge-billing.service.ts'
 import { comparisonErrors } from '../comparisons/comparisons.errors.ts'
@@ -81,8 +82,8 @@ export async function confirmRun(
   if (!totals) throw invoiceRunErrors.notFound(runIndex)
   if (totals.accounts !== seen.accounts || Number(totals.gross) !== Number(seen.gross))
     throw invoiceRunErrors.changed(
-      `${seen.accounts} accounts and £${seen.gross}`,
-      `${totals.accounts} and £${totals.gross}`,
+      `${counted(seen.accounts, 'account')} and ${shownMoney(seen.gross)}`,
+      `${shownCount(totals.accounts)} and ${shownMoney(totals.gross)}`,
     )
   if (run.purpose === 'bill') await requireExceptions(db, run.billRunIndex, seen.openExceptions)
   await undoLines(db, runIndex, await repository.selectFailed(db, runIndex))

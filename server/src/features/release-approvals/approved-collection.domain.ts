@@ -1,7 +1,7 @@
 import type { PlannedCollection } from '@nineops/contract/invoicing/direct-debits.contract'
 import { parsePence } from '@nineops/contract/money'
 import { longDay } from '../../platform/clock/calendar-dates.ts'
-import { shownSortCode } from '../../platform/text/field-values.ts'
+import { shownCount, shownMoney, shownSortCode } from '../../platform/text/field-values.ts'
 
 type Account = PlannedCollection['accounts'][number]
 
@@ -18,7 +18,7 @@ export const collectionFacts = ({ bacsDate, accounts }: PlannedCollection) => [
 
 const place = ({ serviceUserNumber, sortCode, account, name }: Account): string =>
   `account ${account} at ${shownSortCode(sortCode)} (${name}, service user ${serviceUserNumber})`
-const heap = ({ items, total }: Account): string => `${items} of £${total}`
+const heap = ({ items, total }: Account): string => `${shownCount(items)} of ${shownMoney(total)}`
 
 /** A destination or date of the money that was not approved. */
 function redirections(approved: PlannedCollection, now: PlannedCollection): string[] {

@@ -33,13 +33,15 @@ test('differences from the approval are described in words', () => {
     differencesOf(approved, {
       ...approved,
       invoices: 9,
-      gross: '121.00',
+      creditNotes: 2,
+      gross: '1210.00',
       documentsSha256: 'b'.repeat(64),
       reports: [],
     }),
   ).toEqual([
     '8 invoices were approved, it has 9',
-    '£120.00 gross was approved, it is £121.00',
+    '1 credit note was approved, it has 2',
+    '£120.00 gross was approved, it is £1,210.00',
     'its documents or their PDFs are not those approved',
     'the report vat is not the one approved',
   ])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReleaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
+import { counted, shownCount, shownMoney } from '../../platform/text/field-values.ts'
 import { collectionDifferences, collectionFacts } from './approved-collection.domain.ts'
 
 /** The figures as one text: the same figures always give the same. */
@@ -19,10 +20,10 @@ export const digestOf = (figures: ReleaseFigures): string =>
   createHash('sha256').update(canonical(figures)).digest('hex')
 
 const COUNTS = [
-  ['accounts', 'accounts'],
-  ['failed', 'failed accounts'],
-  ['invoices', 'invoices'],
-  ['creditNotes', 'credit notes'],
+  ['accounts', 'account'],
+  ['failed', 'failed account'],
+  ['invoices', 'invoice'],
+  ['creditNotes', 'credit note'],
 ] as const
 const AMOUNTS = [
   ['net', 'net'],
@@ -33,10 +34,11 @@ const AMOUNTS = [
 /** How a run differs from its approval, in words; empty exactly where the digests agree. */
 export function differencesOf(approved: ReleaseFigures, now: ReleaseFigures): string[] {
   const counts = COUNTS.filter(([key]) => approved[key] !== now[key]).map(
-    ([key, words]) => `${approved[key]} ${words} were approved, it has ${now[key]}`,
+    ([key, one]) =>
+      `${counted(approved[key], one)} ${approved[key] === 1 ? 'was' : 'were'} approved, it has ${shownCount(now[key])}`,
   )
   const amounts = AMOUNTS.filter(([key]) => approved[key] !== now[key]).map(
-    ([key, words]) => `£${approved[key]} ${words} was approved, it is £${now[key]}`,
+    ([key, words]) => `${shownMoney(approved[key])} ${words} was approved, it is ${shownMoney(now[key])}`,
   )
   const documents =
     approved.documentsSha256 === now.documentsSha256

@@ -86,8 +86,8 @@ it('collects the waiting files of every reseller; with a failed one it never rea
   expect(failed?.message).toContain('broken.csv: ')
   expect(failed?.place).toMatchObject({ kind: 'data-collection', client: other.client })
   const messages = complete.map(({ message }) => message).join('\n')
-  expect(messages).toContain('fine.csv: 1 call taken, 0 lines rejected, 0 duplicates.')
-  expect(messages).toContain('good.csv: 2 calls taken, 0 lines rejected, 0 duplicates.')
+  expect(messages).toContain('fine.csv: 1 call collected, 0 lines rejected, 0 duplicates.')
+  expect(messages).toContain('good.csv: 2 calls collected, 0 lines rejected, 0 duplicates.')
   const [board] = await listFailedOccurrences(app.db, { since: new Date(Date.now() - 60_000) })
   expect(board).toMatchObject({ index: found.index, client: null, status: 'partly-failed', failed: 1 })
   expect(board?.message).toContain('broken.csv')
@@ -191,7 +191,7 @@ it('collects the rental files of carriers too, each once', async () => {
     { type: 'Failed', message: expect.stringContaining('wrong.csv: The file has no columns for the number') },
     {
       type: 'Complete',
-      message: expect.stringContaining('july.csv: 1 rental line taken, 1 line rejected.'),
+      message: expect.stringContaining('july.csv: 1 rental line collected, 1 line rejected.'),
       place: { kind: 'carrier-rentals', client },
     },
   ])

@@ -97,13 +97,13 @@ export const collectFiles: ScheduleAction = {
     if (file.status === 'failed') return { status: 'failed', message: file.failure }
     if (file.status !== 'taken') return { status: 'running', message: null }
     const { accepted, rejected, duplicate } = file
-    const message = `${counted(accepted, 'call')} taken, ${counted(rejected, 'line')} rejected, ${counted(duplicate, 'duplicate')}.`
+    const message = `${counted(accepted, 'call')} collected, ${counted(rejected, 'line')} rejected, ${counted(duplicate, 'duplicate')}.`
     return { status: 'complete', message }
   },
 }
 
 const rentalMessage = (accepted: number, rejected: number): string =>
-  `${counted(accepted, 'rental line')} taken, ${counted(rejected, 'line')} rejected.`
+  `${counted(accepted, 'rental line')} collected, ${counted(rejected, 'line')} rejected.`
 
 /** Collects a rental file whole, in the transaction that ends its part. */
 async function beginRentals(work: ActionWork, part: Part, path: string, saveState: SaveState): Promise<void> {
