@@ -57,8 +57,8 @@ it('a call to fix is the next thing until it is fixed, and never called done', (
   const outOfDate: BillRun = { ...rated, outOfDate: '1 service changed: rate again.', nextStep: 'rate' }
   expect(states(outOfDate)).toEqual(['done', 'next', 'later', 'later'])
   expect([rated, { ...rated, costDifferences: 9 }].map(notes)).toEqual([
-    '1 exception to fix',
-    '1 exception to fix, 9 costs to check',
+    '1 exception to check',
+    '10 exceptions to check',
   ])
   const fixed = { ...rated, unallocatedCalls: 0 }
   expect(states(fixed)).toEqual(['done', 'done', 'done', 'next'])
@@ -76,7 +76,7 @@ it('the list of bill runs counts the exceptions that a run’s own page counts, 
 it('no stage has the name of a status, so that a rated run has no “Rated” that is not done', () => {
   const toCheck = { ...rated, unallocatedCalls: 0, costDifferences: 1 }
   expect(statusOf(toCheck)).toBe('Rated')
-  expect(stagesOf(toCheck)[2]).toEqual({ name: 'Check', state: 'open', note: '1 cost to check' })
+  expect(stagesOf(toCheck)[2]).toEqual({ name: 'Check', state: 'open', note: '1 exception to check' })
 })
 
 it('a file or path that Collect left keeps it from being done, until it is collected or the run is closed', () => {

@@ -2,7 +2,6 @@ import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/
 import { formatDateTime, formatPlural } from '../../lib/formats.ts'
 import {
   collectNote,
-  exceptionCalls,
   failedText,
   hasNewSources,
   leftByCollect,
@@ -18,15 +17,11 @@ interface Stage {
   note: string
 }
 
+/** As the list and the tab count them. */
 function exceptionNote(run: BillRun): string {
-  const [exceptions, costs] = [exceptionCalls(run), run.costDifferences]
-  const isOpen = run.closedAt === null
-  if (exceptions + costs === 0) return 'No exceptions'
-  if (!isOpen) return `${formatPlural(exceptions + costs, 'exception')} accepted`
-  const fix = `${formatPlural(exceptions, 'exception')} to fix`
-  if (costs === 0) return fix
-  const check = `${formatPlural(costs, 'cost')} to check`
-  return exceptions === 0 ? check : `${fix}, ${check}`
+  const exceptions = openExceptions(run)
+  if (exceptions === 0) return 'No exceptions'
+  return `${formatPlural(exceptions, 'exception')} ${run.closedAt === null ? 'to check' : 'accepted'}`
 }
 
 /** The four stages of a bill run; none is done while something is left to do in it, and one at most is next. */
