@@ -12,7 +12,7 @@ import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
-import { getRun, listRuns } from '../invoice-runs/invoice-runs.service.ts'
+import { abandonRun, getRun, listRuns } from '../invoice-runs/invoice-runs.service.ts'
 import { invoicesWithLines } from '../invoices/invoices.service.ts'
 import { issueCreditNote, quoteCredit } from './credit-notes.service.ts'
 import { allValues } from '../../platform/db/query-rows.ts'
@@ -417,6 +417,11 @@ test('with two persons, a credit note waits for the other, is confirmed by them,
   expect(await codeOf(inTransaction(db, tx => confirmRun(tx, run.index, seen, 1)))).toBe('two_person_release')
   expect(await codeOf(inTransaction(db, tx => resetAccounts(tx, run.index, 'all')))).toBe('conflict_state')
   expect(await codeOf(driver.start(run.index, 'calculate-invoices'))).toBe('conflict_state')
+  // Abandoned, it can be issued anew.
+  expect(run.actions.abandon.allowed).toBe(true)
+  await inTransaction(db, tx => abandonRun(tx, run.index, { reason: 'Wrong amount', userIndex: 1 }))
+  expect(await quote(of)).toMatchObject({ remainder: { gross: '12.00' }, refusal: null })
+  expect(await credit(of)).toMatchObject({ gross: '-12.00', issued: false })
 })
 
 test('a Direct Debit collects only what credits and payments since Confirm have left of an invoice', async () => {

@@ -175,6 +175,14 @@ describe('a run', () => {
     expect(abandonRefusal(made)).toBeNull()
     expect(resetRefusal({ ...made, confirmed: true })).toMatch(/nothing can be reset/)
     expect(abandonRefusal({ ...made, confirmed: true })).toMatch(/credit notes/)
+    // A credit note is abandoned to be issued anew, and never calculated again.
+    const credit = { ...made, credit: true }
+    expect(abandonRefusal(credit)).toBeNull()
+    expect(resetRefusal(credit)).toMatch(/^A credit note can’t be changed/)
+    expect(processRefusal('calculate-invoices', credit)).toMatch(/^A credit note can’t be changed/)
+    expect(processRefusal('calculate-invoices', { ...credit, confirmed: true })).toBe(
+      'The run is confirmed: its documents can no longer change.',
+    )
     expect(abandonRefusal(run({ abandoned: true }))).toBe('The run is abandoned already.')
     expect(abandonRefusal(run({ processes: { 'render-pdfs': 'running' } }))).toMatch(
       /^Render PDFs is running/,

@@ -74,7 +74,7 @@ const whyNotDone = (id: ProcessId, { processes, started }: RunState): string => 
   return started.has(id) ? 'it has to run again' : 'it has not run yet'
 }
 
-const AFTER_CONFIRMATION = 'The run is confirmed: its invoices can no longer change.'
+const AFTER_CONFIRMATION = 'The run is confirmed: its documents can no longer change.'
 
 /**
  * Why a process may not run now, for people; null if it may. Any process can be run again until the run is confirmed;
@@ -88,10 +88,11 @@ export const processRefusal = (id: ProcessId, state: RunState): string | null =>
   if (running)
     return running.id === id ? 'It is running.' : `${running.name} is running: wait until it is done.`
   if (state.accounts.total === 0) return 'The run has no accounts.'
-  if (state.credit && process.group !== 'produce' && !isRelease(process)) return CREDIT_IS_FIXED
+  const makesDocuments = process.group !== 'produce' && !isRelease(process)
+  if (state.confirmed && makesDocuments) return AFTER_CONFIRMATION
+  if (state.credit && makesDocuments) return CREDIT_IS_FIXED
   if (state.rerating && !state.confirmed) return BEING_RATED[state.rerating]
   if (isRelease(process) && !state.confirmed) return 'Confirm the run first: nothing is sent until then.'
-  if (state.confirmed && process.group !== 'produce' && !isRelease(process)) return AFTER_CONFIRMATION
   const needed = NEEDED[id]
   if (needed && state.processes[needed] !== 'done') {
     return `Run ${processNameOf(needed)} first: ${whyNotDone(needed, state)}.`
@@ -129,7 +130,10 @@ export const confirmRefusal = (state: RunState): string | null => {
 export const resetRefusal = (state: RunState): string | null => {
   if (state.abandoned) return 'The run is abandoned.'
   if (state.confirmed) return 'The run is confirmed: nothing can be reset.'
-  if (state.credit) return CREDIT_IS_FIXED
+  return state.credit ? CREDIT_IS_FIXED : runningRefusal(state)
+}
+
+function runningRefusal(state: RunState): string | null {
   const running = runProcesses.find(process => state.processes[process.id] === 'running')
   return running ? `${running.name} is running: wait until it is done.` : null
 }
@@ -138,5 +142,5 @@ export const resetRefusal = (state: RunState): string | null => {
 export const abandonRefusal = (state: RunState): string | null => {
   if (state.abandoned) return 'The run is abandoned already.'
   if (state.confirmed) return 'The run is confirmed: correct its invoices with credit notes.'
-  return resetRefusal(state)
+  return runningRefusal(state)
 }
