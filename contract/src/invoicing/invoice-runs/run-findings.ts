@@ -9,6 +9,7 @@ export const runFinding = z.object({
     'missing-pdfs',
     'rating',
     'rates',
+    'failed-files',
     'rejected-lines',
     'reconciliation',
     'reports',

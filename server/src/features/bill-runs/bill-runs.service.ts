@@ -243,12 +243,13 @@ export const isBilledByOthers = async (db: Db, index: number, invoiceRunIndex: n
 
 /**
  * What an invoice run that is not confirmed would bill wrongly of its bill run: in words, what changed of the rates since
- * its calls were rated, null if nothing; and the lines of its files that were rejected and not corrected. @throws 404
+ * its calls were rated, null if nothing; the lines of its files that were rejected and not corrected; and the files that
+ * could not be collected. @throws 404
  */
 export async function usageFaults(
   db: Db,
   { clientIndex, billRunIndex, index }: { clientIndex: number; billRunIndex: number; index: number },
-): Promise<{ changed: string | null; rejectedLines: number }> {
+): Promise<{ changed: string | null; rejectedLines: number; failedFiles: number }> {
   const row = await requireRow(db, clientIndex, billRunIndex)
   const isAmongOthers = await isBilledByOthers(db, billRunIndex, index)
   const changed = isAmongOthers ? await selectChangedFor(db, index) : stateOf(row).changed
@@ -257,6 +258,7 @@ export async function usageFaults(
   return {
     changed: mayChange ? changedSince({ changed }) : null,
     rejectedLines: row.rejected_lines,
+    failedFiles: row.failed_files,
   }
 }
 

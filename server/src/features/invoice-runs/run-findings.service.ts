@@ -126,8 +126,13 @@ export const findingsOfRuns = cacheRunFigures(async (db, runs) => {
 async function usageFindings(db: Db, run: RunFacts): Promise<RunFinding[]> {
   const findings: RunFinding[] = []
   if (run.purpose === 'credit') return findings
-  const { changed, rejectedLines } = await usageFaults(db, run)
+  const { changed, rejectedLines, failedFiles } = await usageFaults(db, run)
   if (changed !== null) findings.push({ kind: 'rates', text: `${changed} since its calls were rated` })
+  if (failedFiles > 0)
+    findings.push({
+      kind: 'failed-files',
+      text: `${counted(failedFiles, 'call file')} could not be collected`,
+    })
   if (rejectedLines > 0)
     findings.push({
       kind: 'rejected-lines',

@@ -110,7 +110,7 @@ test('a card changed after the bill run is closed is said of the run, and at Con
   expect(await getRun(db, run, 1)).toMatchObject({ clientIndex: client, gross: '6.00' })
 })
 
-test('lines of its files that were rejected, however few, are said of the run until they are corrected', async () => {
+test('files that could not be collected, and lines that were rejected, are said of the run until they are', async () => {
   const { client, owner, billRun, run } = await invoiced()
   const said = async () => [
     (await getBillRun(db, client, billRun)).rejectedLines,
@@ -119,12 +119,14 @@ test('lines of its files that were rejected, however few, are said of the run un
   expect(await said()).toEqual([0])
   // A file that comes once the bill run is closed is the next one's.
   await collectTestCalls(db, owner, [{ cli: `4420794${client}001`, seconds: 0, at: '2026-10-14T11:00:00Z' }])
-  const setLines = (lines: { lines?: number; rejected?: number; corrected?: number }) =>
+  const setLines = (lines: { lines?: number; rejected?: number; corrected?: number; status?: string }) =>
     db.updateTable('data_collection_files').set(lines).where('client_index', '=', client).execute()
   await setLines({ lines: 3, rejected: 2 })
   expect(await said()).toEqual([4, '4 lines of its call files were rejected'])
   await setLines({ corrected: 2 })
   expect(await said()).toEqual([0])
+  await setLines({ status: 'failed' })
+  expect(await said()).toEqual([0, '2 call files could not be collected'])
 })
 
 test('a confirmed run can’t go back to rates, nor one whose bill run another has billed', async () => {

@@ -51,12 +51,16 @@ function NumberCell({ account: { invoice, creditNote } }: { account: InvoiceRunA
  * is wrong, brand and previous gross are shown if asked for, and stages only while they change: company names would be
  * cut in a window of 1440.
  */
-export const accountColumnsOf = (failed: boolean, runStatus: number): Column<InvoiceRunAccount>[] =>
-  columnsOf(failed, runStatus).filter(
+export const accountColumnsOf = (
+  failed: boolean,
+  runStatus: number,
+  isCredit: boolean,
+): Column<InvoiceRunAccount>[] =>
+  columnsOf(failed, runStatus, isCredit).filter(
     ({ id }) => (failed || id !== 'failure') && !(runStatus === invoiceRunStatus.abandoned && id === 'reset'),
   )
 
-const columnsOf = (failed: boolean, runStatus: number): Column<InvoiceRunAccount>[] => [
+const columnsOf = (failed: boolean, runStatus: number, isCredit: boolean): Column<InvoiceRunAccount>[] => [
   { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber, fixed: 138, copy: true },
   { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 140 },
   {
@@ -94,7 +98,7 @@ const columnsOf = (failed: boolean, runStatus: number): Column<InvoiceRunAccount
   },
   {
     id: 'number',
-    header: 'Invoice number',
+    header: isCredit ? 'Credit note' : 'Invoice number',
     value: row => row.invoice?.number,
     render: row => <NumberCell account={row} />,
     // With `+1` beside it.

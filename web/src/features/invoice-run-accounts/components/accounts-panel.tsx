@@ -39,7 +39,10 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
     ? null
     : (run.actions.reset.reason ?? 'It cannot be reset now.')
   const runStatus = run.status.index
-  const columns = useMemo(() => accountColumnsOf(run.failed > 0, runStatus), [run.failed, runStatus])
+  const columns = useMemo(
+    () => accountColumnsOf(run.failed > 0, runStatus, run.purpose === 'credit'),
+    [run.failed, runStatus, run.purpose],
+  )
   const context = useMemo(() => ({ steps, resetReason }), [steps, resetReason])
   return (
     <StepsContext value={context}>
