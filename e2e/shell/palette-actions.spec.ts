@@ -81,3 +81,16 @@ test('the palette explains an invoice, sends it again, opens the one of a month,
     .click()
   await expect(page.getByRole('dialog', { name: 'Change the price of' })).toBeVisible()
 })
+
+test('the palette finds the runs of the chosen reseller by their month', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', `/bureau?client=${client}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Bureau' })).toBeAttached()
+  for (const text of ['sep', 'September 2026']) {
+    await ask(page, text)
+    await expect(page.getByRole('button', { name: /^Run \d+: September 2026/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await ask(page, 'september 2026')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Run \d+: September 2026/ })).toBeVisible()
+})

@@ -7,7 +7,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../api/session-state.ts'
 import { openExports } from '../../features/exports/exports.public.ts'
-import { clientsQuery } from '../../features/pickers/pickers.public.ts'
+import { clientInvoiceRunsQuery, clientsQuery } from '../../features/pickers/pickers.public.ts'
 import { areas, places, type TabSearch } from '../navigation.ts'
 import { useClientIndex, useSelect } from '../selection.ts'
 import { useLogOut } from '../shell/use-log-out.ts'
@@ -19,7 +19,7 @@ import { closeOverlay, openShortcuts, takeTyped } from './palette-store.ts'
 const SHOWN_AT_MOST = 12
 const [store, spotlight] = createSpotlight()
 
-/** Goes to any screen of the user's areas or any reseller, and runs a few actions. */
+/** Goes to any screen of the user's areas, any reseller or run of the one chosen, and runs a few actions. */
 function useCommands(): Command[] {
   const router = useRouter()
   const select = useSelect()
@@ -31,6 +31,8 @@ function useCommands(): Command[] {
   const establishing = useLocation({ select: at => at.pathname.startsWith('/service-establishment') })
   const hasArea = areas.some(area => roles.includes(area.role))
   const resellers = useQuery({ ...clientsQuery, enabled: hasArea }).data
+  const inBureau = roles.includes('NINEOPS_BUREAU_ACCESS')
+  const runs = useQuery(clientInvoiceRunsQuery(inBureau ? selected : undefined)).data
   return useMemo(() => {
     const go = (to: string, search?: TabSearch) => () =>
       void router.navigate({ to, ...(search && { search: { client: selected, ...search } }) })
@@ -64,18 +66,30 @@ function useCommands(): Command[] {
       run: () =>
         void router.navigate({ to: '/service-establishment/reseller', search: { client: client.index } }),
     }))
+    const months = (runs ?? []).map(run => ({
+      group: 'Invoice runs',
+      label: `Run ${run.index}: ${run.description}`,
+      note: `${run.billRun.description} · ${run.status.description}`,
+      run: () =>
+        void router.navigate({
+          to: '/bureau/invoice-runs/$run',
+          params: { run: run.index },
+          search: { client: selected, run: run.index },
+        }),
+    }))
     return [
       { group: 'Screens', label: 'Home', note: '', run: go('/home') },
       ...screens,
       ...clients,
       ...pages,
+      ...months,
       { group: 'Actions', label: 'Light colours', note: '', run: () => setColorScheme('light') },
       { group: 'Actions', label: 'Dark colours', note: '', run: () => setColorScheme('dark') },
       { group: 'Actions', label: 'Recent exports', note: '', run: () => void openExports() },
       { group: 'Actions', label: 'Keyboard shortcuts', note: '', run: openShortcuts },
       { group: 'Actions', label: 'Log out', note: '', run: logOut },
     ]
-  }, [router, selected, select, logOut, roles, setColorScheme, resellers, establishing])
+  }, [router, selected, select, logOut, roles, setColorScheme, resellers, runs, establishing])
 }
 
 export default function CommandPalette({ id }: { id: number }) {
