@@ -89,6 +89,8 @@ export async function describeRuns(runs: Runs): Promise<{ text: string; failed: 
     'lines. Nobody helps but as a person at a browser would:',
     'by asking again where no answer came, and by pressing a button again where work says that it has stopped.',
     '',
+    'The same on a cluster that loses its primary: [failover](failover.md).',
+    '',
     ...notTried(runs),
     row('of each month', ''),
     row('---', '---:'),
