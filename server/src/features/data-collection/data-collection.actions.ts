@@ -9,7 +9,10 @@ export const callFileActions = auditActions('call_file', 'data_collection_files'
 })
 
 export const callSourceActions = auditActions('call_source', 'data_collection_files', 'files', {
-  entered: 'Calls entered by hand',
+  entered: ({ after }) => {
+    const corrected = after.side('externalSource').text('name')
+    return corrected === '' ? 'Calls entered by hand' : `Rejected lines of “${corrected}” corrected`
+  },
 })
 
 export const collectedCarrierActions = auditActions(

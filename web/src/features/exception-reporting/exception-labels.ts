@@ -122,7 +122,7 @@ export const kindNames: Record<ExceptionKind, { name: string; unit: string; abou
     rejected: {
       name: 'Rejected lines',
       unit: 'file',
-      about: 'Call file lines that could not be read and have not been entered again.',
+      about: 'Call file lines that were rejected and have not been corrected.',
       stake: 'not known',
     },
   }
