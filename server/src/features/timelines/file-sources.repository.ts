@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { numberKey, type Reach, type Source, source } from './timeline-sources.repository.ts'
+import { londonDay, numberKey, type Reach, type Source, source } from './timeline-sources.repository.ts'
 import type { AccountPlace } from './account-sources.repository.ts'
 
 /** The most calls of an account searched for their files, in its latest bill runs; at least one run's. */
@@ -30,7 +30,7 @@ export const callFilesOf = ({ account, client }: AccountPlace, reach: Reach): So
     reach,
   )
 
-/** Call files with calls of a reseller's period. */
+/** Call files with calls of a reseller's period, whose days are London's. */
 export const callFilesOfPeriod = (
   client: number,
   period: { start: string; end: string },
@@ -41,7 +41,7 @@ export const callFilesOfPeriod = (
     sql`select f.taken_at, ${numberKey(sql`f.index`)}, jsonb_build_object('file', f.index, 'name', f.name,
         'carrier', c.name, 'lines', f.lines, 'accepted', f.accepted, 'rejected', f.rejected)
       from data_collection_files f join carriers c on c.index = f.carrier_index
-      where f.client_index = ${client} and f.taken_at is not null and f.last_call_at >= ${period.start}::date
-        and f.first_call_at < ${period.end}::date + 1`,
+      where f.client_index = ${client} and f.taken_at is not null and f.last_call_at >= ${londonDay(sql`${period.start}::date`)}
+        and f.first_call_at < ${londonDay(sql`${period.end}::date + 1`)}`,
     reach,
   )

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { onlyValueOf } from '../../platform/db/rows.ts'
+import { insertRow, onlyValueOf } from '../../platform/db/rows.ts'
 
 let app: TestApp
 let client: number
@@ -228,6 +228,29 @@ test('a run shows its processes, who started them, and what changed since the pr
   expect(shownSentences.join()).not.toContain('Retail 2026')
   const first = await get<Timeline>(`/api/invoiceruns/${runs[0]}/timeline?pageSize=200`)
   expect(sentences(first).filter(one => one.includes('Retail 2026'))).toHaveLength(2)
+})
+
+test('a run shows the call files of its period, to midnight in London', async () => {
+  const carrier = await app.build.carrier(client)
+  const ofMidnight = { '23-59.csv': '2026-09-30T22:59:00Z', '00-01.csv': '2026-09-30T23:01:00Z' }
+  for (const [name, at] of Object.entries(ofMidnight))
+    await insertRow(app.db, 'data_collection_files', {
+      client_index: client,
+      carrier_index: carrier,
+      bytes: 1,
+      storage_key: 'k',
+      name,
+      sha256: name,
+      status: 'taken',
+      taken_at: new Date(),
+      lines: 1,
+      accepted: 1,
+      first_call_at: at,
+      last_call_at: at,
+    })
+  const shown = sentences(await get<Timeline>(`/api/invoiceruns/${runs[1]}/timeline?pageSize=200`)).join()
+  expect(shown).toContain('Call file 23-59.csv')
+  expect(shown).not.toContain('00-01.csv')
 })
 
 test('an invoice shows its own run and what changed at its account since the previous invoice', async () => {
