@@ -100,7 +100,9 @@ test('exceptions in a run are found, investigated, signed off and reopened', asy
   const rows = page.getByRole('grid', { name: 'Exceptions' }).getByRole('row')
   const dear = rows.filter({ hasText: '1 call of more than £25.00; the dearest £30.00.' })
   await expect(dear).toBeVisible()
-  await expect(rows.filter({ hasText: 'which is on no service on its day' })).toBeVisible()
+  await expect(
+    rows.filter({ hasText: 'which wasn’t assigned to an account on the date of the call' }),
+  ).toBeVisible()
   const cards = page.getByRole('group', { name: 'Kinds of exceptions' })
   await expect(cards.getByRole('button', { name: 'Negative margin 1 group £0.03' })).toBeVisible()
 

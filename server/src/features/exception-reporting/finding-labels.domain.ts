@@ -1,6 +1,7 @@
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { formatPence, microsToPence, parseMicros } from '@nineops/contract/money'
+import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 
 /** What a kind needs besides calls and money; pounds as decimal strings. */
 export interface FindingFigures {
@@ -55,7 +56,7 @@ const nothing = (text: string | null | undefined): boolean =>
 
 const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
   unallocated: finding =>
-    `${calls(finding)} of ${finding.subject}, which is on no service on ${finding.calls === 1 ? 'its' : 'their'} day.`,
+    `${calls(finding)} of ${phoneNumberText(finding.subject)}, which wasn’t assigned to an account on the date of the ${finding.calls === 1 ? 'call' : 'calls'}.`,
   unrated_retail: finding => `${calls(finding)} without a retail charge: ${byCard(finding)}.`,
   unrated_wholesale: finding => `${calls(finding)} without a wholesale cost: ${byCard(finding)}.`,
   zero_value: finding =>
