@@ -245,8 +245,8 @@ test('a run shows the call files of its period, to midnight in London', async ()
       taken_at: new Date(),
       lines: 1,
       accepted: 1,
-      first_call_at: at,
-      last_call_at: at,
+      first_call_at: new Date(at),
+      last_call_at: new Date(at),
     })
   const shown = sentences(await get<Timeline>(`/api/invoiceruns/${runs[1]}/timeline?pageSize=200`)).join()
   expect(shown).toContain('Call file 23-59.csv')
