@@ -3,6 +3,7 @@ import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-r
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
+import { isLatest } from './comparisons.repository.ts'
 
 export interface PartFigures {
   part: ChangePart
@@ -45,6 +46,7 @@ export async function selectChangeParts(
       from invoice_lines l
       left join charges c on c.index = l.charge_index
       where l.invoice_run_index = any(${runs}::int[])
+        and (l.invoice_run_index = ${runIndex} or ${isLatest('l', previousRuns)})
       group by 1, 2, 3, 4, 5
     )
     select case

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
+import { isLatest } from './comparisons.repository.ts'
 import type { ComparableLine } from './comparison-lines.domain.ts'
 
 /** The compared fields of an account's lines in some runs. */
@@ -11,7 +12,7 @@ export const selectComparableLines = (
     select l.kind, l.product_group as "productGroup", l.description, s.cli, l.service_index as "serviceIndex",
       l.charge_index as "chargeIndex", l.calls, (l.net * 100)::int8 as "netPence"
     from invoice_lines l left join services s on s.index = l.service_index
-    where l.invoice_run_index = any(${runs}::int[]) and l.account_index = ${accountIndex}
+    where l.invoice_run_index = any(${runs}::int[]) and l.account_index = ${accountIndex} and ${isLatest('l', runs)}
     order by l.invoice_run_index, l.line_number`
 
 /** An account that is in a run or was lost from it. */

@@ -6,6 +6,7 @@ import { allRows } from '../../platform/db/query-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
+import { isLatest } from './comparisons.repository.ts'
 import { isSignedOff } from './comparison-sign-offs.repository.ts'
 
 export interface BrandFigures {
@@ -40,8 +41,8 @@ export const selectBrandFigures = (
     ), now as (
       select account_index, sum(gross) as gross from invoices where invoice_run_index = ${runIndex} group by 1
     ), before as (
-      select account_index, sum(gross) as gross from invoices
-      where invoice_run_index = any(${previousRuns}::int[]) group by 1
+      select i.account_index, sum(i.gross) as gross from invoices i
+      where i.invoice_run_index = any(${previousRuns}::int[]) and ${isLatest('i', previousRuns)} group by 1
     ), figures as (
       select s.brand_index, count(*) as accounts, count(*) filter (where s.failed) as failed,
         coalesce(sum(i.gross), 0) as current, coalesce(sum(p.gross), 0) as previous,
@@ -99,7 +100,7 @@ const matching = ({ runIndex, kind, brand, onlyOpen, all, filter }: Compared) =>
 
 // Only looked up for sorting if the account does not stand out.
 const grossOf = (runs: readonly number[]) => sql`(select sum(i.gross) from invoices i
-  where i.invoice_run_index = any(${runs}::int[]) and i.account_index = c.account_index)`
+  where i.invoice_run_index = any(${runs}::int[]) and i.account_index = c.account_index and ${isLatest('i', runs)})`
 
 function inOrder({ runIndex, previousRuns, all, sort }: Compared) {
   const current = sql`case when c.kind is null then ${grossOf([runIndex])} else c.gross end`
@@ -146,8 +147,9 @@ const listedRows = (of: Compared, cut: RawBuilder<unknown>) => sql<ListedRow>`
       where invoice_run_index = ${of.runIndex} and account_index = p.account_index
     ) i on true
     left join lateral (
-      select sum(gross) as gross from invoices
-      where invoice_run_index = any(${of.previousRuns}::int[]) and account_index = p.account_index
+      select sum(v.gross) as gross from invoices v
+      where v.invoice_run_index = any(${of.previousRuns}::int[]) and v.account_index = p.account_index
+        and ${isLatest('v', of.previousRuns)}
     ) q on true
     left join lateral (
       select * from comparison_sign_offs o

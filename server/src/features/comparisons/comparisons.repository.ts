@@ -24,6 +24,13 @@ export const selectBaseline = (db: Db, runIndex: number) => firstRow<Baseline>(d
     where own.index = ${runIndex} and exists (select from invoices i where i.invoice_run_index = r.index)
     group by b.index order by b.period_start desc limit 1`
 
+/** Whether a row's run is the last of these that billed its account: where it was billed again, the earlier is credited. */
+export const isLatest = (row: string, runs: readonly number[]): RawBuilder<boolean> =>
+  runs.length < 2
+    ? sql`true`
+    : sql`${sql.raw(row)}.invoice_run_index = (select max(x.invoice_run_index) from invoices x
+        where x.account_index = ${sql.raw(row)}.account_index and x.invoice_run_index = any(${runs}::int[]))`
+
 /** The last day of the month that a run bills. */
 export async function selectRunMonth(db: Db, runIndex: number): Promise<string> {
   const { periodEnd } = await db

@@ -4,6 +4,9 @@ import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { onlyValueOf, updateRow } from '../../platform/db/rows.ts'
 import { getLedger, postingList, receive } from '../account-ledger/account-ledger.service.ts'
+import { changesOf } from '../comparisons/comparison-changes.service.ts'
+import { compareAccountLines } from '../comparisons/comparison-list.service.ts'
+import { compareRun } from '../comparisons/comparison-summary.service.ts'
 import { accountOverview } from '../accounts/account-overview.service.ts'
 import { eInvoice } from '../e-invoices/e-invoices.service.ts'
 import { listAttention } from '../board/attention.service.ts'
@@ -370,6 +373,15 @@ test('an invoice credited to be billed again is billed by a further run with tod
   const second = await invoiceOf(again, of.account)
   expect(await invoicePosting(of)).toMatchObject({ document: { index: of.invoice }, creditable: false })
   expect(await invoicePosting({ ...of, invoice: second })).toMatchObject({ creditable: true })
+  // The month after is compared with what the account was billed, not with both.
+  const november = { start: '2026-11-01', end: '2026-11-30', calls: [] }
+  const next = await driver.create(of.client, await driver.build.closedBillRun(of.client, november), {
+    invoiceDate: '2026-12-01',
+  })
+  await driver.through(next, 'prepare', 'calculate')
+  expect(await compareRun(db, next)).toMatchObject({ previous: '9.60', current: '9.60' })
+  expect(await changesOf(db, next)).toMatchObject({ previous: '8.00', difference: '0.00' })
+  expect(await compareAccountLines(db, next, of.account)).toMatchObject({ previous: '8.00' })
   // The second can be credited in its turn.
   expect(await credit({ ...of, invoice: second })).toMatchObject({ gross: '-9.60' })
 })
