@@ -25,7 +25,7 @@ export const selectBillRunPeriods = (db: Db, clientIndex: number) => allRows<Bil
 export interface AccountFacts {
   index: number
   closedOn: string | null
-  /** Bill runs that an invoice run, not abandoned, has billed or is billing for the account. */
+  /** Bill runs that an invoice run, not abandoned, has billed or is billing for the account, and that are not to be billed again. */
   takenBillRuns: number[]
   heldByIndex: number | null
   heldByDescription: string | null
@@ -51,7 +51,12 @@ export const selectAccountFacts = (
     from accounts a
     cross join lateral (
       select coalesce(array_agg(r.bill_run_index)
-          filter (where i.status <> 'failed' and (r.status >= ${invoiceRunStatus.confirmed} or i.stage >= ${accountStage.loaded})), '{}') as taken,
+          filter (where i.status <> 'failed' and (r.status >= ${invoiceRunStatus.confirmed} or i.stage >= ${accountStage.loaded})
+            and not exists (
+              select from invoices w join credited_vat v on v.invoice_index = w.index
+              join invoice_runs c on c.index = v.invoice_run_index
+              where w.invoice_run_index = r.index and w.account_index = a.index
+                and c.rebill and c.status >= ${invoiceRunStatus.confirmed})), '{}') as taken,
         max(r.index) filter (where r.status < ${invoiceRunStatus.confirmed} and i.stage >= ${accountStage.loaded}) as held_by
       from runs r join invoice_run_accounts i on i.invoice_run_index = r.index and i.account_index = a.index
     ) t

@@ -331,6 +331,9 @@ test('an invoice credited to be billed again is billed by a further run with tod
   await driver.drain()
   const waiting = async () => (await accountOverview(db, of.client, of.account)).notInvoiced
   expect(await waiting()).toMatchObject([{ run: of.run, credited: true, atStake: '10.00' }])
+  // The next bill is that of the same month.
+  const nextBill = async () => (await accountOverview(db, of.client, of.account)).nextBills[0]
+  expect(await nextBill()).toMatchObject({ periodStart: '2026-10-01', amount: '10.00' })
   const said = async () => ({
     board: (await listAttention(db)).flatMap(({ kind, run, subject, text, atStake }) =>
       run === of.run && kind.endsWith('accounts') ? [{ kind, subject, text, atStake }] : [],
@@ -366,6 +369,7 @@ test('an invoice credited to be billed again is billed by a further run with tod
   const [document] = await invoicesWithLines(db, again, [of.account])
   expect(document).toMatchObject({ kind: 'invoice', net: '8.00', gross: '9.60' })
   expect(await waiting()).toEqual([])
+  expect(await nextBill()).toMatchObject({ periodStart: '2026-11-01', amount: '8.00' })
   expect((await left()).filter(([, accounts]) => accounts)).toEqual([])
   expect(await getLedger(db, of.client, of.account)).toMatchObject({ balance: '9.60' })
   expect(await codeOf(driver.create(of.client, of.billRun))).toBe('invoice_run_without_accounts')
