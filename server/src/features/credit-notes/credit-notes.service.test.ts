@@ -16,6 +16,7 @@ import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { abandonRun, getRun, listRuns } from '../invoice-runs/invoice-runs.service.ts'
+import { chargeSummaries } from '../invoices/invoice-summaries.service.ts'
 import { invoicesWithLines } from '../invoices/invoices.service.ts'
 import { issueCreditNote, quoteCredit } from './credit-notes.service.ts'
 import { allValues } from '../../platform/db/query-rows.ts'
@@ -360,7 +361,7 @@ test('an invoice credited to be billed again is billed by a further run with tod
   expect(await left()).toContainEqual([of.run, { accounts: 1, atStake: '10.00' }])
   expect((await listBoard(db, 0)).find(row => row.client.index === of.client)?.invoiceRun?.index).toBe(of.run)
   await db.updateTable('charges').set({ amount: '8.00' }).where('account_index', '=', of.account).execute()
-  const again = await driver.create(of.client, of.billRun)
+  const again = await driver.create(of.client, of.billRun, { invoiceDate: '2026-11-03' })
   expect((await said()).board).toMatchObject([
     { subject: again, text: expect.stringContaining(`: run ${again} invoices it again`) as string },
   ])
@@ -368,6 +369,8 @@ test('an invoice credited to be billed again is billed by a further run with tod
   expect(await said()).toEqual({ board: [], run: [] })
   const [document] = await invoicesWithLines(db, again, [of.account])
   expect(document).toMatchObject({ kind: 'invoice', net: '8.00', gross: '9.60' })
+  // The invoice that it replaces is no month before it.
+  expect((await chargeSummaries(db, again, [of.account])).get(of.account)?.before).toBeNull()
   expect(await waiting()).toEqual([])
   expect(await nextBill()).toMatchObject({ periodStart: '2026-11-01', amount: '8.00' })
   expect((await left()).filter(([, accounts]) => accounts)).toEqual([])
@@ -383,6 +386,8 @@ test('an invoice credited to be billed again is billed by a further run with tod
     invoiceDate: '2026-12-01',
   })
   await driver.through(next, 'prepare', 'calculate')
+  const summary = (await chargeSummaries(db, next, [of.account])).get(of.account)
+  expect(summary?.before).toEqual({ title: '3 Nov 2026', net: '8.00' })
   expect(await compareRun(db, next)).toMatchObject({ previous: '9.60', current: '9.60' })
   expect(await changesOf(db, next)).toMatchObject({ previous: '8.00', difference: '0.00' })
   expect(await compareAccountLines(db, next, of.account)).toMatchObject({ previous: '8.00' })

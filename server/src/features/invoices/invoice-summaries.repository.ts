@@ -7,7 +7,7 @@ export type ChargeType = (typeof chargeTypes)[number]
 export interface TypeSum {
   accountIndex: number
   type: ChargeType
-  /** On the run's invoice, and on the account's confirmed one before it. */
+  /** On the run's invoice, and on the account's confirmed one of the last month before it; of several the latest. */
   net: string
   netBefore: string
   /** The invoice date and net of that one; null for the first. */
@@ -22,14 +22,16 @@ export const selectTypeSums = (
   accountIndexes: readonly number[],
 ) => allRows<TypeSum>(db)`
     with now as (
-      select invoice_run_index as run, account_index, invoice_date from invoices
-      where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes}) and kind = 'invoice'
+      select n.invoice_run_index as run, n.account_index, b.period_start from invoices n
+      join invoice_runs r on r.index = n.invoice_run_index join bill_runs b on b.index = r.bill_run_index
+      where n.invoice_run_index = ${runIndex} and n.account_index = any(${accountIndexes}) and n.kind = 'invoice'
     ), before as (
       select n.account_index, p.run, p.invoice_date, p.net from now n cross join lateral (
         select i.invoice_run_index as run, i.invoice_date, i.net from invoices i
+        join invoice_runs r on r.index = i.invoice_run_index join bill_runs b on b.index = r.bill_run_index
         where i.account_index = n.account_index and i.kind = 'invoice' and i.confirmed_at is not null
-          and i.invoice_date < n.invoice_date and i.invoice_run_index <> n.run
-        order by i.invoice_date desc, i.index desc limit 1) p
+          and b.period_start < n.period_start
+        order by b.period_start desc, i.index desc limit 1) p
     ), typed as (
       select d.account_index, d.is_before, l.net, case
         when l.kind = 'usage' and l.duration_seconds = 0 and l.calls > 0 and coalesce(g.duration_seconds, 0) = 0
