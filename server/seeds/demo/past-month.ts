@@ -147,8 +147,8 @@ export async function confirmMonth(work: PastWork, month: PastMonth, run: number
     for (const { id: reportId, requests } of await listReports(tx, run))
       for (const { index: requestId } of requests.filter(({ status }) => status === 'ready')) {
         await confirmReport(tx, run, reportId, requestId)
-        const after = { id: run, report: reportId, reportId, requestId }
-        await audit(tx, manager, invoiceRunActions.report_confirmed, month, run, { after })
+        const params = { id: run, report: reportId, reportId, requestId }
+        await audit(tx, manager, invoiceRunActions.report_confirmed, month, run, { after: params })
       }
   })
 }
