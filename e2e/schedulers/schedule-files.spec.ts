@@ -70,7 +70,7 @@ test('a schedule is added with a preview of its times, run at once, corrected, p
   const details = page.getByRole('dialog', { name: 'Occurrence details' })
   await expect(details.getByRole('term')).toHaveText(['Failed', 'Complete'])
   await expect(details).toContainText(`Wessex Cloud Calling, ${file}: `)
-  await expect(details).toContainText(/trunkline-2026-10\.csv: [\d,]+ calls taken/)
+  await expect(details).toContainText(/trunkline-2026-10\.csv: [\d,]+ calls collected/)
   await expectAccessible(page)
   await details.getByRole('link', { name: 'Open the call file' }).first().click()
   await expect(page).toHaveURL(/\/bureau\/data-collection\?client=11&file=\d+/)

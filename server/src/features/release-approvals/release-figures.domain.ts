@@ -11,8 +11,8 @@ function canonical(figures: ReleaseFigures): string {
     .toSorted(([, a], [, b]) => Number(a) - Number(b))
   // Omitted where nothing is collected, so that the digests of such runs never change.
   const collection = figures.collection === null ? [] : [collectionFacts(figures.collection)]
-  const counted = [accounts, failed, invoices, creditNotes, net, vat, gross]
-  return JSON.stringify([...counted, documentsSha256, reports, ...collection])
+  const totals = [accounts, failed, invoices, creditNotes, net, vat, gross]
+  return JSON.stringify([...totals, documentsSha256, reports, ...collection])
 }
 
 /** SHA-256 over everything that an approval binds. */
