@@ -33,8 +33,8 @@ export function readEvent(
 }
 
 /**
- * Watches bill runs while the screen is open, and the files that they have to rate, whoever collects them; calls
- * `onChange` when a run changes its status.
+ * Watches bill runs while the screen is open, and the files that they have to rate, also those collected elsewhere;
+ * calls `onChange` when a run changes its status.
  */
 export function useLiveBillRuns(
   client: number,
