@@ -40,12 +40,15 @@ test('each reseller is requested with its own token, and links to its messages',
   })
   await openAs(page, address, 'omni', '/omni-portal/resellers')
   for (const name of ['Harbour Connect', 'Wessex Cloud Calling']) {
-    await page.getByRole('button', { name: `Settings of ${name}` }).click()
+    await Promise.all([
+      page.waitForResponse('**/dash/settings'),
+      page.getByRole('button', { name: `Settings of ${name}` }).click(),
+    ])
     await dialogOf(page).getByRole('button', { name: 'CANCEL' }).click()
     await expect(dialogOf(page)).toBeHidden()
   }
   expect(asked).toEqual(['3', '11'])
-  expect(new Set(tokens).size).toBe(2)
+  await expect.poll(() => new Set(tokens).size).toBe(2)
   await page.getByRole('link', { name: 'Messages of Harbour Connect' }).click()
   await expect(page).toHaveURL(/\/omni-portal\/messages\?client=3/)
 })
