@@ -29,6 +29,8 @@ const DAY_MS = 86_400_000
 const DAYS_OF_FILES = 14
 const DAYS_OF_SCHEDULES = 7
 const MOST_FILES = 100
+/** Whether a run's failed accounts are fixed is looked up for the newest runs: it takes milliseconds for each. */
+const MOST_RUNS_LOOKED_INTO = 10
 /** Rejected lines of a file above which staff should look at it. */
 const REJECTED_SHARE = 0.02
 
@@ -80,12 +82,19 @@ export const failedAccounts: AttentionSource = async db => {
     db,
     produced.map(({ run }) => run),
   )
-  const items: AttentionItem[] = []
-  for (const row of rows) {
-    const of = row.confirmed ? left.find(({ run }) => run === row.run) : undefined
+  const openOfRun = new Map(left.map(open => [open.run, open]))
+  const lookedInto = rows
+    .filter(row => row.confirmed && openOfRun.get(row.run)?.furtherRun === null)
+    .map(({ run }) => run)
+    .toSorted((a, b) => b - a)
+    .slice(0, MOST_RUNS_LOOKED_INTO)
+  const fixed = new Set<number>()
+  for (const run of lookedInto) if (await areFixed(db, run)) fixed.add(run)
+  return rows.map(row => {
+    const of = row.confirmed ? openOfRun.get(row.run) : undefined
     const waitsFor = row.confirmed ? undefined : waitFor.get(row.run)
-    const isFixed = of?.furtherRun === null && (await areFixed(db, row.run))
-    items.push({
+    const isFixed = fixed.has(row.run)
+    return {
       ...ofRun(row),
       kind: isFixed ? 'fixed-accounts' : 'failed-accounts',
       subject: of && of.inFurther === of.accounts ? of.furtherRun : null,
@@ -93,9 +102,8 @@ export const failedAccounts: AttentionSource = async db => {
         ? `${counted(row.failed, 'account')} not invoiced by run ${row.run}, ${row.description}${isFixed ? ': fixed, create another invoice run' : furtherText(of)}`
         : `${counted(row.failed, 'account')} failed in run ${row.run}, ${row.description}${waitsFor ? `; the others are ${waitsFor}` : ''}`,
       atStake: row.atStake,
-    })
-  }
-  return items
+    }
+  })
 }
 
 /** Accounts whose invoices were credited to be invoiced again; the subject is the open run that does so. */

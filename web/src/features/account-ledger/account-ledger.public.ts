@@ -7,6 +7,7 @@ export {
   ages,
   kindNames,
   methodNames,
+  paidAndCredited,
   settlementOf,
   stateOf as postingStateOf,
 } from './posting-labels.ts'

@@ -52,7 +52,8 @@ export const fallsDue = ({ kind, amount }: Pick<Posting, 'kind' | 'amount'>): bo
 /** Where a receipt came back, what it had settled is open again. */
 const reopened = { word: 'Reopened', tone: 'quiet' } as const
 
-const paidAndCredited = ({ state, credited }: Pick<Posting, 'state' | 'credited'>): boolean =>
+/** Whether a debt was paid in part and credited for the rest. */
+export const paidAndCredited = ({ state, credited }: Pick<Posting, 'state' | 'credited'>): boolean =>
   state === 'paid' && parsePence(credited) !== 0
 
 export function stateOf(posting: Pick<Posting, 'kind' | 'state' | 'credited'>): { word: string; tone: Tone } {

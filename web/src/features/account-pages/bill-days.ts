@@ -1,6 +1,7 @@
 import type { Posting, PostingState } from '@nineops/contract/crm/account-ledger.contract'
 import type { AccountInvoice } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { formatDate } from '../../lib/formats.ts'
+import { paidAndCredited } from '../account-ledger/account-ledger.public.ts'
 
 type Bill = Pick<AccountInvoice, 'dueDate' | 'state'>
 
@@ -26,7 +27,7 @@ type Settled = Pick<Posting, 'state' | 'credited'> | undefined
 /** How a bill was settled; undefined while it is open. */
 function settledBy(posting: Settled): string | undefined {
   const done = posting && settled[posting.state]
-  return done && posting.state === 'paid' && posting.credited !== '0.00' ? `${done}, credited` : done
+  return done && paidAndCredited(posting) ? `${done}, credited` : done
 }
 
 /** What became of a bill; while it is open, when it is due. */
