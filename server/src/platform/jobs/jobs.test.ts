@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -64,6 +65,36 @@ test('a job runs when its transaction commits, never after a rollback, and is gi
   await leave()
   await close()
 })
+
+test('a job that nothing announces is taken within seconds, though the clock was set back meanwhile', async () => {
+  const log = createLog('test')
+  const { db, close } = openDatabase(database.url)
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+  const quiet = defineJob({ name: 'test.quiet', payload: z.object({}), run: async () => finish() })
+  const leave = await connectJobs(database.url, [quiet], log)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    // Also while the queue is asked.
+    const back = setInterval(() => vi.setSystemTime(Date.now() - 60_000), 1)
+    await workOnJobs([quiet], {
+      db,
+      url: database.url,
+      files: localFiles('/nowhere'),
+      log,
+      mailer: outboxMailer(localFiles('/nowhere')),
+      roots: ioRoots({ ioRoots: [], dataDir: '/nowhere' }),
+      signal: new AbortController().signal,
+    })
+    await new Promise(resolve => setTimeout(resolve, 1000))
+    clearInterval(back)
+  } finally {
+    vi.useRealTimers()
+  }
+  await sql`insert into pgboss.job (name, data) values ('test.quiet', '{}')`.execute(db)
+  await done
+  await leave()
+  await close()
+}, 30_000)
 
 test('queues and schedules that match are left alone; missing or changed ones are created', async () => {
   const log = createLog('test')

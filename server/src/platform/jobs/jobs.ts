@@ -1,4 +1,4 @@
-import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromKysely, type JobWithMetadata, PgBoss, systemClock } from 'pg-boss'
 import type { z } from 'zod'
 import type { LineTestSettings } from '../config/line-test-settings.ts'
 import { type Db, keepAliveOptions } from '../db/db.ts'
@@ -84,6 +84,12 @@ export async function connectJobs(
   }
 }
 
+/**
+ * Never set back: a queue that was looked at while this machine's clock was set back by an hour would be looked at again
+ * an hour later. What is due is decided by the database's clock.
+ */
+const clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
+
 async function startQueue(url: string, jobs: readonly Job[], log: Log): Promise<PgBoss> {
   const queue = new PgBoss({
     connectionString: url,
@@ -94,6 +100,7 @@ async function startQueue(url: string, jobs: readonly Job[], log: Log): Promise<
     superviseIntervalSeconds: 1,
     queueCacheIntervalSeconds: 5,
     useListenNotify: true,
+    clock,
   })
   queue.on('error', error => warnOfFailure(log, error, 'queue'))
   try {
