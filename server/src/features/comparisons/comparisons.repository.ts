@@ -50,7 +50,10 @@ export interface FiguresRow {
   history: { run: number; invoiceDate: string; gross: string }[]
 }
 
-/** What the account's last three runs before this one confirmed, newest first. */
+/**
+ * What the account's last three runs before this one confirmed, newest first. Not what was billed again since, by this
+ * run or one before it: that month would count twice.
+ */
 const history = (account: RawBuilder<unknown>, runIndex: number) => sql`
   left join lateral (
     select json_agg(json_build_object('run', o.invoice_run_index, 'invoiceDate', o.invoice_date,
@@ -58,7 +61,11 @@ const history = (account: RawBuilder<unknown>, runIndex: number) => sql`
     from (
       select max(p.index) as index, p.invoice_run_index, p.invoice_date, sum(p.gross) as gross from invoices p
       where p.account_index = ${account} and p.invoice_run_index < ${runIndex} and p.confirmed_at is not null
-        and exists (select from invoice_runs b where b.index = p.invoice_run_index and b.purpose = 'bill')
+        and exists (
+          select from invoice_runs b where b.index = p.invoice_run_index and b.purpose = 'bill' and not exists (
+            select from invoices n join invoice_runs m on m.index = n.invoice_run_index
+            where n.account_index = p.account_index and n.invoice_run_index > p.invoice_run_index
+              and n.invoice_run_index <= ${runIndex} and m.bill_run_index = b.bill_run_index and m.purpose = 'bill'))
       group by p.invoice_run_index, p.invoice_date order by p.invoice_date desc, max(p.index) desc limit 3
     ) o
   ) h on true`

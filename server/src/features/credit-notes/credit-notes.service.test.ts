@@ -7,6 +7,7 @@ import { getLedger, postingList, receive } from '../account-ledger/account-ledge
 import { changesOf } from '../comparisons/comparison-changes.service.ts'
 import { compareAccountLines } from '../comparisons/comparison-list.service.ts'
 import { compareRun } from '../comparisons/comparison-summary.service.ts'
+import { selectFigures } from '../comparisons/comparisons.repository.ts'
 import { accountOverview } from '../accounts/account-overview.service.ts'
 import { eInvoice } from '../e-invoices/e-invoices.service.ts'
 import { listAttention } from '../board/attention.service.ts'
@@ -391,6 +392,8 @@ test('an invoice credited to be billed again is billed by a further run with tod
   expect(await compareRun(db, next)).toMatchObject({ previous: '9.60', current: '9.60' })
   expect(await changesOf(db, next)).toMatchObject({ previous: '8.00', difference: '0.00' })
   expect(await compareAccountLines(db, next, of.account)).toMatchObject({ previous: '8.00' })
+  const [figures] = await selectFigures(db, next, of.account - 1, 1)
+  expect(figures).toMatchObject({ accountIndex: of.account, history: [{ run: again, gross: '9.60' }] })
   // The second can be credited in its turn.
   expect(await credit({ ...of, invoice: second })).toMatchObject({ gross: '-9.60' })
 })
