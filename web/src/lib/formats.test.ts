@@ -8,6 +8,7 @@ import {
   formatPlural,
   formatPounds,
   readableDates,
+  toPence,
 } from './formats.ts'
 import { fromLondon, toLondon } from './london-time.ts'
 import { onlyPlain } from './user-input.ts'
@@ -44,6 +45,16 @@ describe('formats for people', () => {
     ['9999999999999999999.99', '£9,999,999,999,999,999,999.99'],
   ])('shows %s pounds exactly as %s', (decimal, text) => {
     expect(formatPounds(decimal)).toBe(text)
+  })
+
+  it.each([
+    ['0.004200', '£0.0042'],
+    ['-0.004900', '−£0.0049'],
+    ['0.005000', '£0.01'],
+    ['12.345678', '£12.35'],
+    ['0.000000', '£0.00'],
+  ])('rounds %s pounds to the penny as %s: what is not nothing is never shown as nothing', (exact, text) => {
+    expect(formatPounds(toPence(exact))).toBe(text)
   })
 
   it('counts one and many', () => {

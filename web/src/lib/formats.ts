@@ -1,4 +1,4 @@
-import { penceToDecimal } from '@nineops/contract/money'
+import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
 
 const london = { timeZone: 'Europe/London' } as const
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
@@ -88,6 +88,13 @@ export const formatRate = (decimal: string | null | undefined): string => format
 
 /** A stored sort code as written: `202959` is `20-29-59`. */
 export const formatSortCode = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')
+
+/** Exact pounds rounded half up to pence; what is less than half a penny stays exact, as it is not nothing. */
+export function toPence(exact: string): string {
+  const micros = parseMicros(exact) ?? 0
+  const pence = microsToPence(micros)
+  return pence === 0 && micros !== 0 ? exact : penceToDecimal(pence)
+}
 
 /** Whole pence as pounds: `-450` -> `−£4.50`. */
 export const formatPence = (pence: number): string => formatPounds(penceToDecimal(pence))

@@ -1,17 +1,21 @@
 import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
-import { formatCount, formatDate, formatList, formatPence, formatPlural } from '../../lib/formats.ts'
+import {
+  formatCount,
+  formatDate,
+  formatList,
+  formatPlural,
+  formatPounds,
+  toPence,
+} from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import type { RunCause } from './run-causes.ts'
 
 const pence = (exact: string): number => microsToPence(parseMicros(exact) ?? 0)
 
 /** Exact pounds as text: `£25,608.73`. */
-export const formatExact = (exact: string): string => formatPence(pence(exact))
-
-/** Exact pounds rounded half up to pence, for tables. */
-export const toPence = (exact: string): string => penceToDecimal(pence(exact))
+export const formatExact = (exact: string): string => formatPounds(toPence(exact))
 
 /**
  * Beside the count of calls: those that the count leaves out, or that none of it is rated. Rating may leave some of them

@@ -1,8 +1,7 @@
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
-import { formatPlural, formatPounds } from '../../lib/formats.ts'
+import { formatPlural, formatPounds, toPence } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 /** Name and definition of each exception, and what one of it is; `stake` says what its money means. */
@@ -143,9 +142,6 @@ export function kindText(kind: ExceptionKind, count: number, money = '0'): strin
   const stake = Number(money) > 0 ? `, ${formatPounds(toPence(money))}` : ''
   return `${kindNames[kind].name} (${countOf(kind, count)}${stake})`
 }
-
-/** Exact pounds rounded half up to pence. */
-export const toPence = (exact: string): string => penceToDecimal(microsToPence(parseMicros(exact) ?? 0))
 
 /** Subject of a finding, in a word or two. */
 export const subjectOf = ({ subject, account, brand, file, client }: ExceptionFinding): string => {

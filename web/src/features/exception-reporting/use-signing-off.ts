@@ -1,9 +1,9 @@
 import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { formatPlural, formatPounds } from '../../lib/formats.ts'
+import { formatPlural, formatPounds, toPence } from '../../lib/formats.ts'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { useReason } from '../../ui/dialogs/use-reason.ts'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
-import { kindNames, subjectOf, toPence } from './exception-labels.ts'
+import { kindNames, subjectOf } from './exception-labels.ts'
 import { useSignOff, useUndoSignOff } from './exception-reporting.queries.ts'
 
 type Body = Omit<Parameters<ReturnType<typeof useSignOff>['mutateAsync']>[0], 'reason'>

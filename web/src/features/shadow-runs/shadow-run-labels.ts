@@ -1,4 +1,4 @@
-import { formatPence } from '../../lib/formats.ts'
+import { formatPounds, toPence } from '../../lib/formats.ts'
 import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
 import type { ShadowDimension, ShadowFigures, ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
@@ -6,13 +6,10 @@ import type { Tone } from '../../ui/feedback/status-badge.tsx'
 const pence = (exact: string): number => microsToPence(parseMicros(exact) ?? 0)
 
 /** Exact pounds as text: `£25,608.73`. */
-export const pounds = (exact: string): string => formatPence(pence(exact))
-
-/** Exact pounds rounded half up to pence, for tables. */
-export const toPence = (exact: string): string => penceToDecimal(pence(exact))
+export const pounds = (exact: string): string => formatPounds(toPence(exact))
 
 /** A difference with its sign: `+£1.20`. */
-export const change = (exact: string): string => `${pence(exact) > 0 ? '+' : ''}${pounds(exact)}`
+export const change = (exact: string): string => `${Number(exact) > 0 ? '+' : ''}${pounds(exact)}`
 
 const less = (amount: string, other: string): string => penceToDecimal(pence(amount) - pence(other))
 const margin = (retail: string, bundles: string, cost: string): string =>

@@ -1,5 +1,5 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { formatPercent } from '../../../lib/formats.ts'
+import { formatPercent, toPence } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import {
@@ -10,7 +10,6 @@ import {
   statusOf,
   toneOf,
   shownMargin,
-  toPence,
 } from '../bill-run-labels.ts'
 import type { LiveBillRuns } from '../live-bill-run.ts'
 import type { BillRunSteps } from '../use-bill-run-steps.ts'

@@ -1,10 +1,11 @@
+import { toPence } from '../../../lib/formats.ts'
 import type { ExceptionReseller } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { resellersQuery } from '../exception-reporting.queries.ts'
-import { kindText, toPence } from '../exception-labels.ts'
+import { kindText } from '../exception-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './exceptions.module.css'
 

@@ -1,7 +1,7 @@
 import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { formatDateTime } from '../../../lib/formats.ts'
+import { formatDateTime, toPence } from '../../../lib/formats.ts'
 import type { Column } from '../../../ui/table/columns.ts'
-import { kindNames, stateLabels, subjectOf, toPence } from '../exception-labels.ts'
+import { kindNames, stateLabels, subjectOf } from '../exception-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 /** State of a finding's sign-off. */

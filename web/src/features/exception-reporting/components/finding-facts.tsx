@@ -6,8 +6,9 @@ import {
   formatDateTime,
   formatDuration,
   formatPounds,
+  toPence,
 } from '../../../lib/formats.ts'
-import { kindNames, toPence } from '../exception-labels.ts'
+import { kindNames } from '../exception-labels.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './exceptions.module.css'
 

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionKindFigures } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { formatCount, formatPounds } from '../../../lib/formats.ts'
-import { countOf, kindNames, toPence } from '../exception-labels.ts'
+import { formatCount, formatPounds, toPence } from '../../../lib/formats.ts'
+import { countOf, kindNames } from '../exception-labels.ts'
 import classes from './exceptions.module.css'
 
 interface KindCardsProps {

@@ -1,7 +1,6 @@
 import type { ExceptionTrendPoint } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { formatCount, formatMonth, formatPounds, formatShortPounds } from '../../../lib/formats.ts'
+import { formatCount, formatMonth, formatPounds, formatShortPounds, toPence } from '../../../lib/formats.ts'
 import { ColumnChart } from '../../../ui/charts/column-chart.tsx'
-import { toPence } from '../exception-labels.ts'
 
 const short = (day: string): string => `${formatMonth(day).slice(0, 3)} ${day.slice(2, 4)}`
 

@@ -1,3 +1,4 @@
+import { toPence } from '../../../lib/formats.ts'
 import { SegmentedControl, Skeleton, Switch } from '@mantine/core'
 import {
   type ShadowDimension,
@@ -10,7 +11,7 @@ import { type BarRow, BarTable } from '../../../ui/charts/bar-table.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { asShown, change, dimensions, paidChange, percent, toPence } from '../shadow-run-labels.ts'
+import { asShown, change, dimensions, paidChange, percent } from '../shadow-run-labels.ts'
 import { shadowResultsQuery } from '../shadow-runs.queries.ts'
 import { Row, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './shadow-runs.module.css'
