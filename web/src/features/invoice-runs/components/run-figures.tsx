@@ -33,7 +33,7 @@ export function RunFigures({ run }: { run: InvoiceRunDetail }) {
       <PlainFigure
         label="Gross"
         value={current ? formatPounds(current.gross) : unknown}
-        note={previous && `was ${formatPounds(previous.gross)}`}
+        note={previous && `was ${formatPounds(previous.gross)} in run ${previous.invoiceRunIndex}`}
       />
       {credits ? (
         <PlainFigure label="Credit notes" value={current ? formatCount(current.creditNotes) : unknown} />
