@@ -268,7 +268,7 @@ it('what the preview shows is what is sent, once, to the outbox', async () => {
     await app.call(`/api/clients/${client}/accounts/${of.account}/timeline`, crm)
   ).text()
   expect(timeline).toContain(
-    `First reminder of £12.34 (PR-1) to ${email?.to} written to the outbox, not sent`,
+    `First reminder of £12.34 (PR-1) to ${email?.to} not sent, written to the outbox`,
   )
   expect(await sendReminders(app.db, today)).toBe(0)
 })

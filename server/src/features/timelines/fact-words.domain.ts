@@ -53,7 +53,7 @@ const sums = (fact: Fact): TimelineChange[] =>
 
 const emailWords: Record<string, string> = {
   sent: 'sent',
-  outbox: 'written to the outbox, not sent',
+  outbox: 'not sent, written to the outbox',
   failed: 'could not be sent',
   unsure: 'may or may not have been sent',
   bounced: 'came back',
