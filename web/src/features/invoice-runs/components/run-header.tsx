@@ -49,7 +49,7 @@ export function RunHeader({ run, steps, primary, children }: RunHeaderProps) {
           {run.index} <CopyButton value={String(run.index)} />
         </Fact>
         <Fact label="Cycle">{run.cycle.cycleDescription}</Fact>
-        <Fact label="Invoice date">{formatDate(run.invoiceDate)}</Fact>
+        <Fact label={run.purpose === 'credit' ? 'Date' : 'Invoice date'}>{formatDate(run.invoiceDate)}</Fact>
         {day !== null && <Fact label="BACS date">{formatDate(day)}</Fact>}
         <Fact label="Bill run">
           <Link
