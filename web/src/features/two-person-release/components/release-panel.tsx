@@ -2,13 +2,13 @@ import { Button, Skeleton } from '@mantine/core'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { ReleaseApproval, RunRelease } from '@nineops/contract/invoicing/two-person-release.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime, formatList } from '../../../lib/formats.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { releaseQuery, useRelease } from '../release.queries.ts'
-import { approveQuestion } from '../release-questions.ts'
+import { approveQuestion, askedLabel } from '../release-questions.ts'
 import { ReleaseFiguresList } from './release-figures.tsx'
 import { Panel, Row, SectionTitle, Text } from '../../../ui/layout/parts.tsx'
 import classes from './release-panel.module.css'
@@ -19,12 +19,6 @@ export function ReleasePanel({ run }: { run: InvoiceRunDetail }) {
   if (data) return <Release run={run} release={data} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return <Skeleton h={150} mb={16} />
-}
-
-function askedLabel({ askedBy, preparers }: RunRelease): string {
-  const who = formatList(askedBy.map(({ kind, name }) => (kind === 'brand' ? `brand ${name}` : name)))
-  const asks = askedBy.length === 1 ? 'requires' : 'require'
-  return `${who.charAt(0).toUpperCase()}${who.slice(1)} ${asks} two people to release the run. Prepared by ${formatList(preparers)}.`
 }
 
 function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease }) {
@@ -63,7 +57,7 @@ function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease 
         </div>
       </Row>
       <Text mt={4} tone="quiet">
-        {askedLabel(release)}
+        {askedLabel(release, confirmed && !last)}
       </Text>
       {isOpen && (
         <Text mt={4} tone="warn">
