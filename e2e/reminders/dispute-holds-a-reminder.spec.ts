@@ -24,7 +24,7 @@ test('reminders are prepared on the brand, and a dispute holds one back until it
   const brand = `/service-establishment/brand?client=${client}&brand=${brands[0]}`
   await openAs(page, address, 'admin', brand)
   const tonight = page.getByRole('region', { name: 'Reminders tonight' })
-  await expect(tonight).toContainText('Reminders are off. If they were on, no account would get one')
+  await expect(tonight).toContainText('Reminders are off. Enter the days of the first reminder')
   await page.getByLabel('First reminder, days after the due date').fill('7')
   await page.getByLabel('E-mail', { exact: true }).fill('billing@chasing.example')
   await page.getByLabel('Pay link').fill('https://pay.chasing.example')
@@ -48,7 +48,7 @@ test('reminders are prepared on the brand, and a dispute holds one back until it
   await expectAccessible(page)
 
   await openAs(page, address, 'admin', brand)
-  await expect(tonight).toContainText('1 overdue document held back by a dispute.')
+  await expect(tonight).toContainText('1 overdue document is held back by a dispute.')
   await expect(tonight).toContainText('no account would get one')
   await page.getByRole('switch', { name: 'Send reminders of overdue invoices' }).click()
   await page.getByRole('button', { name: 'SAVE' }).click()
@@ -63,6 +63,6 @@ test('reminders are prepared on the brand, and a dispute holds one back until it
   await expect(documents.getByRole('row', { name: /OLD-77/ })).toContainText('Overdue')
 
   await openAs(page, address, 'admin', brand)
-  await expect(tonight).toContainText('1 account gets a reminder on the night before')
+  await expect(tonight).toContainText('1 reminder is written to the outbox on the night before')
   await expectAccessible(page)
 })

@@ -36,6 +36,8 @@ export const reminderPreview = z.object({
   active: z.boolean(),
   /** Whether the brand has an address to send from. */
   sender: z.boolean(),
+  /** Whether a mail server is connected; without one, e-mails are written to the outbox and nobody gets them. */
+  mailServer: z.boolean(),
   /** E-mails, one for each account, and what they ask for. */
   emails: z.number().int(),
   amount: money,

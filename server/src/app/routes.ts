@@ -150,7 +150,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   dashTokenRoutes(app, deps)
   dataCollectionRoutes(app, deps)
   disputeRoutes(app)
-  reminderRoutes(app)
+  reminderRoutes(app, deps)
   deliveryRoutes(app)
   directDebitRoutes(app)
   browserSpanRoutes(app)

@@ -247,7 +247,13 @@ it('what the preview shows is what is sent, once, to the outbox', async () => {
   await updateRow(app.db, 'accounts', of.account, { reminder_copies: 'director@bakery.example' })
   await invoice(of, 'PR-1', addDays(today, -20), '12.34')
   const before = await preview(of.brand)
-  expect(before).toMatchObject({ on: nextNight(Date.now()), active: true, sender: true, emails: 1 })
+  expect(before).toMatchObject({
+    on: nextNight(Date.now()),
+    active: true,
+    sender: true,
+    mailServer: false,
+    emails: 1,
+  })
   expect(before.accounts).toMatchObject([
     { account: { index: of.account }, stage: 1, amount: '12.34', documents: ['PR-1'] },
   ])

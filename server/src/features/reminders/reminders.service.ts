@@ -26,7 +26,7 @@ export async function previewReminders(
   db: Db,
   clientIndex: number,
   brandIndex: number,
-  now = Date.now(),
+  { mailServer, now = Date.now() }: { mailServer: boolean; now?: number },
 ): Promise<ReminderPreview> {
   const brand = await repository.selectBrand(db, clientIndex, brandIndex)
   if (!brand) throw reminderErrors.noBrand(brandIndex)
@@ -37,6 +37,7 @@ export async function previewReminders(
     on,
     active: brand.remind,
     sender: (await senderOf(db, clientIndex, brandIndex)) !== undefined,
+    mailServer,
     emails: sent.length,
     amount: penceToDecimal(sent.reduce((sum, { amount }) => sum + (parsePence(amount) ?? 0), 0)),
     withoutAddress: due.length - sent.length,

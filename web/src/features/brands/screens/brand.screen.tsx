@@ -80,7 +80,12 @@ function Brand({ client, brand }: { client: number; brand: number }) {
               return brandTexts(saved)
             }}
           />
-          <RemindersTonight client={client} brand={brand} version={data.version} />
+          <RemindersTonight
+            client={client}
+            brand={brand}
+            version={data.version}
+            hasDays={data.reminderDays1 !== null}
+          />
         </>
       ) : (
         <Skeleton h={640} maw={720} />

@@ -1,12 +1,13 @@
-import type { DueReminder, ReminderPreview } from '@nineops/contract/crm/reminders.contract'
+import type { DueReminder } from '@nineops/contract/crm/reminders.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Panel, SectionTitle, Text } from '../../../ui/layout/parts.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { noMailServer } from '../../hosted-emails/hosted-emails.public.ts'
 import { reminderPreviewQuery } from '../reminders.queries.ts'
 import { stageNames } from '../stage-names.ts'
+import { heldTexts, tonightText } from '../tonight-texts.ts'
 
 const columns: readonly Column<DueReminder>[] = [
   { id: 'accountNumber', header: 'Account', value: row => row.account.accountNumber, fixed: 130, copy: true },
@@ -17,48 +18,29 @@ const columns: readonly Column<DueReminder>[] = [
   { id: 'to', header: 'To', value: row => row.to || 'No e-mail address', width: 180, grow: 2 },
 ]
 
-function sentence({ on, active, emails, amount }: ReminderPreview): string {
-  const day = formatDate(on)
-  if (emails === 0)
-    return active
-      ? `No account gets a reminder on the night before ${day}.`
-      : `Reminders are off. If they were on, no account would get one on the night before ${day}.`
-  const accounts = formatPlural(emails, 'account')
-  const sum = `for ${formatPounds(amount)} in all`
-  return active
-    ? `${accounts} ${emails === 1 ? 'gets' : 'get'} a reminder on the night before ${day}, ${sum}.`
-    : `Reminders are off. If they were on, ${accounts} would get one on the night before ${day}, ${sum}.`
-}
-
-/** What is not reminded of, and why. */
-const held = ({ disputed, collecting, withoutAddress }: ReminderPreview): string[] => [
-  ...(disputed > 0 ? [`${formatPlural(disputed, 'overdue document')} held back by a dispute.`] : []),
-  ...(collecting > 0
-    ? [`${formatPlural(collecting, 'overdue document')} being collected by Direct Debit.`]
-    : []),
-  ...(withoutAddress > 0 ? [`${formatPlural(withoutAddress, 'account')} without an e-mail address.`] : []),
-]
-
 interface Props {
   client: number
   brand: number
   /** Of the brand's settings. */
   version: string
+  /** Whether the days of its first reminder are set. */
+  hasDays: boolean
 }
 
 /** Who gets a reminder in the next night by the settings as they are saved. */
-export function RemindersTonight({ client, brand, version }: Props) {
+export function RemindersTonight({ client, brand, version, hasDays }: Props) {
   const { data } = useQuery(reminderPreviewQuery(client, brand, version))
   if (!data) return null
   return (
     <Panel as="section" gap={12} mt={16} aria-label="Reminders tonight">
       <SectionTitle>Reminders tonight</SectionTitle>
-      <Text>{sentence(data)}</Text>
-      {held(data).map(line => (
+      <Text>{tonightText(data, hasDays)}</Text>
+      {heldTexts(data).map(line => (
         <Text key={line} tone="quiet">
           {line}
         </Text>
       ))}
+      {data.sender && data.active && !data.mailServer && <Notice tone="warn">{noMailServer}</Notice>}
       {!data.sender && (
         <Notice tone="warn">
           The brand has no e-mail address to send from. Set it under Service Establishment, Email Options.
