@@ -25,6 +25,16 @@ test('before and after are shown side by side, field by field, in words and unit
   ])
 })
 
+test('the settings of reminders read as on the brand', () => {
+  const fields = differences({}, { remind: true, remindFrom: '5.00', reminderDays1: 7, reminderText3: 'Pay' })
+  expect(fields.map(({ field }) => field)).toEqual([
+    'Reminders by e-mail',
+    'Smallest debt to remind of',
+    'First reminder, days after the due date',
+    'Text of the last reminder',
+  ])
+})
+
 test('what is created has no before, what is removed no after', () => {
   expect(differences(null, { name: 'A' })).toEqual([
     { field: 'Name', before: null, after: 'A', changed: true },
