@@ -1,5 +1,5 @@
 import { auditActions } from '../../platform/audit/audit-actions.ts'
 
 export const accountStatementActions = auditActions('account_email', 'accounts', 'payments', {
-  statement_sent: ({ after }) => `Statement e-mailed to ${after.text('to')}`,
+  statement_sent: ({ after }) => `E-mail with a statement to ${after.text('to')} requested`,
 })

@@ -91,6 +91,10 @@ it('it is e-mailed once for one press, from the brand, with the PDF, to the acco
     timeout: 20_000,
     interval: 100,
   })
+  // Nobody got it: there is no mail server.
+  expect(await (await app.call(`/api/clients/${client}/accounts/${account}/timeline`, crm)).text()).toContain(
+    'E-mail with a statement to owner@bakery.example, books@accountant.example requested',
+  )
   const folder = join(app.dataDir, 'files/outbox/accounts')
   const [file = '', ...more] = await readdir(folder)
   expect(more).toEqual([])
