@@ -88,10 +88,14 @@ it('a line is a receipt where its text names one account, and settles the invoic
     `22/10/2026,-3.10,BANK CHARGES ${first.number},`,
   ])
   expect(statement).toMatchObject({ lines: 6, added: 6, receipts: 3, unmatched: 2, moneyOut: 1 })
-  for (const { account } of [first, second])
-    expect(await (await app.call(`/api/clients/${client}/accounts/${account}/timeline`)).text()).toContain(
-      'Bank statement statement.csv loaded: 6 new lines, 3 receipts',
-    )
+  for (const [account, amount] of [
+    [first.account, '£24.00 on 20/10/2026'],
+    [second.account, '£5.00 on 21/10/2026'],
+  ] as const) {
+    const timeline = await (await app.call(`/api/clients/${client}/accounts/${account}/timeline`)).text()
+    expect(timeline).toContain('Bank statement statement.csv loaded: 6 new lines, 3 receipts')
+    expect(timeline).toContain(`Receipt of ${amount} from a bank statement`)
+  }
   expect(statement).toMatchObject({ firstOn: '2026-10-20', lastOn: '2026-10-22' })
   const one = await ledgerOf(client, first.account)
   expect(one).toMatchObject({ balance: '12.00', inHand: '0.00' })

@@ -125,3 +125,21 @@ export const rateFacts = (place: AccountPlace, reach: Reach): Source[] => [
     reach,
   ),
 ]
+
+/**
+ * Receipts that bank statements and Direct Debit files brought, and what Bacs reported as returned. Entries of the audit
+ * trail have the rest: what people posted, assigned or reversed.
+ */
+export const moneyFacts = ({ account }: AccountPlace, reach: Reach): Source[] => [
+  source(
+    'posted',
+    sql`select p.posted_at, ${numberKey(sql`p.index`)}, jsonb_build_object('kind', p.kind, 'method', p.method,
+        'amount', abs(p.amount)::text, 'on', p.effective_on, 'reference', p.reference, 'reason', p.reason)
+      from account_postings p left join bank_statement_lines l on l.index = p.statement_line_index
+      where p.account_index = ${account} and (
+        p.kind = 'receipt' and (p.direct_debit_file_index is not null or l.state = 'matched')
+        or p.kind = 'unpaid' and exists (
+          select from bacs_report_rows w where w.account_index = p.account_index and w.posting_index = p.reverses_index))`,
+    reach,
+  ),
+]

@@ -27,3 +27,17 @@ test('a link to a credit note, its number made void and its resend say what it i
     }),
   ).toBe('Resend of credit note C-1 requested: Lost')
 })
+
+const posted = (fact: object) => factWords['posted']?.say({ amount: '97.76', on: '2026-10-19', ...fact })
+
+test('money that files brought says how it came, and why it came back', () => {
+  expect(posted({ kind: 'receipt', method: 'direct_debit' })).toBe(
+    'Direct Debit of £97.76 collected on 19/10/2026',
+  )
+  expect(posted({ kind: 'receipt', method: 'transfer', reference: 'CAA000054' })).toBe(
+    'Receipt of £97.76 on 19/10/2026 from a bank statement (CAA000054)',
+  )
+  expect(posted({ kind: 'unpaid', reason: 'Unpaid: Refer to payer' })).toBe(
+    'Direct Debit of £97.76 came back. Unpaid: Refer to payer',
+  )
+})

@@ -176,9 +176,21 @@ const invoiceFacts: Record<string, FactWords> = {
   },
 }
 
+/** What files of banks and Bacs did to an account's ledger. */
+function postedWords(fact: Fact): string {
+  const amount = money(fact['amount'])
+  if (fact['kind'] === 'unpaid') return `Direct Debit of ${amount} came back. ${text(fact['reason'])}`
+  if (fact['method'] === 'direct_debit') return `Direct Debit of ${amount} collected on ${day(fact['on'])}`
+  const reference = text(fact['reference'])
+  return `Receipt of ${amount} on ${day(fact['on'])} from a bank statement${reference === '' ? '' : ` (${reference})`}`
+}
+
+const moneyFacts: Record<string, FactWords> = { posted: { kind: 'payments', say: postedWords } }
+
 /** The wording of each source of facts, by its name. */
 export const factWords: Readonly<Record<string, FactWords>> = {
   ...accountFacts,
   ...invoiceFacts,
+  ...moneyFacts,
   ...runFacts,
 }

@@ -1,7 +1,7 @@
 import type { TimelineSubject, TimelineSubjectKind } from '@nineops/contract/crm/timelines.contract'
 import type { Reader } from '../../platform/audit/audit-actions.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { chargeFacts, rateFacts, serviceAndVatFacts } from './account-sources.repository.ts'
+import { chargeFacts, moneyFacts, rateFacts, serviceAndVatFacts } from './account-sources.repository.ts'
 import { auditOf, auditOfAccount, auditOfReseller } from './audit-sources.repository.ts'
 import { callFilesOf, callFilesOfPeriod } from './file-sources.repository.ts'
 import { emailFacts, invoiceFacts } from './invoice-sources.repository.ts'
@@ -30,6 +30,7 @@ const ofAccount = (place: subjects.AccountSubject, reach: Reach): Source[] => [
   ...rateFacts(place, reach),
   ...invoiceFacts(place, reach),
   ...emailFacts(place, reach),
+  ...moneyFacts(place, reach),
   callFilesOf(place, reach),
 ]
 
