@@ -7,6 +7,7 @@ import {
 } from '@nineops/contract/partner-commercial/aged-debt.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useSession } from '../../../api/session-state.ts'
 import { useSelection } from '../../../app/selection.ts'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
@@ -17,6 +18,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { ageNames, ages } from '../../account-ledger/account-ledger.public.ts'
 import { agedDebtQuery, debtSummaryQuery } from '../aged-debt.queries.ts'
+import { debtPlace } from '../debt-place.ts'
 
 const groupNames: Record<DebtGroup, string> = { reseller: 'Resellers', brand: 'Brands', account: 'Accounts' }
 const figures: readonly Column<AgedDebt>[] = [
@@ -69,7 +71,9 @@ const columnsBy: Record<DebtGroup, readonly Column<AgedDebt>[]> = {
 /** What customers owe, by how late it is; of the selected reseller and brand, or of all. */
 export default function AgedDebtPanel() {
   const { client, brand } = useSelection()
+  const { roles } = useSession()
   const [by, setBy] = useState<DebtGroup>('reseller')
+  const opens = debtPlace({ index: 0, clientIndex: 0 }, by, roles) !== undefined
   const [onlyDisputed, setOnlyDisputed] = useState(false)
   const table = useServerTable('aged-debt', { sort: agedDebtSorts })
   const narrowing = useMemo(
@@ -104,6 +108,7 @@ export default function AgedDebtPanel() {
         columns={columnsBy[by]}
         list={list}
         server={table}
+        {...(opens && { link: (row: AgedDebt) => debtPlace(row, by, roles) })}
         serverExport={{ list: 'aged-debt', query: { ...narrowing, by, ...disputed } }}
         height={420}
         filterPlaceholder="Filter by name"
