@@ -50,4 +50,20 @@ test('finance reads a month-end, sees that it agrees, and exports what the books
   const again = page.waitForEvent('download')
   await exports.getByRole('button', { name: /^Download the export of/ }).click()
   expect(await readFile(await (await again).path(), 'utf8')).toBe(text)
+
+  // Also when many were made since.
+  for (let day = 1; day <= 12; day += 1) {
+    await api.post(`/api/clients/${client}/accounts/${account}/ledger/receipts`, {
+      amount: '1.00',
+      receivedOn: '2026-10-21',
+      method: 'transfer',
+      reference: `ME-${day}`,
+    })
+    await api.post(`/api/clients/${client}/ledgerexports`, { through: '2026-10-31' })
+  }
+  await page.reload()
+  const files = exports.getByRole('button', { name: /^Download the export of/ })
+  await expect(files).toHaveCount(12)
+  await exports.getByRole('button', { name: 'Show all 13 exports' }).click()
+  await expect(files).toHaveCount(13)
 })

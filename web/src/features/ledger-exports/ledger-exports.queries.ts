@@ -5,10 +5,15 @@ import { read, readPage } from '../../api/read.ts'
 import { useRefresh } from '../../api/use-refresh.ts'
 
 const key = (client: number) => ['clients', client, 'ledger-exports'] as const
-const NEWEST = { page: 1, pageSize: 12 }
+const NEWEST = 12
+const MOST = 500
 
-export const ledgerExportsQuery = (client: number) =>
-  readPage(ledgerExports.list, key(client), { params: { client }, query: NEWEST })
+/** A reseller's exports, the last made first: the newest, or all. */
+export const ledgerExportsQuery = (client: number, all: boolean) =>
+  readPage(ledgerExports.list, [...key(client), all ? 'all' : 'newest'], {
+    params: { client },
+    query: { page: 1, pageSize: all ? MOST : NEWEST },
+  })
 
 export const waitingExportQuery = (client: number, through: string) =>
   read(

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { LedgerExport, WaitingLedgerExport } from '@nineops/contract/invoicing/ledger-exports.contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatDate, formatDateTime, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -31,7 +32,8 @@ function unnamedText({ unnamed }: WaitingLedgerExport): string {
 /** Payments, unpaids, refunds and write-offs for the books: what waits, and what was exported. */
 export function LedgerExportsPanel({ client, through }: { client: number; through: string }) {
   const { data: waiting } = useQuery(waitingExportQuery(client, through))
-  const { data: made } = useQuery(ledgerExportsQuery(client))
+  const [all, setAll] = useState(false)
+  const { data: made } = useQuery(ledgerExportsQuery(client, all))
   const make = useMakeExport(client)
   const download = useDownloadExport(client)
 
@@ -89,6 +91,13 @@ export function LedgerExportsPanel({ client, through }: { client: number; throug
             ))}
           </tbody>
         </FigureTable>
+      )}
+      {made && !all && made.pagination.totalCount > made.rows.length && (
+        <Row>
+          <Button size="compact-sm" variant="default" onClick={() => setAll(true)}>
+            Show all {formatPlural(made.pagination.totalCount, 'export')}
+          </Button>
+        </Row>
       )}
       <Hint>
         Invoices, credit notes and Direct Debits are in the packs of their runs. Opening balances are in the
