@@ -14,6 +14,7 @@ import {
   packQuestion,
   releaseQuestion,
   resetQuestion,
+  settledDebits,
 } from './run-questions.ts'
 
 const textFor = (firstNumber: string | null, lastNumber: string | null): string =>
@@ -86,7 +87,7 @@ test('a credit note’s run is compared with nothing, collects nothing and has n
     'Confirm run 43: 1 credit note, −£1.20.\n\nNet −£1.00, VAT −£0.20. Invoice date 02/11/2026.\n\nAfter this, nothing can be reset and the run cannot be abandoned.',
   )
   const release = { emails: 1, mailServer: true, deliverTo: [] }
-  expect(releaseQuestion(credit, { metrics: ofNote, planned: null, release }).text).toContain(
+  expect(releaseQuestion(credit, { metrics: ofNote, planned: null, made: [], release }).text).toContain(
     'host 1 credit note, −£1.20, send 1 e-mail',
   )
   expect(abandonQuestion(credit, { ...nothing, gross: '-1.20' }).text).toContain(
@@ -94,12 +95,27 @@ test('a credit note’s run is compared with nothing, collects nothing and has n
   )
 })
 
-const effectsOf = (planned: PlannedCollection | null, deliverTo: string[]): string => {
+const effectsOf = (
+  planned: PlannedCollection | null,
+  deliverTo: string[],
+  made: { items: number; total: string }[] = [],
+): string => {
   const release: ReleasePreview = { emails: 0, mailServer: true, deliverTo }
-  const { text } = packQuestion(run, { metrics, planned, release })
+  const { text } = packQuestion(run, { metrics, planned, made, release })
   const effects = text.split('\n\n')[1] ?? ''
-  expect(releaseQuestion(run, { metrics, planned, release }).text).toContain(effects)
+  expect(releaseQuestion(run, { metrics, planned, made, release }).text).toContain(effects)
   return effects
+}
+
+const FILE = {
+  serviceUserNumber: '123461',
+  serial: '000004',
+  createdOn: '2026-11-02',
+  processingDay: '2026-11-13',
+  entryDay: '2026-11-16',
+  items: 3,
+  total: '25.05',
+  posted: false,
 }
 
 test('the end-of-run files say what they collect, where they go, and what can’t be changed then', () => {
@@ -110,7 +126,18 @@ test('the end-of-run files say what they collect, where they go, and what can’
   expect(effectsOf(collection, [])).toBe(
     `The Direct Debit files are made too: ${collected}\nNo output path gets the files: download them. Until they are delivered, the collection day and who is collected can be changed.`,
   )
+  expect(effectsOf(collection, ['io/1/out'], [{ items: 3, total: '25.05' }])).toBe(
+    'The Direct Debit files stay as they are: 3 Direct Debits of £25.05. Nothing is collected twice.\nThe files are delivered to io/1/out at once.',
+  )
   expect(effectsOf(null, ['io/1/out'])).toBe(
     'Nothing is collected by Direct Debit.\nThe files are delivered to io/1/out at once.',
   )
+})
+
+test('Direct Debit files stay once they can’t change, except those that were withdrawn', () => {
+  const file = { ...FILE, withdrawnAt: null }
+  const withdrawn = { ...FILE, withdrawnAt: '2026-11-02T10:00:00.000Z' }
+  const no = { allowed: false, reason: 'They were delivered.' }
+  expect(settledDebits({ files: [file, withdrawn], leaveOut: no })).toEqual([file])
+  expect(settledDebits({ files: [file], leaveOut: { allowed: true, reason: null } })).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { ResetPreview } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
-import type { PlannedCollection } from '@nineops/contract/invoicing/direct-debits.contract'
+import type { PlannedCollection, RunDirectDebits } from '@nineops/contract/invoicing/direct-debits.contract'
 import type { RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
 import type {
   InvoiceRunDetail,
@@ -182,8 +182,35 @@ export function emailQuestion(run: InvoiceRunDetail, { emails, mailServer }: Rel
   }
 }
 
-/** What making the end-of-run files collects, delivers and settles. */
-function packLines(planned: PlannedCollection | null, { deliverTo }: ReleasePreview): string {
+type MadeDebits = Pick<RunDirectDebits['files'][number], 'items' | 'total'>
+
+interface Releasing {
+  metrics: RunMetrics
+  planned: PlannedCollection | null
+  made: readonly MadeDebits[]
+  release: ReleasePreview
+}
+
+/** Direct Debit files that were delivered or collected: files made again have the same ones. */
+export const settledDebits = ({ files, leaveOut }: Pick<RunDirectDebits, 'files' | 'leaveOut'>) =>
+  leaveOut.allowed ? [] : files.filter(({ withdrawnAt }) => withdrawnAt === null)
+
+/** What making the end-of-run files collects, delivers and settles. @param made the Direct Debit files that stay */
+function packLines(
+  planned: PlannedCollection | null,
+  made: readonly MadeDebits[],
+  { deliverTo }: ReleasePreview,
+): string {
+  if (made.length > 0) {
+    const items = made.reduce((sum, file) => sum + file.items, 0)
+    const total = made.reduce((sum, file) => sum + (parsePence(file.total) ?? 0), 0)
+    return lines(
+      `The Direct Debit files stay as they are: ${formatPlural(items, 'Direct Debit')} of ${formatPence(total)}. Nothing is collected twice.`,
+      deliverTo.length > 0
+        ? `The files are delivered to ${formatList(deliverTo)} at once.`
+        : 'No output path gets the files: download them.',
+    )
+  }
   const settled = 'the collection day and who is collected'
   return lines(
     `${planned ? 'The Direct Debit files are made too: ' : ''}${collectedLine(planned)}`,
@@ -195,27 +222,19 @@ function packLines(planned: PlannedCollection | null, { deliverTo }: ReleasePrev
 
 export const packQuestion = (
   run: InvoiceRunDetail,
-  {
-    metrics,
-    planned,
-    release,
-  }: { metrics: RunMetrics; planned: PlannedCollection | null; release: ReleasePreview },
+  { metrics, planned, made, release }: Releasing,
 ): Question => ({
   title: 'Create end-of-run files',
   text: lines(
     `Create the end-of-run files of run ${run.index}: ${formatDocuments(metrics)}, ${formatPounds(metrics.gross)}, in one zip.`,
     '',
-    packLines(planned, release),
+    packLines(planned, made, release),
   ),
 })
 
 export function releaseQuestion(
   run: InvoiceRunDetail,
-  {
-    metrics,
-    planned,
-    release,
-  }: { metrics: RunMetrics; planned: PlannedCollection | null; release: ReleasePreview },
+  { metrics, planned, made, release }: Releasing,
 ): Question {
   const { emails, mailServer } = release
   return {
@@ -223,7 +242,7 @@ export function releaseQuestion(
     text: lines(
       `Release run ${run.index}: host ${formatDocuments(metrics)}, ${formatPounds(metrics.gross)}, send ${formatPlural(emails, 'e-mail')} and build the end-of-run files.`,
       '',
-      packLines(planned, release),
+      packLines(planned, made, release),
       '',
       emails > 0 && !mailServer && noMailServer,
       'Hosted invoices and sent e-mails can’t be recalled.',

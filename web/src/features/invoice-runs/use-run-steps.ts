@@ -70,13 +70,18 @@ export function useRunSteps(run: InvoiceRunDetail) {
   const freshMetrics = async () =>
     (await fetched(queries.fetchQuery({ ...metricsQuery(run.index), staleTime: 0 }))).current
   const release = () => fetched(queries.fetchQuery({ ...releasePreviewQuery(run.index), staleTime: 0 }))
-  const planned = async () =>
-    (await fetched(queries.fetchQuery({ ...directDebitsQuery(run.index), staleTime: 0 }))).planned
-  const releasing = async () => ({
-    metrics: await freshMetrics(),
-    planned: await planned(),
-    release: await release(),
-  })
+  const debits = () => fetched(queries.fetchQuery({ ...directDebitsQuery(run.index), staleTime: 0 }))
+  const planned = async () => (await debits()).planned
+  const releasing = async () => {
+    const metrics = await freshMetrics()
+    const collection = await debits()
+    return {
+      metrics,
+      planned: collection.planned,
+      made: questions.settledDebits(collection),
+      release: await release(),
+    }
+  }
   const preview = (scope: ResetScope) => fetched(queries.fetchQuery(resetPreviewQuery(run.index, scope)))
 
   /** The run once its exceptions are found; as it is where that takes long: Confirm finds them itself. */
