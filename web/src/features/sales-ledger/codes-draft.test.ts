@@ -6,6 +6,7 @@ import {
   draftOf,
   fieldName,
   groupField,
+  paymentsHint,
   mergedWith,
   withFormat,
 } from './codes-draft.ts'
@@ -81,4 +82,11 @@ it('other software brings its own tax codes, except where they were changed', ()
     zero: 'T3',
     outside: 'No VAT',
   })
+})
+
+it('who uses other software is told that ledger exports are for Sage 50', () => {
+  expect(paymentsHint('xero')).toBe(
+    'Packs have files for Xero. Ledger exports of other receipts, refunds and write-offs are for Sage 50 only.',
+  )
+  expect(paymentsHint('sage')).toBe('Payments, refunds and write-offs are always T9.')
 })

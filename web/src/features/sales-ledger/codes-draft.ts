@@ -29,6 +29,12 @@ export const formatNames: Record<LedgerFormat, string> = {
   quickbooks: 'QuickBooks Online',
 }
 
+/** How payments other than Direct Debits get into the books. */
+export const paymentsHint = (format: LedgerFormat): string =>
+  format === 'sage'
+    ? 'Payments, refunds and write-offs are always T9.'
+    : `Packs have files for ${formatNames[format]}. Ledger exports of other receipts, refunds and write-offs are for Sage 50 only.`
+
 export const fixedFields = {
   format: 'Accounting software',
   otherNominal: 'Every other product group',

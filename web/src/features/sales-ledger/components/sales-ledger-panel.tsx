@@ -7,7 +7,15 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { draftOf, fixedFields, formatNames, groupField, groupsToAsk, taxNames } from '../codes-draft.ts'
+import {
+  draftOf,
+  fixedFields,
+  formatNames,
+  groupField,
+  groupsToAsk,
+  paymentsHint,
+  taxNames,
+} from '../codes-draft.ts'
 import { ledgerCodesQuery, productGroupsQuery } from '../sales-ledger.queries.ts'
 import { CodesForm } from './codes-form.tsx'
 import { Hint, Row, Stack, Panel } from '../../../ui/layout/parts.tsx'
@@ -107,7 +115,7 @@ function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void 
       <Panel as="section" className={classes.card} aria-label="Tax codes">
         <h2>Tax codes</h2>
         <Facts of={vatRates.map(rate => [taxNames[rate], codes.taxCodes[rate]])} style={wide} />
-        {codes.format === 'sage' && <Hint mt={12}>Payments, refunds and write-offs are always T9.</Hint>}
+        <Hint mt={12}>{paymentsHint(codes.format)}</Hint>
       </Panel>
     </>
   )
