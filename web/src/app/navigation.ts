@@ -120,6 +120,15 @@ export const areas: Area[] = [
       entry('reseller-account-files', 'Reseller Account Files', 'Files kept for a reseller.'),
       entry('manage-account-files', 'Manage Account Files', 'Files kept for an account.'),
     ],
+    tabs: [
+      { path: 'brand', label: 'Payment reminders', screen: 'Brand', search: {} },
+      {
+        path: 'reseller',
+        label: 'Sales ledger (Sage 50, Xero, QuickBooks Online)',
+        screen: 'Reseller',
+        search: { tab: 'sales-ledger' },
+      },
+    ],
     further: [
       entry('helplines', 'Helplines', 'Numbers never listed on a reseller’s bills.'),
       entry('page-one', 'Page One', 'The parts of page one of a brand’s invoices, and their order.'),
@@ -139,6 +148,12 @@ export const areas: Area[] = [
       {
         path: 'invoice-reporting',
         label: 'VAT and month-end',
+        screen: 'Invoice Reporting',
+        search: { tab: 'vat' },
+      },
+      {
+        path: 'invoice-reporting',
+        label: 'Ledger exports',
         screen: 'Invoice Reporting',
         search: { tab: 'vat' },
       },
