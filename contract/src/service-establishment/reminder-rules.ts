@@ -43,7 +43,7 @@ export const standardReminders = [
   ],
   [
     opening,
-    'This is our last reminder. {{ amount }} on your account {{ account_number }} is {{ days_overdue }} days overdue:',
+    'This is our last reminder. {{ amount }} on your account {{ account_number }} is up to {{ days_overdue }} days overdue:',
     '{{ documents }}',
     'Please pay within 7 days, or contact us to agree how you will pay.',
     close,

@@ -58,6 +58,13 @@ it('a reminder names its documents, the amount, and the ways to pay that the bra
   ).toBe('Invoices BT-1 and BT-2 since 14 October 2026, 40 days: £30.50')
 })
 
+it('the last reminder does not say that all of it is as late as the oldest', () => {
+  const { body } = reminderEmail({ ...account, stage: 3 }, { brand, texts: ['', '', ''], day: '2026-11-23' })
+  expect(body).toContain(
+    'This is our last reminder. £30.50 on your account BEE1 is up to 40 days overdue:\n\nBT-1, due 14 October 2026: £18.00\nBT-2, due 2 November 2026: £12.50',
+  )
+})
+
 it('nothing is said of a way to pay that the brand does not have', () => {
   const none = { ...brand, sortCode: '', bankAccount: '', payLink: '', payWords: '' }
   expect(howToPay(none, 'BEE1')).toBe(
