@@ -251,7 +251,7 @@ export function accountGaps(account: GapTexts): AccountGap[] {
   else if (account.endedMandate)
     report(
       'mandateReference',
-      `Billed, but not collected by Direct Debit: ${endings[account.endedMandate]}. Lodge it again once the payer has signed, or change the payment method`,
+      `Billed, but not in new Direct Debit files: ${endings[account.endedMandate]}. Lodge it again once the payer has signed, or change the payment method`,
       false,
     )
   return gaps
