@@ -3,7 +3,7 @@ import { openAccountTab } from '../account-pages/account-tabs.ts'
 import { signInToApi } from '../api-session.ts'
 import { collectingReseller } from '../direct-debits/collecting-reseller.ts'
 import { openAs } from '../demo-sessions.ts'
-import { expect, password, test } from '../fixtures.ts'
+import { expect, password, settled, test } from '../fixtures.ts'
 import { confirmRun, runGroups, signOffAll } from '../invoice-runs/month-over-api.ts'
 import { embeddedAddress, withDatabase } from '../portal-database.ts'
 
@@ -81,6 +81,10 @@ test('an unpaid report reopens the invoice, and a person decides to collect it a
   // Also on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
   await unpaidRow.getByRole('button', { name: 'Collect again' }).click()
+  const question = page.getByRole('dialog', { name: 'Collect again' })
+  await expect(question).toContainText('again, by the next Direct Debit file.')
+  await settled(page)
+  await question.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page.getByText('Nothing is waiting for a decision.')).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
 

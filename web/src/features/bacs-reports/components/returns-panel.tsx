@@ -10,6 +10,7 @@ import type {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate, formatPlural, formatPounds, formatSortCode } from '../../../lib/formats.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
@@ -20,6 +21,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { decisionQuestion } from '../decision-questions.ts'
 import { reportsQuery, rowsQuery, useDecide, useLoadReport } from '../bacs-reports.queries.ts'
 
 const kinds: Record<ReportKind, string> = {
@@ -48,8 +50,10 @@ const againWords: Record<AgainState, string> = {
   ended: 'Not collected again: the Direct Debit instruction has ended',
 }
 
-const decisionOf = ({ decision, again, decidedBy }: ReportRow): string =>
-  decision === null ? '' : `${again ? againWords[again] : decisions[decision].done} (${decidedBy ?? ''})`
+const decidedText = ({ decision, again, outcome }: ReportRow): string =>
+  decision === null ? outcomes[outcome].word : again ? againWords[again] : decisions[decision].done
+const decisionOf = (row: ReportRow): string =>
+  row.decision === null ? '' : `${decidedText(row)} (${row.decidedBy ?? ''})`
 
 const newDetailsOf = ({ proposed }: ReportRow): string =>
   proposed === null ? '' : `${formatSortCode(proposed.sortCode)} ${proposed.bankAccount}`
@@ -170,6 +174,12 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
   const list = useQuery(rowsQuery(client, { ...table.cut, ...(waiting && { waiting: 'true' }) }))
   const decide = useDecide(client)
   const [opened, setOpened] = useState<ReportRow>()
+  async function decideOn(row: ReportRow, decision: RowDecision): Promise<void> {
+    const question = decisionQuestion(row, decision)
+    if (question !== undefined && !(await confirm(question, decisions[decision].button))) return
+    const decided = await decide.mutateAsync({ report: row.report, position: row.position, decision })
+    showDone(`${row.account?.number ?? row.reference}: ${decidedText(decided)}`)
+  }
   const actions: Column<ReportRow> = {
     id: 'decision',
     header: 'Decision',
@@ -185,7 +195,7 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
               variant="subtle"
               size="compact-sm"
               loading={decide.isPending}
-              onClick={() => decide.mutate({ report: row.report, position: row.position, decision })}
+              onClick={() => void decideOn(row, decision)}
             >
               {decisions[decision].button}
             </Button>
