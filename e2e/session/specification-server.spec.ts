@@ -40,15 +40,17 @@ test('signs in, shows home and menus; home requests nothing else but Today', asy
   ])
   await expect(snackbar(page)).toBeHidden()
   // Today is asked for once the page stands: on a busy machine after all of the above.
-  await expect.poll(() => [...new Set(server.calls)].toSorted()).toEqual([
-    'GET /api/board',
-    'GET /api/board/attention',
-    'GET /api/dash/config',
-    'GET /api/login/demo',
-    'GET /api/login/userinfo',
-    'GET /home/getbuildversion',
-    'POST /api/login',
-  ])
+  await expect
+    .poll(() => [...new Set(server.calls)].toSorted())
+    .toEqual([
+      'GET /api/board',
+      'GET /api/board/attention',
+      'GET /api/dash/config',
+      'GET /api/login/demo',
+      'GET /api/login/userinfo',
+      'GET /home/getbuildversion',
+      'POST /api/login',
+    ])
   await areas.click()
   const menu = page.getByRole('navigation', { name: 'Bureau', exact: true }).getByRole('listitem')
   await expect(menu).toHaveCount(11)

@@ -177,8 +177,10 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
   async function decideOn(row: ReportRow, decision: RowDecision): Promise<void> {
     const question = decisionQuestion(row, decision)
     if (question !== undefined && !(await confirm(question, decisions[decision].button))) return
-    const decided = await decide.mutateAsync({ report: row.report, position: row.position, decision })
-    showDone(`${row.account?.number ?? row.reference}: ${decidedText(decided)}`)
+    decide.mutate(
+      { report: row.report, position: row.position, decision },
+      { onSuccess: decided => showDone(`${row.account?.number ?? row.reference}: ${decidedText(decided)}`) },
+    )
   }
   const actions: Column<ReportRow> = {
     id: 'decision',
