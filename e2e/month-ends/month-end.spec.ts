@@ -29,6 +29,10 @@ test('finance reads a month-end, sees that it agrees, and exports what the books
   await expect(agreement).toContainText('Not in the books: 1 posting not exported yet (−£36.00).')
   const control = page.getByRole('region', { name: 'Debtors control' })
   await expect(control.getByRole('row', { name: /^Receipts/ })).toContainText('−£36.00')
+  // By method, as received.
+  const receipts = page.getByRole('region', { name: 'Receipts' }).getByRole('row', { name: /^Receipts/ })
+  await expect(receipts).toHaveText(/£36\.00$/)
+  await expect(receipts).not.toContainText('−')
   await expect(control.getByRole('row', { name: /^Closing balance/ })).toContainText('−£36.00')
   const missing = page.getByRole('grid', { name: 'Postings not in the books' })
   await expect(missing.getByRole('row').filter({ hasText: 'ME-0001' })).toContainText('Not exported yet')

@@ -3,6 +3,7 @@ import {
   type MonthFigures,
   type SalesLine,
 } from '@nineops/contract/partner-commercial/month-ends.contract'
+import { parsePence } from '@nineops/contract/money'
 import type { ReactNode } from 'react'
 import { formatCount, formatPence, formatPounds } from '../../../lib/formats.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
@@ -95,7 +96,7 @@ export function ControlTable({ control }: Pick<MonthFigures, 'control'>) {
   )
 }
 
-/** Receipts by method. */
+/** Receipts by method, as received: the ledger has them below zero. */
 export function ReceiptsTable({ receipts }: Pick<MonthFigures, 'receipts'>) {
   return (
     <Part id="month-receipts" title="Receipts">
@@ -105,13 +106,13 @@ export function ReceiptsTable({ receipts }: Pick<MonthFigures, 'receipts'>) {
             <tr key={method}>
               <th scope="row">{methodNames[method]}</th>
               <td>{formatCount(count)}</td>
-              <td>{formatPounds(amount)}</td>
+              <td>{formatPence(-(parsePence(amount) ?? 0))}</td>
             </tr>
           ))}
           <tr data-total="">
             <th scope="row">Receipts</th>
             <td>{formatCount(receipts.reduce((sum, line) => sum + line.receipts, 0))}</td>
-            <td>{formatPence(sumOf(receipts, ({ amount }) => amount))}</td>
+            <td>{formatPence(-sumOf(receipts, ({ amount }) => amount))}</td>
           </tr>
         </tbody>
       </FigureTable>
