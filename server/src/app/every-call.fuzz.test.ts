@@ -10,7 +10,7 @@ import { type FuzzedRequest, requestsTo } from '../../test/fuzz/fuzzed-requests.
 import { type TestApp, testApp } from '../../test/test-app.ts'
 
 /** Requests to each call; the soak sends 40. */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 5)
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 10)
 const SEED = 20_261_031
 
 type Check = (value: unknown) => string | null
