@@ -45,6 +45,7 @@ describe('words that accounts are searched by', () => {
   })
 
   it('keep the position of each character in the text', () => {
+    expect(foldWords('𠀀007')).toEqual([{ word: '𠀀7', at: [0, 0, 4] }])
     assert(
       property(string({ unit: 'binary', maxLength: 60 }), text => {
         for (const { word, at } of [...foldWords(text), foldText(text), foldPhone(text)]) {

@@ -40,11 +40,13 @@ const foldCharacter = (character: string): string => {
 function withoutPadding({ word, at }: FoldedWord): FoldedWord {
   if (!word.includes('0')) return { word, at }
   const result: FoldedWord = { word: '', at: [] }
-  for (const [i, character] of Array.from(word).entries()) {
-    const pads = character === '0' && !DIGIT.test(result.word.at(-1) ?? '') && DIGIT.test(word.charAt(i + 1))
+  // By UTF-16 unit, as `at` has them: a letter may be two.
+  for (const [i, position] of at.entries()) {
+    const unit = word.charAt(i)
+    const pads = unit === '0' && !DIGIT.test(result.word.at(-1) ?? '') && DIGIT.test(word.charAt(i + 1))
     if (pads) continue
-    result.word += character
-    result.at.push(at[i] ?? 0)
+    result.word += unit
+    result.at.push(position)
   }
   return result
 }
