@@ -1,3 +1,4 @@
+import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Counts, total } from './count-results.ts'
 import { makeDemoData, suites, usual } from './suites.ts'
@@ -37,7 +38,10 @@ for (const [name, { passed, failed, skipped, failures = [], slowest = [] }, mill
   for (const { title, took } of slowest) console.log(`  ${(took / 1000).toFixed(1).padStart(6)} s  ${title}`)
   for (const failure of failures) console.log(`  ✗ ${failure}`)
 }
-console.log(`in ${Math.round((Date.now() - started) / 1000)} s`)
+const processor = cpus()[0]
+console.log(
+  `in ${Math.round((Date.now() - started) / 1000)} s on ${availableParallelism()} × ${processor?.model} at ${processor?.speed} MHz`,
+)
 const { passed, failed } = total(results.map(([, counts]) => counts))
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
