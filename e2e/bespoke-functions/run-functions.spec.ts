@@ -131,7 +131,8 @@ test('progress follows the event stream until the run has ended', async ({ page,
     await route.continue()
   })
   await page.route('**/api/events?*', route => {
-    const topic = new URL(route.request().url()).searchParams.get('topics')
+    const topics = new URL(route.request().url()).searchParams.get('topics')?.split(',') ?? []
+    const topic = topics.find(each => each.startsWith('bespoke-functions:'))
     const data = JSON.stringify({ status: 'running', done: 7, total: 12, rowCount: 1234 })
     return route.fulfill({ contentType: 'text/event-stream', body: `event: ${topic}\ndata: ${data}\n\n` })
   })

@@ -29,6 +29,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const currentSession = (): Session => session
 export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession)
+export const useLoggedIn = (): boolean => useSyncExternalStore(subscribe, () => session.loggedIn)
 
 /** Restores user and roles from storage if the stored token is still valid (spec §4). */
 export function restoreSession(): void {

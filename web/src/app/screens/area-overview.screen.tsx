@@ -8,7 +8,7 @@ import classes from './area-overview.module.css'
 
 /** An area's home: what needs attention now, then its screens. */
 export function AreaOverviewScreen() {
-  const place = placeOf(useLocation().pathname)
+  const place = placeOf(useLocation({ select: at => at.pathname }))
   if (!place) return null
   const panels = overviewPanels[place.segment] ?? []
   return (

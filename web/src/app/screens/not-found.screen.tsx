@@ -6,7 +6,7 @@ import { placeOf } from '../navigation.ts'
 
 /** For an address with an invalid index; links to the matching list. */
 export function NotFoundScreen() {
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: at => at.pathname })
   const place = placeOf(pathname)
   const list = pathname.split('/').slice(0, -1)
   const path = list.slice(2).join('/')

@@ -4,7 +4,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { placeOf } from '../navigation.ts'
 
 export function UnavailableScreen() {
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: at => at.pathname })
   const entry = placeOf(pathname)?.menu.find(({ path }) => pathname.split('/')[2] === path)
   return (
     <>

@@ -99,7 +99,7 @@ export default function ContextBar() {
 
 /** From a fix anywhere, back to the run that waits for it. */
 function BackToRun({ client, run }: { client: number; run: number }) {
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: at => at.pathname })
   const { roles } = useSession()
   if (pathname.startsWith('/bureau/invoice-runs/') || !roles.includes('NINEOPS_BUREAU_ACCESS')) return null
   return (
@@ -111,7 +111,7 @@ function BackToRun({ client, run }: { client: number; run: number }) {
 
 /** From a step of a new reseller, back to the list of what is still missing. */
 function BackToChecklist({ client }: { client: number }) {
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: at => at.pathname })
   const href = wayToChecklist(client, pathname)
   return (
     href !== undefined && (

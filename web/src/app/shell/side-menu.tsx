@@ -12,7 +12,7 @@ import classes from './side-menu.module.css'
  */
 export function SideMenu({ place }: { place: Omit<Area, 'button'> | undefined }) {
   const open = useMenuOpen()
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: at => at.pathname })
   useEffect(closeMenu, [pathname])
   useEffect(() => {
     if (!open) return undefined

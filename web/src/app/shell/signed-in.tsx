@@ -18,12 +18,7 @@ const ContextBar = lazy(() => import('./context-bar.tsx'))
 
 /** Everything around a screen: toolbar, side menu, context bar and landmarks. */
 export default function SignedIn() {
-  const { pathname } = useLocation()
-  const place = placeOf(pathname)
-  useQuery(userinfoQuery)
-  useDashToken(useClientIndex())
-  useIdlePreload()
-  useWindowTitle()
+  const place = placeOf(useLocation({ select: at => at.pathname }))
 
   return (
     <div className={classes.shell} data-home={place ? undefined : true}>
@@ -45,6 +40,16 @@ export default function SignedIn() {
         </main>
       </div>
       <Palette />
+      <Upkeep />
     </div>
   )
+}
+
+/** What goes on while signed in, apart from the shell: none of it renders that again. */
+function Upkeep() {
+  useQuery(userinfoQuery)
+  useDashToken(useClientIndex())
+  useIdlePreload()
+  useWindowTitle()
+  return null
 }

@@ -4,7 +4,7 @@ import { FunctionsOfCategory } from './functions-of-category.tsx'
 
 /** The bespoke functions of the open area (product: Areas and screens). */
 export default function FunctionsPanel() {
-  const segment = useLocation().pathname.split('/')[1]
+  const segment = useLocation({ select: at => at.pathname }).split('/')[1]
   const category = bespokeCategories.find(one => one.segment === segment)
   return category ? <FunctionsOfCategory key={category.index} categoryIndex={category.index} /> : null
 }
