@@ -101,7 +101,7 @@ export function TableGrid<Row extends object>({ ref: outer, ...props }: TableGri
     head: rowHeight,
     spare: cards ? 4 : 12,
   })
-  const printing = usePrinting()
+  const rendered = usePrinting() ? wholeOf(rows.length) : shown
 
   const rowAt = (index: number): Row | undefined => rows[index]
   const opened = peek?.open === undefined ? undefined : String(peek.open)
@@ -167,7 +167,10 @@ export function TableGrid<Row extends object>({ ref: outer, ...props }: TableGri
   }, [opened])
   const [isFirst, isLast] = [at === 0, at === rows.length - 1]
   const onEnds = peek?.onEnds
-  useEffect(() => onEnds?.([isFirst, isLast]), [onEnds, isFirst, isLast])
+  const isOpen = opened !== undefined
+  useEffect(() => {
+    if (isOpen) onEnds?.([isFirst, isLast])
+  }, [isOpen, onEnds, isFirst, isLast])
   // Stable for the memoised rows; they always call the latest versions.
   const latest = useRef({ focus, onOpen, links, rowAt, toggle })
   useLayoutEffect(() => {
@@ -237,8 +240,12 @@ export function TableGrid<Row extends object>({ ref: outer, ...props }: TableGri
       {loading ? (
         <TableSkeleton columns={columns.length} selectable={selection !== undefined} />
       ) : (
-        <div role="rowgroup" className={classes.body} style={{ height: totalHeight }}>
-          {(printing ? wholeOf(rows.length) : shown).map(({ index, start }) => {
+        <div
+          role="rowgroup"
+          className={classes.body}
+          style={{ height: totalHeight, ...(cards && { paddingTop: rendered[0]?.start }) }}
+        >
+          {rendered.map(({ index, start }) => {
             const row = rows[index]
             return (
               row && (
@@ -247,7 +254,8 @@ export function TableGrid<Row extends object>({ ref: outer, ...props }: TableGri
                   id={`${id}-${index}`}
                   row={row}
                   index={index}
-                  top={start}
+                  // Cards follow each other: how high one is renders no other again.
+                  top={cards ? undefined : start}
                   columns={columns}
                   pins={pins}
                   active={index === focus.active}

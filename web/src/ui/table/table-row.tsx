@@ -8,8 +8,8 @@ interface TableRowProps<Row> {
   id: string
   row: Row
   index: number
-  /** Pixels from the first row. */
-  top: number
+  /** Pixels from the first row; a card is in its place as it is. */
+  top: number | undefined
   columns: readonly Column<Row>[]
   /** Where pinned columns stand, by id. */
   pins: ReadonlyMap<string, CSSProperties>
@@ -44,7 +44,7 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
       data-opens={opens || undefined}
       data-open={props.isOpen || undefined}
       className={classes.row}
-      style={{ transform: `translateY(${top}px)` }}
+      style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
       onClick={event => onClick(index, event)}
       onAuxClick={event => onClick(index, event)}
     >

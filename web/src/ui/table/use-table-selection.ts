@@ -3,6 +3,9 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 /** Which rows are selected: some, or all that match (on other pages too) except some. */
 export type TableSelection<Row> = { all: false; rows: Row[] } | { all: true; count: number; except: string[] }
 
+/** Always the same, so that nothing is rendered again where nothing was and is selected. */
+export const nothingSelected: TableSelection<never> = { all: false, rows: [] }
+
 interface Options<Row> {
   rows: readonly Row[]
   /** A stable function. */
@@ -47,7 +50,9 @@ export function useTableSelection<Row>({ rows, keyOf: rowKey, total, scope, onCh
     onChange?.(
       all
         ? { all, count: (total ?? rows.length) - selected.size, except: [...selected.keys()] }
-        : { all: false, rows: [...selected.values()] },
+        : selected.size === 0
+          ? nothingSelected
+          : { all, rows: [...selected.values()] },
     ),
   )
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when the selection changes

@@ -8,7 +8,7 @@ import { formatCount } from '../../../lib/formats.ts'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
+import { nothingSelected, type TableSelection } from '../../../ui/table/use-table-selection.ts'
 import { LateSelect } from '../../../ui/forms/late-select.tsx'
 import { askCopy, askEnd } from '../ask-charges.tsx'
 import { states } from '../charge-labels.ts'
@@ -30,7 +30,6 @@ const stateChoices = [
   ...(['active', 'future', 'ended'] as const).map(value => ({ value, label: states[value].word })),
 ]
 
-const nothing: TableSelection<Charge> = { all: false, rows: [] }
 const frequencyOf = (value: string | null | undefined) =>
   value === 'once' || value === 'periodic' ? value : undefined
 const stateOf = (value: string | null | undefined) => chargeState.options.find(one => one === value)
@@ -57,7 +56,7 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
   const { data: products } = useQuery(productsQuery(client))
   const navigate = useNavigate()
   const table = useServerTable('charges', { sort: chargeSorts, pageSize: PAGE_SIZE })
-  const [selection, setSelection] = useState<TableSelection<Charge>>(nothing)
+  const [selection, setSelection] = useState<TableSelection<Charge>>(nothingSelected)
   // Increments after an action: the charges selected before it have changed.
   const [done, setDone] = useState(0)
   const owner = { ...(brand !== undefined && { brand }), ...(account !== undefined && { account }) }

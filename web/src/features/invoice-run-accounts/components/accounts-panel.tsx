@@ -9,7 +9,7 @@ import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { usePeek } from '../../../ui/overlays/peek.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
+import { nothingSelected, type TableSelection } from '../../../ui/table/use-table-selection.ts'
 import { ACCOUNTS_PAGE_SIZE, runAccountsQuery } from '../invoice-run-accounts.queries.ts'
 import { useRunSearch, useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { accountColumnsOf } from './account-columns.tsx'
@@ -20,7 +20,6 @@ import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { type AccountTabProps, StepsContext } from './steps-context.ts'
 import { useFixing } from './use-fixing.tsx'
 
-const nothing: TableSelection<InvoiceRunAccount> = { all: false, rows: [] }
 const shownOf = (value: string | undefined) => (value === 'failed' || value === 'pending' ? value : undefined)
 
 /** Accounts of the run, paged and filtered by the server; a row opens the invoice. */
@@ -32,7 +31,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
   const table = useServerTable('invoice-run-accounts', { sort: accountSorts, pageSize: ACCOUNTS_PAGE_SIZE })
   const { filter } = table.query
   const listed = useQuery(runAccountsQuery(run.index, { ...table.query, show }))
-  const [selected, setSelected] = useState<TableSelection<InvoiceRunAccount>>(nothing)
+  const [selected, setSelected] = useState<TableSelection<InvoiceRunAccount>>(nothingSelected)
   const count = selected.all ? selected.count : selected.rows.length
   const only = { onlyFailed: show === 'failed', onlyPending: show === 'pending' }
   const resetReason = run.actions.reset.allowed
