@@ -23,4 +23,18 @@ test('a debtor of aged debt leads to its ledger', async ({ page, address }) => {
   await debts.getByRole('row', { name: /OW-0001/ }).click()
   await expect(page).toHaveURL(new RegExp(`/crm/accounts/${account}\\?.*tab=ledger`))
   await expect(page.getByRole('grid', { name: 'Open documents' })).toContainText('OLD-1')
+
+  // The overview leads there: with reports to all resellers, without them to one that is chosen.
+  await page.goto(`${address}/bureau`)
+  await page.getByRole('link', { name: /£[\d,.]+ is overdue on [\d,]+ accounts? .*Open aged debt/ }).click()
+  await expect(page).toHaveURL(/\/partner-commercial\/invoice-reporting\?tab=debt$/)
+  await expect(debts.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('the Bureau has the aged debt of a reseller among its receipts', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', '/home')
+  await page.getByRole('link', { name: /Open aged debt/ }).click()
+  await expect(page).toHaveURL(/\/bureau\/invoice-runs\?runsView=receipts&receipts=debt$/)
+  await page.goto(`${address}/bureau/invoice-runs?client=1&runsView=receipts&receipts=debt`)
+  await expect(page.getByRole('grid', { name: 'Aged debt' }).getByRole('row').nth(1)).toBeVisible()
 })

@@ -109,6 +109,7 @@ export const attentionKind = z.enum([
   'catch-up-to-approve',
   'carrier-costs',
   'usage-alerts',
+  'overdue-debt',
 ])
 export type AttentionKind = z.infer<typeof attentionKind>
 

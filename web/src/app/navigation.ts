@@ -97,7 +97,11 @@ export const areas: Area[] = [
         screen: 'Invoice Runs',
         search: { runsView: 'direct-debits' },
       },
-      ...partsOfRuns('receipts', 'receipts', { statements: 'Bank statements', ledger: 'Account ledger' }),
+      ...partsOfRuns('receipts', 'receipts', {
+        statements: 'Bank statements',
+        ledger: 'Account ledger',
+        debt: 'Aged debt of a reseller',
+      }),
       ...partsOfRuns('direct-debits', 'debits', {
         mandates: 'Mandates',
         returns: 'Returned Direct Debits (ARUDD)',

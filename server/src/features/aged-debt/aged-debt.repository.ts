@@ -92,6 +92,20 @@ export const selectTotals = (db: Db, narrowing: Narrowing, today: string) => onl
 )`
     select ${parts(today)} from ${openItems} where ${narrowed(narrowing)}`
 
+export interface OverdueDebt {
+  accounts: number
+  amount: string
+  /** The oldest due day; null where nothing is overdue. */
+  since: string | null
+}
+
+/** What of all debt is overdue, whoever disputes it: it reads each open item once. */
+export const selectOverdue = (db: Db, today: string) => onlyRow<OverdueDebt>(db)`
+    select count(*)::int as accounts, coalesce(sum(amount), 0.00) as amount, min(since) as since from (
+      select sum(remainder) as amount, min(due_on) as since from open_items
+      where remainder > 0 and due_on < ${today}::date group by account_index
+    ) of_account`
+
 /**
  * What was owed at each of these days, and what of it was late. A debt is late from the day after it is due until a
  * payment settles it, and again from the day on which that came back: all are added up by the first of these days that they count on.

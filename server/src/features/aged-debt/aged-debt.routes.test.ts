@@ -1,6 +1,6 @@
 import { type AgedDebt, agedDebt, debtSummary } from '@nineops/contract/partner-commercial/aged-debt.contract'
 import { accountLedger, posting } from '@nineops/contract/crm/account-ledger.contract'
-import { parsePence } from '@nineops/contract/money'
+import { formatPence, parsePence } from '@nineops/contract/money'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
@@ -8,6 +8,7 @@ import { postInvoice } from '../../../test/factories/posted-invoices.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
+import { listAttention } from '../board/attention.service.ts'
 
 const app = closedAtEnd(await testApp())
 const today = londonDate(Date.now())
@@ -109,4 +110,40 @@ it('a payment that comes back makes its invoice late again from that day, not be
   const { trend } = await summary()
   expect(trend.slice(0, -1)).toEqual(paid.trend.slice(0, -1))
   expect(trend.at(-1)).toEqual(owed.trend.at(-1))
+})
+
+it('what needs attention says in one line what all accounts owe overdue, as aged debt adds it up, a minute old at most', async () => {
+  const said = async (nowMs: number) =>
+    (await listAttention(app.db, nowMs)).filter(({ kind }) => kind === 'overdue-debt')
+  const overdue = async () => (await summary()).trend.at(-1)?.overdue ?? ''
+  const now = Date.now()
+  const before = await overdue()
+  const text = `${formatPence(pence(before))} is overdue on 2 accounts`
+  expect(await said(now)).toEqual([
+    {
+      kind: 'overdue-debt',
+      client: null,
+      run: null,
+      subject: null,
+      text,
+      // It would be counted twice with Direct Debits that came back.
+      atStake: null,
+      since: `${addDays(today, -100)}T00:00:00.000Z`,
+    },
+  ])
+  const account = await app.build.account({ client, brand }, { account_number: 'AGE-4' })
+  const dueOn = addDays(today, -1)
+  await postInvoice(app.db, {
+    client,
+    brand,
+    account,
+    number: 'AG-NEW',
+    gross: '7.25',
+    dueOn,
+    invoiceDate: dueOn,
+  })
+  expect((await said(now + 59_000))[0]?.text).toBe(text)
+  expect((await said(now + 60_000))[0]?.text).toBe(
+    `${formatPence(pence(before) + 725)} is overdue on 3 accounts`,
+  )
 })

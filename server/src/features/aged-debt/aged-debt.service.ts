@@ -32,3 +32,19 @@ export async function debtSummary(
     trend: await repository.selectTrend(db, whose, [...ends, today]),
   }
 }
+
+const KEEP_MS = 60_000
+const cacheOf = new WeakMap<Db, { since: number; debt: Promise<repository.OverdueDebt> }>()
+
+/**
+ * What all accounts owe overdue, up to a minute old: of 100,000 accounts it takes longer than an overview may, which many
+ * people load again at each event.
+ */
+export function overdueDebt(db: Db, nowMs: number): Promise<repository.OverdueDebt> {
+  const cached = cacheOf.get(db)
+  if (cached && nowMs - cached.since < KEEP_MS) return cached.debt
+  const debt = repository.selectOverdue(db, londonDate(nowMs))
+  cacheOf.set(db, { since: nowMs, debt })
+  debt.catch(() => cacheOf.delete(db))
+  return debt
+}

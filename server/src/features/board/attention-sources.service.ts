@@ -4,6 +4,7 @@ import { longDay } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refusedAccountEmails } from '../account-statements/account-statements.service.ts'
 import { waitingByReseller } from '../account-ledger/waiting-postings.service.ts'
+import { overdueDebt } from '../aged-debt/aged-debt.service.ts'
 import { waitingRows } from '../bacs-reports/bacs-reports.service.ts'
 import { unmatchedReceipts } from '../bank-statements/bank-statements.service.ts'
 import { listLateFiles } from '../expected-files/expected-files.service.ts'
@@ -325,3 +326,21 @@ export const usageAlerts: AttentionSource = async db =>
     atStake: null,
     since: row.since.toISOString(),
   }))
+
+/** What all accounts owe overdue, in one line: of every reseller some account does. */
+export const overdueOfAll: AttentionSource = async (db, nowMs) => {
+  const { accounts, amount, since } = await overdueDebt(db, nowMs)
+  if (since === null) return []
+  return [
+    {
+      kind: 'overdue-debt',
+      client: null,
+      run: null,
+      subject: null,
+      text: `${formatPence(parsePence(amount) ?? 0)} is overdue on ${counted(accounts, 'account')}`,
+      // Direct Debits that came back are part of it.
+      atStake: null,
+      since: `${since}T00:00:00.000Z`,
+    },
+  ]
+}

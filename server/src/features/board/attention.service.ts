@@ -22,6 +22,7 @@ const all: readonly AttentionSource[] = [
   sources.postingsToApprove,
   sources.catchUpToApprove,
   sources.lettersToPost,
+  sources.overdueOfAll,
 ]
 
 /** What needs attention now, across all resellers. */

@@ -16,7 +16,11 @@ test('a debtor leads to its ledger, where the viewer may open it', () => {
   expect(debtPlace(row, 'account', ['NINEOPS_PARTNER_COMMERCIAL_ACCESS'])).toBeUndefined()
 })
 
-test('debts of a reseller or brand have no ledger of their own', () => {
-  for (const by of ['reseller', 'brand'] as const)
-    expect(debtPlace(row, by, ['NINEOPS_CRM_ACCESS'])).toBeUndefined()
+test('debts of a brand lead to its reminders, where the viewer may open them; those of a reseller nowhere', () => {
+  expect(debtPlace(row, 'brand', ['NINEOPS_SERVICEESTABLISHMENT_ACCESS'])).toEqual({
+    to: '/service-establishment/brand',
+    search: { client: 6, brand: 575 },
+  })
+  expect(debtPlace(row, 'brand', ['NINEOPS_CRM_ACCESS'])).toBeUndefined()
+  expect(debtPlace(row, 'reseller', ['NINEOPS_SERVICEESTABLISHMENT_ACCESS'])).toBeUndefined()
 })

@@ -2,12 +2,17 @@ import type { Role } from '@nineops/contract/roles'
 import type { AgedDebt, DebtGroup } from '@nineops/contract/partner-commercial/aged-debt.contract'
 import type { LinkProps } from '@tanstack/react-router'
 
-/** The ledger of a debtor, in CRM or for the Bureau's people in Receipts; undefined for who may open neither. */
+/**
+ * The ledger of a debtor, in CRM or for the Bureau's people in Receipts; the reminders of a brand; undefined for who may
+ * open none of them.
+ */
 export function debtPlace(
   { index, clientIndex }: Pick<AgedDebt, 'index' | 'clientIndex'>,
   by: DebtGroup,
   roles: readonly Role[],
 ): Pick<LinkProps, 'to' | 'params' | 'search'> | undefined {
+  if (by === 'brand' && roles.includes('NINEOPS_SERVICEESTABLISHMENT_ACCESS'))
+    return { to: '/service-establishment/brand', search: { client: clientIndex, brand: index } }
   if (by !== 'account') return undefined
   if (roles.includes('NINEOPS_CRM_ACCESS'))
     return {

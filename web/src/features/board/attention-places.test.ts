@@ -94,3 +94,25 @@ test('a run in which nothing is left to fix, sign off or approve asks at once wh
     expect(actionOf(item, waits)).toBe('Review run')
   }
 })
+
+test('what is overdue leads to aged debt: of all resellers in its report, of a chosen one where the viewer has no reports', () => {
+  const item: AttentionItem = {
+    kind: 'overdue-debt',
+    client: null,
+    run: null,
+    subject: null,
+    text: '£37.00 is overdue on 2 accounts',
+    atStake: null,
+    since: '2026-08-20T00:00:00.000Z',
+  }
+  expect(actionOf(item)).toBe('Open aged debt')
+  expect(placeOfItem(item, undefined, ['NINEOPS_BUREAU_ACCESS'])).toEqual({
+    to: '/bureau/invoice-runs',
+    search: { client: undefined, runsView: 'receipts', receipts: 'debt' },
+  })
+  const both = ['NINEOPS_BUREAU_ACCESS', 'NINEOPS_PARTNER_COMMERCIAL_ACCESS'] as const
+  expect(placeOfItem(item, undefined, both)).toEqual({
+    to: '/partner-commercial/invoice-reporting',
+    search: { tab: 'debt', client: undefined, brand: undefined },
+  })
+})

@@ -1,5 +1,6 @@
 import type { AttentionItem, AttentionKind, BoardRow } from '@nineops/contract/bureau/board.contract'
 import type { ShownRow } from './shown-rows.ts'
+import type { Role } from '@nineops/contract/roles'
 import type { LinkProps } from '@tanstack/react-router'
 
 type Place = Pick<LinkProps, 'to' | 'params' | 'search'>
@@ -46,7 +47,22 @@ const returnsPlace = (client: number | undefined): Place => ({
   search: { client, runsView: 'direct-debits', debits: 'returns' },
 })
 
-const places: Record<AttentionKind, (item: AttentionItem, client: number | undefined) => Place> = {
+/** Aged debt of all resellers; without access to reports, that of the reseller that is chosen there. */
+const debtPlace = (roles: readonly Role[]): Place =>
+  roles.includes('NINEOPS_PARTNER_COMMERCIAL_ACCESS')
+    ? {
+        to: '/partner-commercial/invoice-reporting',
+        search: { tab: 'debt', client: undefined, brand: undefined },
+      }
+    : {
+        to: '/bureau/invoice-runs',
+        search: { client: undefined, runsView: 'receipts', receipts: 'debt' },
+      }
+
+const places: Record<
+  Exclude<AttentionKind, 'overdue-debt'>,
+  (item: AttentionItem, client: number | undefined) => Place
+> = {
   // Accounts that a further run invoices have not failed in it.
   'failed-accounts': ({ run, subject }, client) =>
     subject === null ? runPlace(run ?? 0, client, 'failures') : runPlace(subject, client, undefined),
@@ -87,10 +103,12 @@ const places: Record<AttentionKind, (item: AttentionItem, client: number | undef
 }
 
 /** The screen where it is fixed, with reseller and run in the address; `row` is the board's row of its run, if any. */
-export const placeOfItem = (item: AttentionItem, row?: BoardRow): Place =>
-  item.kind === 'awaiting-confirmation' && row && isToConfirm(row)
+export function placeOfItem(item: AttentionItem, row?: BoardRow, roles: readonly Role[] = []): Place {
+  if (item.kind === 'overdue-debt') return debtPlace(roles)
+  return item.kind === 'awaiting-confirmation' && row && isToConfirm(row)
     ? confirmPlace(item.run ?? 0, row.client.index)
     : places[item.kind](item, item.client?.index)
+}
 
 /** The screen that a reseller's month is on. */
 export function placeOfRow({ client, billRun, invoiceRun, stage }: BoardRow): Place {

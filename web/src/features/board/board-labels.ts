@@ -107,6 +107,7 @@ export const attentionLabels: Record<AttentionKind, string> = {
   'catch-up-to-approve': 'Late charges',
   'carrier-costs': 'Carrier costs',
   'usage-alerts': 'Usage limits',
+  'overdue-debt': 'Overdue',
 }
 
 export const attentionTones: Record<AttentionKind, Tone> = {
@@ -128,6 +129,7 @@ export const attentionTones: Record<AttentionKind, Tone> = {
   'catch-up-to-approve': 'warn',
   'carrier-costs': 'warn',
   'usage-alerts': 'bad',
+  'overdue-debt': 'warn',
 }
 
 /** Where each leads to, as a button says it. */
@@ -150,6 +152,7 @@ const attentionActions: Record<AttentionKind, string> = {
   'catch-up-to-approve': 'Review charges',
   'carrier-costs': 'Check costs',
   'usage-alerts': 'Open alerts',
+  'overdue-debt': 'Open aged debt',
 }
 
 export function actionOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>, row?: BoardRow): string {

@@ -69,10 +69,10 @@ const columnsBy: Record<DebtGroup, readonly Column<AgedDebt>[]> = {
 }
 
 /** What customers owe, by how late it is; of the selected reseller and brand, or of all. */
-export default function AgedDebtPanel() {
+export default function AgedDebtPanel({ first = 'reseller' }: { first?: DebtGroup }) {
   const { client, brand } = useSelection()
   const { roles } = useSession()
-  const [by, setBy] = useState<DebtGroup>('reseller')
+  const [by, setBy] = useState<DebtGroup>(first)
   const opens = debtPlace({ index: 0, clientIndex: 0 }, by, roles) !== undefined
   const [onlyDisputed, setOnlyDisputed] = useState(false)
   const table = useServerTable('aged-debt', { sort: agedDebtSorts })
@@ -130,7 +130,7 @@ export default function AgedDebtPanel() {
               value={by}
               onChange={value => {
                 table.change({ page: 1, sort: [] })
-                setBy(debtGroups.find(each => each === value) ?? 'reseller')
+                setBy(debtGroups.find(each => each === value) ?? first)
               }}
             />
           </>

@@ -1,4 +1,4 @@
-import { Box, SegmentedControl, Select } from '@mantine/core'
+import { Box, SegmentedControl, Select, Skeleton } from '@mantine/core'
 import {
   type BankStatement,
   lineState,
@@ -7,7 +7,7 @@ import {
 } from '@nineops/contract/invoicing/bank-statements.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSelect, useSelection } from '../../../app/selection.ts'
 import { formatPlural } from '../../../lib/formats.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
@@ -20,6 +20,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { AccountLedgerPanel, WaitingPostings } from '../../account-ledger/account-ledger.public.ts'
+import { AgedDebtPanel } from '../../aged-debt/aged-debt.public.ts'
 import { receiptParts } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { AccountChoice } from '../../pickers/pickers.public.ts'
 import { linesQuery, statementsQuery, useLoadStatement } from '../bank-statements.queries.ts'
@@ -59,8 +60,8 @@ const parts = [
 const route = getRouteApi('/bureau/invoice-runs')
 
 /**
- * Bank statements of a reseller: what was paid in, by whom, and what waits to be assigned; and the ledger of an account,
- * for the Bureau's people who have no CRM.
+ * Bank statements of a reseller: what was paid in, by whom, and what waits to be assigned; and the ledger of an account
+ * and aged debt, for the Bureau's people who have no CRM and no reports.
  */
 export default function ReceiptsTab({ client }: { client: number }) {
   const { receipts: view } = route.useSearch()
@@ -84,6 +85,7 @@ export default function ReceiptsTab({ client }: { client: number }) {
             { value: 'lines', label: 'Lines' },
             { value: 'statements', label: 'Statements' },
             { value: 'ledger', label: 'Account ledger' },
+            { value: 'debt', label: 'Aged debt' },
           ]}
           value={view ?? 'lines'}
           onChange={chosen =>
@@ -92,9 +94,8 @@ export default function ReceiptsTab({ client }: { client: number }) {
             })
           }
         />
-        {view === 'ledger' ? (
-          <ChosenAccount client={client} />
-        ) : (
+        {view === 'ledger' && <ChosenAccount client={client} />}
+        {(view === undefined || view === 'statements') && (
           <DropZone
             label="Drop a bank statement here"
             hint="A CSV file with date, amount, reference and payer. Lines already loaded are skipped."
@@ -103,10 +104,15 @@ export default function ReceiptsTab({ client }: { client: number }) {
           />
         )}
       </Row>
-      {view !== 'ledger' && <WaitingPostings client={client} />}
+      {view !== 'ledger' && view !== 'debt' && <WaitingPostings client={client} />}
       {view === undefined && <Lines client={client} />}
       {view === 'statements' && <Statements client={client} />}
       {view === 'ledger' && <Ledger client={client} />}
+      {view === 'debt' && (
+        <Suspense fallback={<Skeleton h={640} />}>
+          <AgedDebtPanel first="account" />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../../api/session-state.ts'
-import { formatDateTime, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { useArrived } from '../../../lib/use-arrived.ts'
 import { Attention, AttentionItem, attentionLink } from '../../../ui/feedback/attention.tsx'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
@@ -26,6 +26,7 @@ interface AttentionListProps {
 export function AttentionList({ most, waits = false, children }: AttentionListProps) {
   const { data, error, refetch } = useQuery(attentionQuery)
   const { data: rows, isPending } = useQuery(boardQuery)
+  const { roles } = useSession()
   // Together with the whole headline: the list would move once that is known.
   const list = { data: useArrived(isPending || waits ? undefined : data), error, refetch }
   const isNew = rows?.length === 0 && list.data?.length === 0
@@ -54,9 +55,9 @@ export function AttentionList({ most, waits = false, children }: AttentionListPr
         </Row>
       }
     >
-      {list.data?.slice(0, most).map((item, at) => (
+      {shownOf(list.data, most)?.map((item, at) => (
         <li key={`${item.kind}-${item.run}-${item.subject}-${at}`}>
-          <Link {...placeOfItem(item, rowOf(item))} className={attentionLink}>
+          <Link {...placeOfItem(item, rowOf(item), roles)} className={attentionLink}>
             <AttentionItem
               kind={attentionLabels[item.kind]}
               tone={attentionTones[item.kind]}
@@ -85,5 +86,11 @@ function CreateReseller() {
   )
 }
 
-const asideOf = ({ atStake, since }: Item): string =>
-  atStake === null ? formatDateTime(since) : `${formatPounds(atStake)} at stake`
+/** The first ones, and always what is overdue, which is one line of all resellers at the end. */
+const shownOf = (items: readonly Item[] | undefined, most = Infinity) =>
+  items?.filter(({ kind }, at) => at < most || kind === 'overdue-debt')
+
+function asideOf({ kind, atStake, since }: Item): string {
+  if (kind === 'overdue-debt') return `Since ${formatDate(since)}`
+  return atStake === null ? formatDateTime(since) : `${formatPounds(atStake)} at stake`
+}
