@@ -138,6 +138,8 @@ export const accountLedger = z.object({
       remainder: money,
       /** The dispute that is open on it. */
       dispute: index.nullable(),
+      /** A Direct Debit that came back is to collect it again: the day, null until a file collects it. */
+      collectedAgain: z.object({ on: calendarDate.nullable() }).nullable(),
     }),
   ),
 })

@@ -82,6 +82,9 @@ export async function getLedger(db: Db, clientIndex: number, accountIndex: numbe
   const open = await list.selectOpen(db, accountIndex)
   const debts = open.filter(row => pence(row.remainder) > 0)
   const now = today()
+  const again = new Map(
+    (await list.selectCollectedAgain(db, accountIndex, now)).map(({ posting, on }) => [posting, { on }]),
+  )
   return {
     balance: await list.selectBalance(db, accountIndex),
     overdue: penceToDecimal(sum(debts.filter(row => row.dueOn < now))),
@@ -94,7 +97,7 @@ export async function getLedger(db: Db, clientIndex: number, accountIndex: numbe
     waiting: await list.countWaiting(db, accountIndex),
     collecting: await list.selectCollecting(db, accountIndex),
     documentsBefore: await list.countDocumentsBefore(db, accountIndex),
-    open: debts,
+    open: debts.map(debt => ({ ...debt, collectedAgain: again.get(debt.index) ?? null })),
   }
 }
 

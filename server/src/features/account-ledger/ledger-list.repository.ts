@@ -176,6 +176,41 @@ export const selectCollecting = (db: Db, accountIndex: number) => allRows<{
       where r.direct_debit_file_index = f.index and r.direct_debit_position = c.position)
     order by f.entry_day, i.index`
 
+/**
+ * Debts that a Direct Debit that came back is to collect again: in a file that is not posted yet, or decided and still
+ * possible. The same as what the next file presents again (`selectRepresented`). @param today London
+ */
+export const selectCollectedAgain = (db: Db, accountIndex: number, today: string) => allRows<{
+  posting: number
+  on: string | null
+}>(db)`
+    with again as (
+      select c.direct_debit_file_index as file, c.position, p.index as posting, f.entry_day as "on"
+      from account_postings p join direct_debit_collections c on c.invoice_index = p.invoice_index and c.code = '18'
+        and not c.withdrawn
+      join direct_debit_files f on f.index = c.direct_debit_file_index
+      where p.account_index = ${accountIndex} and p.kind = 'invoice' and not exists (
+        select from account_postings r
+        where r.direct_debit_file_index = f.index and r.direct_debit_position = c.position)
+      union all
+      select c.direct_debit_file_index, c.position, p.index, null
+      from bacs_report_rows w join direct_debit_collections c
+        on c.direct_debit_file_index = w.direct_debit_file_index and c.position = w.direct_debit_position
+      join account_postings p on p.invoice_index = c.invoice_index
+      left join mandates m on m.service_user_number = c.service_user_number and m.reference = c.reference
+        and m.sort_code = c.sort_code and m.bank_account = c.bank_account
+      where w.account_index = ${accountIndex} and w.decision = 'represent' and ${today}::date <= w.returned_on + 30
+        and coalesce(m.state, 'active') not in ('cancelled', 'rejected', 'expired')
+        and c.amount <= owed_of_collection(c.direct_debit_file_index, c.position)
+        and not exists (
+          select from direct_debit_collections other where other.represents_file_index = c.direct_debit_file_index
+            and other.represents_position = c.position and not other.withdrawn)
+    )
+    select posting, "on" from again
+    union all
+    select d.posting_index, a."on" from again a
+    join direct_debit_older_debts d on d.direct_debit_file_index = a.file and d.position = a.position`
+
 /** Confirmed documents that are not in the ledger, because it began later. */
 export const countDocumentsBefore = (db: Db, accountIndex: number) => onlyValue<number>(db)`
     select count(*)::int as count from invoices i

@@ -71,6 +71,45 @@ test('what is presented again is not collected with the whole balance as well', 
   ])
 })
 
+test('the ledger says of a debt that it is to be collected again, and from which day once a file collects it', async () => {
+  const { client, accounts } = await collected(['SAID-01', 'SAID-02', 'SAID-03'])
+  const [again = 0, accepted = 0, ended = 0] = accounts
+  const saidOf = async (account: number) =>
+    (await getLedger(db, client, account)).open.map(({ collectedAgain }) => collectedAgain)
+  await presentAgain(client, ['SAID-01', 'SAID-03'])
+  await load(client, `report,reference,code,amount,date\narudd,SAID-02,0,12.00,${collectedOn}\n`)
+  await db.updateTable('mandates').set({ state: 'cancelled' }).where('reference', '=', 'SAID-03').execute()
+  expect(await Promise.all([again, accepted, ended].map(saidOf))).toEqual([[{ on: null }], [null], [null]])
+  const run = await released(client)
+  const on = await onlyValueOf(db, 'direct_debit_files', 'entry_day', { invoice_run_index: run })
+  // The new invoice is collected for the first time.
+  expect(await saidOf(again)).toEqual([{ on }, null])
+})
+
+test('an older debt that came back with an invoice is collected again with it', async () => {
+  const { client, brand, accounts } = await collected(['WITH-01'])
+  const [account = 0] = accounts
+  await updateRow(db, 'brands', brand, { collect: 'balance' })
+  await load(client, `report,reference,code,amount,date\narudd,WITH-01,0,12.00,${collectedOn}\n`)
+  const run = await released(client)
+  await db
+    .updateTable('direct_debit_files')
+    .set({ entry_day: addDays(collectedOn, 1) })
+    .where('invoice_run_index', '=', run)
+    .execute()
+  const file = await onlyValueOf(db, 'direct_debit_files', 'index', { invoice_run_index: run })
+  await inTransaction(db, within => postFile(within, file))
+  await load(client, `report,reference,code,amount,date\narudd,WITH-01,0,24.00,${addDays(collectedOn, 1)}\n`)
+  const [row] = (await rowsOf(client)).filter(({ amount }) => amount === '24.00')
+  const at = { report: row?.report ?? 0, position: row?.position ?? 0 }
+  await inTransaction(db, within => decideRow(within, client, at, 'represent', jo))
+  const { open } = await getLedger(db, client, account)
+  expect(open.map(({ remainder, collectedAgain }) => [remainder, collectedAgain])).toEqual([
+    ['12.00', { on: null }],
+    ['12.00', { on: null }],
+  ])
+})
+
 test('what is collected with the next bill is in the ledger in the order of its file', async () => {
   const { client, accounts } = await collected(['ORDER-01', 'ORDER-02'])
   await presentAgain(client, ['ORDER-01', 'ORDER-02'])

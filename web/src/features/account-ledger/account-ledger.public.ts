@@ -3,8 +3,10 @@ export { WaitingPostings } from './components/waiting-postings.tsx'
 export { AccountLedgerPanel } from './components/ledger-panel.tsx'
 export {
   type Age,
+  againText,
   ageNames,
   ages,
+  collectedAgainText,
   kindNames,
   methodNames,
   paidAndCredited,

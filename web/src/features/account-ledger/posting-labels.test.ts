@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { debtState, fallsDue, inHandNote, settlementOf, stateOf } from './posting-labels.ts'
+import { againText, debtState, fallsDue, inHandNote, settlementOf, stateOf } from './posting-labels.ts'
 
 const by = (kind: 'receipt' | 'credit_note' | 'write_off', amount: string) => ({
   posting: 1,
@@ -66,4 +66,33 @@ test('a disputed document that a Direct Debit collects says both', () => {
   expect(debtState({ dispute: 3, collecting: false, late: 9 }).word).toBe('Disputed')
   expect(debtState({ dispute: null, collecting: true, late: 9 }).word).toBe('Being collected')
   expect(debtState({ dispute: null, collecting: false, late: 9 }).word).toBe('Overdue')
+})
+
+test('a debt that came back is not overdue while it waits to be collected again', () => {
+  const debt = { dispute: null, collecting: false, late: 9 }
+  expect(debtState({ ...debt, collectedAgain: { on: null } })).toEqual({
+    word: 'To be collected again',
+    tone: 'busy',
+  })
+  expect(debtState({ ...debt, collecting: true, collectedAgain: { on: '2026-12-14' } }).word).toBe(
+    'Collected again on 14/12/2026',
+  )
+  expect(debtState({ ...debt, dispute: 3, collectedAgain: { on: null } }).word).toBe(
+    'Disputed, being collected',
+  )
+})
+
+test('what is overdue says how much of it is collected again, and from which day', () => {
+  const debt = { dueOn: '2026-11-14', remainder: '12.00' }
+  const of = (...open: Parameters<typeof againText>[0]['open']) => againText({ open }, '2026-11-28')
+  expect(of({ ...debt, collectedAgain: null })).toBeUndefined()
+  expect(of({ ...debt, collectedAgain: { on: null } })).toBe('£12.00 to be collected again')
+  expect(of({ ...debt, collectedAgain: { on: '2026-12-14' } }, { ...debt, collectedAgain: null })).toBe(
+    '£12.00 collected again on 14/12/2026',
+  )
+  expect(
+    of({ ...debt, collectedAgain: { on: '2026-12-14' } }, { ...debt, collectedAgain: { on: null } }),
+  ).toBe('£24.00 to be collected again, from 14/12/2026')
+  // It is not overdue yet.
+  expect(of({ ...debt, dueOn: '2026-11-28', collectedAgain: { on: null } })).toBeUndefined()
 })

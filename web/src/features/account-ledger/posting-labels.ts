@@ -127,17 +127,44 @@ export const ageOf = (late: number): Age => {
   return late <= 90 ? 'upTo90' : 'over90'
 }
 
+/** Of a Direct Debit that came back: `collected again on 14/12/2026`, from when a file collects it. */
+export const collectedAgainText = ({ on }: { on: string | null }): string =>
+  on === null ? 'to be collected again' : `collected again on ${formatDate(on)}`
+
+/** `£12.00 to be collected again`: what of an overdue amount a Direct Debit that came back collects again. */
+export function againText(
+  { open }: { open: readonly Pick<OpenDebt, 'dueOn' | 'remainder' | 'collectedAgain'>[] },
+  today: string,
+): string | undefined {
+  const again = open.flatMap(({ dueOn, remainder, collectedAgain }) =>
+    collectedAgain && dueOn < today ? { pence: parsePence(remainder) ?? 0, on: collectedAgain.on } : [],
+  )
+  const [first] = again
+  if (!first) return undefined
+  const amount = formatPence(again.reduce((sum, { pence }) => sum + pence, 0))
+  if (again.every(({ on }) => on === first.on)) return `${amount} ${collectedAgainText(first)}`
+  const days = again.flatMap(({ on }) => on ?? []).toSorted()
+  return `${amount} to be collected again, from ${formatDate(days[0])}`
+}
+
 /** What keeps an open document from being chased, or that nothing does. */
 export function debtState({
   dispute,
   collecting,
+  collectedAgain = null,
   late,
 }: {
   dispute: number | null
   collecting: boolean
+  collectedAgain?: OpenDebt['collectedAgain']
   late: number
 }): { word: string; tone: Tone } {
-  if (dispute !== null) return { word: collecting ? 'Disputed, being collected' : 'Disputed', tone: 'warn' }
+  if (dispute !== null)
+    return { word: collecting || collectedAgain ? 'Disputed, being collected' : 'Disputed', tone: 'warn' }
+  if (collectedAgain) {
+    const text = collectedAgainText(collectedAgain)
+    return { word: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, tone: 'busy' }
+  }
   if (collecting) return { word: 'Being collected', tone: 'busy' }
   return late > 0 ? { word: 'Overdue', tone: 'bad' } : { word: 'Not due yet', tone: 'quiet' }
 }

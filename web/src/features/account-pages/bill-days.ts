@@ -1,7 +1,7 @@
-import type { Posting, PostingState } from '@nineops/contract/crm/account-ledger.contract'
+import type { AccountLedger, Posting, PostingState } from '@nineops/contract/crm/account-ledger.contract'
 import type { AccountInvoice } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { formatDate } from '../../lib/formats.ts'
-import { paidAndCredited } from '../account-ledger/account-ledger.public.ts'
+import { collectedAgainText, paidAndCredited } from '../account-ledger/account-ledger.public.ts'
 
 type Bill = Pick<AccountInvoice, 'dueDate' | 'state'>
 
@@ -30,21 +30,35 @@ function settledBy(posting: Settled): string | undefined {
   return done && paidAndCredited(posting) ? `${done}, credited` : done
 }
 
-/** What became of a bill; while it is open, when it is due. */
-export const becameOf = (bill: Bill & Pick<AccountInvoice, 'invoiceDate'>, posting: Settled): string =>
-  (bill.dueDate === null ? undefined : settledBy(posting)) ?? dayOf(bill)
+/** Of an open bill, whether a Direct Debit that came back collects it again. */
+type Again = AccountLedger['open'][number]['collectedAgain']
+
+/** What became of a bill; while it is open, when it is due or collected again. */
+export const becameOf = (
+  bill: Bill & Pick<AccountInvoice, 'invoiceDate'>,
+  posting: Settled,
+  again: Again = null,
+): string =>
+  (bill.dueDate === null ? undefined : settledBy(posting)) ??
+  (again ? collectedAgainText(again) : dayOf(bill))
 
 /** What became of a bill, as far as the ledger knows it; else when it is due, while that is to come. */
 export function markOf(
   bill: Bill,
   posting: Pick<Posting, 'state' | 'dueOn' | 'credited'> | undefined,
   today: string,
+  again: Again = null,
 ) {
   const { dueDate } = bill
   if (!isFinal(bill)) return { text: 'to confirm', state: 'due' }
   if (dueDate === null) return { text: 'credit', state: 'quiet' }
   const done = settledBy(posting)
   if (done) return { text: done, state: 'quiet' }
+  if (again)
+    return {
+      text: again.on === null ? 'collected again' : `again ${formatDate(again.on).slice(0, 5)}`,
+      state: 'due',
+    }
   const due = posting?.dueOn ?? dueDate
   if (due >= today) return { text: `due ${formatDate(due).slice(0, 5)}`, state: 'due' }
   return posting ? { text: 'overdue', state: 'bad' } : undefined

@@ -1,11 +1,12 @@
 import { Button, Menu } from '@mantine/core'
-import type { Posting } from '@nineops/contract/crm/account-ledger.contract'
+import type { AccountLedger, Posting } from '@nineops/contract/crm/account-ledger.contract'
 import { parsePence } from '@nineops/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { IconDots } from '../../../ui/icons/more-icons.tsx'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate, formatPlural, formatPounds, formatPence } from '../../../lib/formats.ts'
+import { todayInLondon } from '../../../lib/days.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
@@ -20,6 +21,7 @@ import { askStatement } from '../../account-statements/account-statements.public
 import { askCredit } from '../../credit-notes/credit-notes.public.ts'
 import { ledgerQuery, postingsQuery, type Whose } from '../account-ledger.queries.ts'
 import {
+  againText,
   ageNames,
   ages,
   inHandNote,
@@ -138,7 +140,7 @@ export function AccountLedgerPanel(whose: Whose) {
           value={data && formatPounds(data.balance.replace('-', ''))}
           note="All postings"
         />
-        <FigureCard label="Overdue" value={data && formatPounds(data.overdue)} note="Past its due date" />
+        <FigureCard label="Overdue" value={data && formatPounds(data.overdue)} note={overdueNote(data)} />
         <FigureCard label="In hand" value={data && formatPounds(data.inHand)} note={inHandNote(data)} />
         <FigureCard
           label="Being collected"
@@ -218,6 +220,10 @@ export function AccountLedgerPanel(whose: Whose) {
     </>
   )
 }
+
+/** What of it a Direct Debit that came back collects again. */
+const overdueNote = (ledger: AccountLedger | undefined): string =>
+  (ledger && againText(ledger, todayInLondon())) ?? 'Past its due date'
 
 const sumOf = (amounts: readonly string[]): string =>
   formatPence(amounts.reduce((sum, amount) => sum + (parsePence(amount) ?? 0), 0))

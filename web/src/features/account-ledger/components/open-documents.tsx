@@ -24,7 +24,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'age', header: 'Age', value: row => ageNames[ageOf(row.late)], fixed: 112 },
   { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 108 },
   { id: 'remainder', header: 'Open', value: row => row.remainder, kind: 'pounds', fixed: 108 },
-  statusColumn(row => debtState({ ...row, collecting: row.collecting !== undefined }), { fixed: 186 }),
+  statusColumn(row => debtState({ ...row, collecting: row.collecting !== undefined }), { fixed: 214 }),
 ]
 
 interface Props {

@@ -9,7 +9,7 @@ import { formatDate, formatMonth, formatPence, formatPlural, formatPounds } from
 import { todayInLondon } from '../../../lib/days.ts'
 import { PlainFigure } from '../../../ui/layout/figure-card.tsx'
 import { Hint, Panel } from '../../../ui/layout/parts.tsx'
-import { ledgerQuery, postingsQuery } from '../../account-ledger/account-ledger.public.ts'
+import { againText, ledgerQuery, postingsQuery } from '../../account-ledger/account-ledger.public.ts'
 import { lastBillsQuery } from '../account-pages.queries.ts'
 import { becameOf, dayOf, markOf } from '../bill-days.ts'
 import classes from './bills-panel.module.css'
@@ -28,14 +28,21 @@ export function BillsPanel({ client, account, overview }: PanelProps & { overvie
   const [next] = nextBills
   const [today] = useState(todayInLondon)
   const posted = new Map(postings.data?.rows.map(posting => [posting.document?.index, posting]))
+  const open = new Map(ledger.data?.open.map(debt => [debt.index, debt]))
+  const againOf = (bill: AccountInvoice) =>
+    open.get(posted.get(bill.index)?.index ?? 0)?.collectedAgain ?? null
   return (
     <Panel as="section" pad={0} aria-label="Bills">
       <div className={classes.figures}>
-        <Balance ledger={ledger.data} isError={ledger.isError} />
+        <Balance ledger={ledger.data} isError={ledger.isError} today={today} />
         <PlainFigure
           label={lastInvoice?.kind === 'credit_note' ? 'Last credit note' : 'Last invoice'}
           value={lastInvoice ? formatPounds(lastInvoice.gross) : '–'}
-          note={lastInvoice ? becameOf(lastInvoice, posted.get(lastInvoice.index)) : 'none yet'}
+          note={
+            lastInvoice
+              ? becameOf(lastInvoice, posted.get(lastInvoice.index), againOf(lastInvoice))
+              : 'none yet'
+          }
         />
         <PlainFigure
           label="Last 12 months"
@@ -52,7 +59,7 @@ export function BillsPanel({ client, account, overview }: PanelProps & { overvie
         data.rows.length === 0 ? (
           <Hint className={classes.none}>No invoice run has billed this account yet.</Hint>
         ) : (
-          <Bars bills={data.rows.toReversed()} posted={posted} today={today} />
+          <Bars bills={data.rows.toReversed()} posted={posted} againOf={againOf} today={today} />
         )
       ) : isError ? (
         <Hint className={classes.none}>The bills could not be loaded.</Hint>
@@ -64,21 +71,31 @@ export function BillsPanel({ client, account, overview }: PanelProps & { overvie
 }
 
 /** What the account owes, by its ledger. */
-function Balance({ ledger, isError }: { ledger: AccountLedger | undefined; isError: boolean }) {
+function Balance({
+  ledger,
+  isError,
+  today,
+}: {
+  ledger: AccountLedger | undefined
+  isError: boolean
+  today: string
+}) {
   if (!ledger) return <PlainFigure label="Balance" value={isError ? '–' : undefined} />
   const pence = parsePence(ledger.balance) ?? 0
   const overdue = parsePence(ledger.overdue) ?? 0
   const [collecting] = ledger.collecting
+  const again = againText(ledger, today)
+  const isLate = ledger.open.some(debt => debt.dueOn < today && debt.collectedAgain === null)
   return (
     <PlainFigure
       label="Balance"
       value={
         pence < 0 ? `${formatPence(-pence)} in credit` : `${formatPence(pence)}${pence > 0 ? ' owed' : ''}`
       }
-      tone={overdue > 0 ? 'warn' : undefined}
+      tone={isLate ? 'warn' : undefined}
       note={
         overdue > 0
-          ? `${formatPence(overdue)} overdue`
+          ? [isLate && `${formatPence(overdue)} overdue`, again].filter(Boolean).join(', ')
           : collecting
             ? `${formatPounds(collecting.amount)} to be collected on ${formatDate(collecting.on)}`
             : ''
@@ -91,11 +108,12 @@ interface BarsProps {
   bills: readonly AccountInvoice[]
   /** Their postings, by document. */
   posted: ReadonlyMap<number | undefined, Posting>
+  againOf: (bill: AccountInvoice) => AccountLedger['open'][number]['collectedAgain']
   today: string
 }
 
 /** The bills as bars from zero, the oldest first; each opens its invoice. */
-function Bars({ bills, posted, today }: BarsProps) {
+function Bars({ bills, posted, againOf, today }: BarsProps) {
   const most = Math.max(1, ...bills.map(bill => Math.abs(penceOf(bill))))
   return (
     <ul className={classes.bars} aria-label="The last bills">
@@ -121,7 +139,7 @@ function Bars({ bills, posted, today }: BarsProps) {
               />
             </span>
             <span className={classes.month}>{formatMonth(bill.invoiceDate)}</span>
-            <Mark of={markOf(bill, posted.get(bill.index), today)} />
+            <Mark of={markOf(bill, posted.get(bill.index), today, againOf(bill))} />
           </Link>
         </li>
       ))}
