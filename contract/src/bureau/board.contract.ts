@@ -104,6 +104,7 @@ export const attentionKind = z.enum([
   'unmatched-receipts',
   'unpaid-debits',
   'rejected-mandates',
+  'ended-mandates',
   'postings-to-approve',
   'letters-to-post',
   'catch-up-to-approve',

@@ -73,6 +73,18 @@ export type PlannedCollection = z.infer<typeof plannedCollection>
 
 const allowed = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
 
+/** A collection of a file that is not posted yet, by a mandate that has ended since the file was made. */
+export const endedMandate = z.object({
+  accountIndex: index,
+  accountNumber: z.string(),
+  companyName: z.string(),
+  amount: money,
+  state: z.enum(['cancelled', 'rejected', 'expired']),
+  endedOn: calendarDate,
+  collectedOn: calendarDate,
+})
+export type EndedMandate = z.infer<typeof endedMandate>
+
 /** How a run is collected by Direct Debit. */
 export const runDirectDebits = z.object({
   invoiceRunIndex: index,
@@ -88,6 +100,8 @@ export const runDirectDebits = z.object({
   planned: plannedCollection.nullable(),
   /** The newest first. */
   files: z.array(directDebitFile),
+  /** What they collect although its mandate has ended, by account number. */
+  endedMandates: z.array(endedMandate),
   /** Whether the BACS date can be changed, and if not, why. */
   change: allowed,
   /** Whether accounts can be excluded from the files or included again, and if not, why. */

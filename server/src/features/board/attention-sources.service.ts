@@ -7,6 +7,7 @@ import { waitingByReseller } from '../account-ledger/waiting-postings.service.ts
 import { overdueDebt } from '../aged-debt/aged-debt.service.ts'
 import { waitingRows } from '../bacs-reports/bacs-reports.service.ts'
 import { unmatchedReceipts } from '../bank-statements/bank-statements.service.ts'
+import { endedMandates } from '../direct-debit-files/direct-debit-files.service.ts'
 import { listLateFiles } from '../expected-files/expected-files.service.ts'
 import { undeliveredEmails } from '../hosted-emails/hosted-emails.service.ts'
 import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
@@ -291,6 +292,38 @@ export const rejectedMandates: AttentionSource = async db =>
     atStake: null,
     since: row.since.toISOString(),
   }))
+
+const MOST_NAMED = 3
+
+/** `account A`, `accounts A, B and C`, `accounts A, B, C and 4 others`. */
+function accountsText(numbers: readonly string[]): string {
+  const named = numbers.length > MOST_NAMED + 1 ? numbers.slice(0, MOST_NAMED) : numbers
+  const rest = numbers.length - named.length
+  const all = rest > 0 ? [...named, `${rest.toLocaleString('en-GB')} others`] : named
+  const last = all.at(-1) ?? ''
+  return all.length === 1 ? `account ${last}` : `accounts ${all.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** Direct Debit files that still collect by mandates that have ended since they were made. */
+export const endedMandatesInFiles: AttentionSource = async db => {
+  const byRun = Map.groupBy(await endedMandates(db), ({ run }) => run)
+  return [...byRun].flatMap(([run, rows]) => {
+    const [row] = rows
+    if (!row) return []
+    const pence = rows.reduce((sum, { amount }) => sum + (parsePence(amount) ?? 0), 0)
+    const numbers = [...new Set(rows.map(({ accountNumber }) => accountNumber))]
+    const ended = numbers.length === 1 ? 'its mandate has ended' : 'their mandates have ended'
+    return {
+      kind: 'ended-mandates' as const,
+      client: clientOf(row),
+      run,
+      subject: null,
+      text: `Run ${run}: ${formatPence(pence)} is collected from ${accountsText(numbers)} on ${longDay(row.collectedOn)}, but ${ended}`,
+      atStake: penceToDecimal(pence),
+      since: `${rows.map(({ endedOn }) => endedOn).toSorted()[0]}T00:00:00.000Z`,
+    }
+  })
+}
 
 /** Charges of past months that no run bills before someone approves or declines them. */
 export const catchUpToApprove: AttentionSource = async db =>

@@ -15,6 +15,7 @@ const all: readonly AttentionSource[] = [
   sources.usageAlerts,
   sources.failedSchedules,
   sources.unpaidDebits,
+  sources.endedMandatesInFiles,
   sources.rejectedMandates,
   sources.failedEmails,
   sources.refusedEmails,

@@ -1,4 +1,6 @@
+import type { EndedMandate } from '@nineops/contract/invoicing/direct-debits.contract'
 import { sql } from 'kysely'
+import { allOf, equals } from '../../platform/db/conditions.ts'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
@@ -199,6 +201,34 @@ export const selectCollections = (db: Db, fileIndex: number) => allRows<Collecti
       sort_code as "sortCode", bank_account as "bankAccount", bank_account_name as "bankAccountName", reference,
       code, (amount * 100)::int8 as pence
     from direct_debit_collections where direct_debit_file_index = ${fileIndex} order by position`
+
+export interface EndedMandateRow extends EndedMandate {
+  clientIndex: number
+  clientName: string
+  run: number
+}
+
+/** A payer's bank reports an ended mandate days or weeks after it; older ones are not looked up in the files. */
+const REPORTED_WITHIN = 60
+
+/**
+ * What files that are not posted yet collect, of one run or of all, by mandates that have ended by their collection day.
+ * A last collection ends its own mandate on that day.
+ */
+export const selectEndedMandates = (db: Db, runIndex?: number) => allRows<EndedMandateRow>(db)`
+    select f.client_index as "clientIndex", k.name as "clientName", f.invoice_run_index as run, a.index as "accountIndex",
+      a.account_number as "accountNumber", a.company_name as "companyName", c.amount, m.state,
+      m.ended_on as "endedOn", f.entry_day as "collectedOn"
+    from direct_debit_files f join clients k on k.index = f.client_index
+    join mandates m on m.client_index = f.client_index and m.state in ('cancelled', 'rejected', 'expired')
+      and m.service_user_number = f.service_user_number
+      and m.ended_on between f.created_on - ${REPORTED_WITHIN}::int and f.entry_day
+    join direct_debit_collections c on c.service_user_number = m.service_user_number and c.reference = m.reference
+      and c.sort_code = m.sort_code and c.bank_account = m.bank_account and not c.withdrawn
+      and c.direct_debit_file_index = f.index and not (c.code = '19' and m.ended_on = f.entry_day)
+    join accounts a on a.index = c.account_index
+    where f.withdrawn_at is null and not ${isPosted} and ${allOf(equals('f.invoice_run_index', runIndex))}
+    order by f.client_index, f.invoice_run_index, a.account_number, c.position`
 
 /** Withdraws the run's files, so that others can collect on another day. Returns how many. */
 export async function withdrawFiles(db: Db, runIndex: number): Promise<number> {

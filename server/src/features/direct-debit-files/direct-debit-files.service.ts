@@ -122,6 +122,9 @@ export const directDebitFiles = (db: Db, runIndex: number): Promise<DirectDebitF
 export const allDirectDebitFiles = (db: Db, runIndex: number): Promise<DirectDebitFile[]> =>
   repository.selectAllFiles(db, runIndex)
 
+/** What files that are not posted yet collect although its mandate has ended. */
+export const endedMandates = repository.selectEndedMandates
+
 export type ListedFile = repository.ListedFile
 
 /** A reseller's Direct Debit files, the latest first. */

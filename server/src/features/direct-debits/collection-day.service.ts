@@ -84,6 +84,9 @@ async function shown(db: Db, loaded: LoadedRun): Promise<RunDirectDebits> {
       })) ?? (await openCollection(db, loaded.run, loaded.state.confirmed)),
     planned: await debits.plannedCollection(db, loaded.run),
     files: (await debits.allDirectDebitFiles(db, index)).map(toFile),
+    endedMandates: (await debits.endedMandates(db, index)).map(
+      ({ clientIndex: _client, clientName: _name, run: _run, ...ended }) => ended,
+    ),
     change: { allowed: refusal === null, reason: refusal },
     leaveOut: { allowed: excludeAccount === null, reason: excludeAccount },
     mayBeSubmitted: hasFiles,

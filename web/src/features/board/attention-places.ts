@@ -14,7 +14,7 @@ const screen = (path: string, search: Record<string, unknown>): Place => ({
 const runPlace = (
   run: number,
   client: number | undefined,
-  tab: 'failures' | 'comparison' | undefined,
+  tab: 'failures' | 'comparison' | 'end-of-run-files' | undefined,
 ): Place => ({
   to: '/bureau/invoice-runs/$run',
   params: { run },
@@ -91,6 +91,7 @@ const places: Record<
   'usage-alerts': (_item, client) => screen('usage-limits', { client }),
   'unpaid-debits': (_item, client) => returnsPlace(client),
   'rejected-mandates': (_item, client) => returnsPlace(client),
+  'ended-mandates': ({ run }, client) => runPlace(run ?? 0, client, 'end-of-run-files'),
   'unmatched-receipts': (_item, client) => ({
     to: '/bureau/invoice-runs',
     search: { client, runsView: 'receipts' },

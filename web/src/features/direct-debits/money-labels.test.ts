@@ -8,6 +8,7 @@ import {
   changeEffects,
   debitFileState,
   differenceText,
+  endedText,
   leaveOutEffects,
   excludedLabel,
   resultOf,
@@ -104,6 +105,7 @@ const debits: RunDirectDebits = {
   bacsDate: '2026-11-30',
   days: null,
   fault: null,
+  endedMandates: [],
   files: [file, { ...file, serial: '000003', withdrawnAt: '2026-11-20T10:00:00Z' }],
   change: { allowed: true, reason: null },
   leaveOut: { allowed: true, reason: null },
@@ -150,4 +152,18 @@ it('an exclusion shows the reason that staff gave', () => {
   expect(excludedLabel({ ...row, reason: 'other_file', leftOut: null })).toBe(
     'Its brand gets no Direct Debit files',
   )
+})
+
+it('a collection by an ended mandate names the account, what is collected and how the mandate ended', () => {
+  const ended = {
+    accountIndex: 1,
+    accountNumber: 'BEE1',
+    companyName: 'Bakery Ltd',
+    amount: '12.00',
+    state: 'cancelled',
+    endedOn: '2026-11-27',
+    collectedOn: '2026-12-10',
+  } as const
+  expect(endedText(ended)).toBe('£12.00 from BEE1, Bakery Ltd: its mandate was cancelled on 27/11/2026')
+  expect(endedText({ ...ended, state: 'expired' })).toContain('its mandate expired on')
 })

@@ -1,6 +1,7 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type {
   DirectDebitFile,
+  EndedMandate,
   LeftOutDebit,
   RunDirectDebits,
 } from '@nineops/contract/invoicing/direct-debits.contract'
@@ -9,7 +10,7 @@ import type {
   ReconciliationCheck,
   RunReconciliation,
 } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
-import { formatDate, formatList, formatPence, formatPlural } from '../../lib/formats.ts'
+import { formatDate, formatList, formatPence, formatPlural, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import { pence } from '../invoice-run-states/invoice-run-states.public.ts'
 
@@ -47,6 +48,16 @@ export function debitFileState(
   if (posted) return { word: 'Collected', tone: 'good' }
   return { word: submitBy ? `Submit by ${formatDate(submitBy)}` : 'Made', tone: 'busy' }
 }
+
+const endings: Record<EndedMandate['state'], string> = {
+  cancelled: 'was cancelled',
+  rejected: 'was rejected by the bank',
+  expired: 'expired',
+}
+
+/** `£12.00 from BEE1, Bakery Ltd: its mandate was cancelled on 27/11/2026`. */
+export const endedText = ({ accountNumber, companyName, amount, state, endedOn }: EndedMandate): string =>
+  `${formatPounds(amount)} from ${accountNumber}, ${companyName}: its mandate ${endings[state]} on ${formatDate(endedOn)}`
 
 /** How due and excluded amounts are collected: a run has no files beyond those made. */
 export const elsewhereLabel =

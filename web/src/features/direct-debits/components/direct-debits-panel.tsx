@@ -14,7 +14,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { directDebitsQuery } from '../direct-debits.queries.ts'
-import { debitFileState } from '../money-labels.ts'
+import { debitFileState, endedText } from '../money-labels.ts'
 import { ChangeDayForm } from './change-day-form.tsx'
 import { LeaveOutForm } from './leave-out-form.tsx'
 import { LeftOutDebits } from './left-out-debits.tsx'
@@ -105,10 +105,29 @@ function Debits({ run, debits, packs }: DebitsProps) {
       ) : (
         <Text tone="quiet">No file yet: the end-of-run files have one for each service user number.</Text>
       )}
+      {debits.endedMandates.length > 0 && (
+        <EndedMandates of={debits.endedMandates} refusal={debits.leaveOut.reason} />
+      )}
       <LeftOutDebits run={run.index} refusal={debits.leaveOut.reason} onTakeIn={row => void askWho(row)} />
     </>
   )
 }
+
+/** What the files collect although its mandate has ended, and what to do. */
+const EndedMandates = ({ of, refusal }: { of: RunDirectDebits['endedMandates']; refusal: string | null }) => (
+  <Notice as="div" tone="bad">
+    The Direct Debit files still collect by {of.length === 1 ? 'a mandate that has' : 'mandates that have'}{' '}
+    ended:
+    <ul className={classes.ended}>
+      {of.map(ended => (
+        <li key={ended.accountIndex}>{endedText(ended)}</li>
+      ))}
+    </ul>
+    {refusal === null
+      ? `Exclude ${of.length === 1 ? 'the account' : 'these accounts'}, unless the file was submitted.`
+      : `${refusal} Remove ${of.length === 1 ? 'the collection' : 'these collections'} in the Bacs software if it can still be done.`}
+  </Notice>
+)
 
 const Day = ({ name, day }: { name: string; day: string | undefined }) => (
   <div>
