@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, endpoint, index, indexParam } from '../http.ts'
+import { calendarDate, endpoint, index, indexParam, pageQuery } from '../http.ts'
 import { money } from '../money.ts'
 import { bureau, crm, serviceEstablishment, type Role } from '../roles.ts'
 import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
@@ -18,6 +18,12 @@ export const reminder = accountEmail.pick({ index: true, to: true, state: true, 
   documents: z.array(z.string()),
 })
 export type Reminder = z.infer<typeof reminder>
+
+/** The same, with its account. */
+export const sentReminder = reminder.extend({
+  account: z.object({ index, accountNumber: z.string(), companyName: z.string() }),
+})
+export type SentReminder = z.infer<typeof sentReminder>
 
 /** An account that the next night would remind. */
 export const dueReminder = z.object({
@@ -66,5 +72,16 @@ export const reminders = {
     roles: [...serviceEstablishment, ...staff],
     params: clientParams.extend({ brand: indexParam }),
     answer: reminderPreview,
+  }),
+  sent: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/brands/{brand}/reminders/sent',
+    summary:
+      'Reminders of the last night on which any went out, refused ones first, then the largest amounts',
+    roles: [...serviceEstablishment, ...staff],
+    params: clientParams.extend({ brand: indexParam }),
+    query: pageQuery,
+    answer: z.array(sentReminder),
+    paged: true,
   }),
 }

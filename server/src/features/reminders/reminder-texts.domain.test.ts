@@ -65,6 +65,16 @@ it('the last reminder does not say that all of it is as late as the oldest', () 
   )
 })
 
+it('the last reminder of documents of one due day says how late they are, also in a text of the brand’s own', () => {
+  const documents = account.documents.slice(0, 1)
+  const alone = { ...account, stage: 3, documents }
+  const of = (text: string) => reminderEmail(alone, { brand, texts: ['', '', text], day: '2026-11-23' }).body
+  expect(of('')).toContain('£30.50 on your account BEE1 is 40 days overdue:')
+  expect(of('It is up to {{days_overdue}} days late. Pay up to {{ amount }}.')).toBe(
+    'It is 40 days late. Pay up to £30.50.',
+  )
+})
+
 it('nothing is said of a way to pay that the brand does not have', () => {
   const none = { ...brand, sortCode: '', bankAccount: '', payLink: '', payWords: '' }
   expect(howToPay(none, 'BEE1')).toBe(

@@ -63,9 +63,13 @@ export function reminderEmail(
   { brand, texts, day }: { brand: PayDetails; texts: readonly string[]; day: string },
 ): { subject: string; body: string } {
   const { accountNumber, companyName, contact, stage, documents } = account
-  const text = texts[stage - 1] || standardReminders[stage - 1] || ''
   const amount = pounds(account.amount)
   const oldest = documents[0]?.dueOn ?? day
+  const given = texts[stage - 1] || standardReminders[stage - 1] || ''
+  // A brand's own text is mostly the standard one with changes.
+  const text = documents.every(({ dueOn }) => dueOn === oldest)
+    ? given.replaceAll(/up to (?=\{\{\s*days_overdue\s*\}\})/g, '')
+    : given
   const line = ({ number, dueOn, remainder }: DueAccount['documents'][number]) =>
     `${number}, due ${longDay(dueOn)}: ${pounds(remainder)}`
   return {

@@ -1,7 +1,8 @@
-import type { Reminder } from '@nineops/contract/crm/reminders.contract'
+import type { Reminder, SentReminder } from '@nineops/contract/crm/reminders.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, firstRow, onlyValue } from '../../platform/db/query-rows.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 import type { DueAccount, PayDetails } from './reminder-texts.domain.ts'
 
 /** A brand with its reminders. */
@@ -152,7 +153,7 @@ export async function selectPayDetails(db: Db, brandIndex: number): Promise<PayD
     .executeTakeFirstOrThrow()
 }
 
-export interface SentReminder {
+export interface RemindedDocument {
   email: number
   account: number
   stage: number
@@ -161,7 +162,7 @@ export interface SentReminder {
 }
 
 /** Notes which documents an e-mail reminds of. */
-export async function insertReminders(db: Db, rows: readonly SentReminder[], day: string): Promise<void> {
+export async function insertReminders(db: Db, rows: readonly RemindedDocument[], day: string): Promise<void> {
   await sql`
     insert into reminders (posting_index, stage, account_email_index, account_index, reminded_on, remainder)
     select r.posting, r.stage, r.email, r.account, ${day}::date, r.remainder
@@ -179,3 +180,25 @@ export const selectReminders = (db: Db, accountIndex: number) => allRows<Reminde
     join account_postings p on p.index = r.posting_index left join invoices i on i.index = p.invoice_index
     where r.account_index = ${accountIndex}
     group by e.index, r.reminded_on, r.stage order by e.index desc limit ${LISTED}`
+
+/** An e-mail of the last night on which the brand's accounts were reminded, with its documents. */
+const lastSent = (brandIndex: number) => sql`
+  accounts a join reminders r on r.account_index = a.index
+  join account_emails e on e.index = r.account_email_index
+  join account_postings p on p.index = r.posting_index left join invoices i on i.index = p.invoice_index
+  where a.brand_index = ${brandIndex} and r.reminded_on = (
+    select max(l.reminded_on) from accounts o join reminders l on l.account_index = o.index
+    where o.brand_index = ${brandIndex})`
+
+/** Reminders of a brand's last night, what failed first. */
+export const listedSent = sqlList({
+  count: (db: Db, { brandIndex }: { brandIndex: number }) => onlyValue<number>(db)`
+    select count(distinct e.index)::int as total from ${lastSent(brandIndex)}`,
+  rows: ({ brandIndex }, cut) => sql<SentReminder>`
+    select e.index, e.mail_to as "to", e.state, e.failure, r.reminded_on as "on", r.stage,
+      json_build_object('index', a.index, 'accountNumber', a.account_number, 'companyName', a.company_name) as account,
+      sum(r.remainder) as amount, array_agg(coalesce(i.number, p.reference) order by p.due_on, p.index) as documents
+    from ${lastSent(brandIndex)}
+    group by e.index, a.index, r.reminded_on, r.stage
+    order by e.state = 'refused' desc, e.state = 'unsure' desc, sum(r.remainder) desc, e.index ${cut}`,
+})

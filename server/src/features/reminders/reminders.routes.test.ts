@@ -1,4 +1,9 @@
-import { type Reminder, reminder, reminderPreview } from '@nineops/contract/crm/reminders.contract'
+import {
+  type Reminder,
+  reminder,
+  reminderPreview,
+  sentReminder,
+} from '@nineops/contract/crm/reminders.contract'
 import { brandDetail } from '@nineops/contract/service-establishment/brands.contract'
 import { sql } from 'kysely'
 import { readdir, readFile } from 'node:fs/promises'
@@ -277,4 +282,48 @@ it('what the preview shows is what is sent, once, to the outbox', async () => {
     `First reminder of £12.34 (PR-1) to ${email?.to} not sent, written to the outbox`,
   )
   expect(await sendReminders(app.db, today)).toBe(0)
+})
+
+it('the reminders of the last night that had any are listed by brand, with what became of each, refused ones first', async () => {
+  const of = await reminding()
+  const path = `${brandPath(of.brand)}/reminders/sent`
+  const sentOf = async () => z.array(sentReminder).parse(await (await app.call(path, staff)).json())
+  expect(await sentOf()).toEqual([])
+  const other = await owing(of.brand, 'second@bakery.example')
+  await invoice(of, 'SE-0', addDays(today, -30), '99.00')
+  await sendReminders(app.db, addDays(today, -20))
+  await invoice({ ...of, account: other }, 'SE-1', addDays(today, -8), '12.00')
+  await invoice({ ...of, account: other }, 'SE-2', addDays(today, -8), '13.00')
+  await sendReminders(app.db, today)
+  // Another brand's.
+  const elsewhere = await reminding()
+  await invoice(elsewhere, 'SE-3', addDays(today, -8))
+  await sendReminders(app.db, today)
+  const email = (await listed(other))[0]?.index ?? 0
+  await vi.waitFor(async () => expect((await listed(other))[0]?.state).toBe('outbox'), {
+    timeout: 20_000,
+    interval: 100,
+  })
+  await updateRow(app.db, 'account_emails', email, { state: 'refused', failure: '550 No such mailbox' })
+  const { account_number: accountNumber } = await app.db
+    .selectFrom('accounts')
+    .select('account_number')
+    .where('index', '=', other)
+    .executeTakeFirstOrThrow()
+  const [first, ...rest] = await sentOf()
+  expect(first).toEqual({
+    index: email,
+    on: today,
+    account: { index: other, accountNumber, companyName: 'Bakery Ltd' },
+    stage: 1,
+    amount: '25.00',
+    documents: ['SE-1', 'SE-2'],
+    to: 'second@bakery.example',
+    state: 'refused',
+    failure: '550 No such mailbox',
+  })
+  // The second reminder, 14 days after the due day.
+  expect(rest).toMatchObject([{ on: today, account: { index: of.account }, stage: 2, documents: ['SE-0'] }])
+  const bad = await app.call(`/api/clients/${client}/brands/999999/reminders/sent`, staff)
+  expect(bad.status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { reminders } from '@nineops/contract/crm/reminders.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { route } from '../../platform/http/route.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
 import * as service from './reminders.service.ts'
 
 /** What customers are sent about overdue documents. */
@@ -10,4 +10,5 @@ export function reminderRoutes(app: FastifyInstance, { config }: AppDeps): void 
   route(app, reminders.preview, ({ db, params }) =>
     service.previewReminders(db, params.client, params.brand, { mailServer: config.smtpUrl !== undefined }),
   )
+  listRoute(app, service.sentList)
 }

@@ -1,7 +1,8 @@
-import type { Reminder, ReminderPreview } from '@nineops/contract/crm/reminders.contract'
+import { type Reminder, type ReminderPreview, reminders } from '@nineops/contract/crm/reminders.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { addressesOf } from '../../platform/mail/compose-message.ts'
 import { requireAccount } from '../account-ledger/account-ledger.service.ts'
 import { queueEmails, senderOf } from '../account-statements/send-statement.service.ts'
@@ -55,6 +56,17 @@ export async function previewReminders(
     })),
   }
 }
+
+/** Reminders of a brand's last night. @throws 404 */
+export const sentList = listing({
+  endpoint: reminders.sent,
+  async of(db, { params: { client, brand } }) {
+    if (!(await repository.selectBrand(db, client, brand))) throw reminderErrors.noBrand(brand)
+    return { brandIndex: brand }
+  },
+  stored: repository.listedSent,
+  read: row => row,
+})
 
 /** Queues the reminders of a brand, in a transaction. Returns how many. */
 async function remindAccounts(db: Db, brandIndex: number, day: string): Promise<number> {

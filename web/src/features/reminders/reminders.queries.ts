@@ -1,5 +1,6 @@
 import { reminders } from '@nineops/contract/crm/reminders.contract'
-import { read } from '../../api/read.ts'
+import type { QueryInput } from '@nineops/contract/http'
+import { read, readPage } from '../../api/read.ts'
 
 export interface Whose {
   client: number
@@ -23,4 +24,17 @@ export const reminderPreviewQuery = (client: number, brand: number, version: str
     ['clients', client, 'brands', brand, 'reminders', version],
     { params: { client, brand } },
     { ...silent, keep: true },
+  )
+
+/** What the last night sent for a brand. */
+export const sentRemindersQuery = (
+  client: number,
+  brand: number,
+  query: NonNullable<QueryInput<typeof reminders.sent>>,
+) =>
+  readPage(
+    reminders.sent,
+    ['clients', client, 'brands', brand, 'reminders', 'sent', query],
+    { params: { client, brand }, query },
+    silent,
   )

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { brandDetailQuery, DetailsForm, lookOf, useChangeBrand } from '../../clients/clients.public.ts'
-import { RemindersTonight } from '../../reminders/reminders.public.ts'
+import { RemindersSent, RemindersTonight } from '../../reminders/reminders.public.ts'
 import { RequireBrand } from '../components/require-brand.tsx'
 import { brandChange, brandGroups, brandOthers, brandTexts } from '../brand-details.ts'
 
@@ -86,6 +86,7 @@ function Brand({ client, brand }: { client: number; brand: number }) {
             version={data.version}
             hasDays={data.reminderDays1 !== null}
           />
+          <RemindersSent client={client} brand={brand} />
         </>
       ) : (
         <Skeleton h={640} maw={720} />
