@@ -124,6 +124,11 @@ export const accountLedger = z.object({
   waiting: z.number().int(),
   /** Direct Debits that are on their way: not paid until their collection day. */
   collecting: z.array(z.object({ on: calendarDate, amount: money, number: z.string() })),
+  /**
+   * The last day of the reseller's ledger exports: what is posted up to it is in the next one. Null without an export,
+   * and where the account's brand has no sales ledger.
+   */
+  exportedThrough: calendarDate.nullable(),
   /** Confirmed documents from before the account had a ledger: they are not in it. */
   documentsBefore: z.number().int(),
   /** Debts that are not settled, the oldest first. */

@@ -96,6 +96,7 @@ export async function getLedger(db: Db, clientIndex: number, accountIndex: numbe
     ),
     waiting: await list.countWaiting(db, accountIndex),
     collecting: await list.selectCollecting(db, accountIndex),
+    exportedThrough: await list.selectExportedThrough(db, accountIndex),
     documentsBefore: await list.countDocumentsBefore(db, accountIndex),
     open: debts.map(debt => ({ ...debt, collectedAgain: again.get(debt.index) ?? null })),
   }

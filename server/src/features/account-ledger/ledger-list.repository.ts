@@ -211,6 +211,13 @@ export const selectCollectedAgain = (db: Db, accountIndex: number, today: string
     select d.posting_index, a."on" from again a
     join direct_debit_older_debts d on d.direct_debit_file_index = a.file and d.position = a.position`
 
+/** The last day of the exports that could have an account's postings; null without one. */
+export const selectExportedThrough = (db: Db, accountIndex: number) => onlyValue<string | null>(db)`
+    select max(e.through) as through from accounts a join ledger_exports e on e.client_index = a.client_index
+    where a.index = ${accountIndex} and not exists (
+      select from output_group_brands m join output_groups g on g.index = m.output_group_index
+      where m.brand_index = a.brand_index and 'sales-ledger' = any(g.left_out))`
+
 /** Confirmed documents that are not in the ledger, because it began later. */
 export const countDocumentsBefore = (db: Db, accountIndex: number) => onlyValue<number>(db)`
     select count(*)::int as count from invoices i

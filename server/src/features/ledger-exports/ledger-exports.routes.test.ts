@@ -3,6 +3,7 @@ import {
   type LedgerExport,
   type WaitingLedgerExport,
 } from '@nineops/contract/invoicing/ledger-exports.contract'
+import { accountLedger } from '@nineops/contract/crm/account-ledger.contract'
 import { z } from 'zod'
 import { beforeAll, expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
@@ -221,4 +222,39 @@ it('exports are never changed or deleted', async () => {
   await expect(app.db.updateTable('ledger_exports').set({ postings: 2 }).execute()).rejects.toThrow(
     'never changed',
   )
+})
+
+it('an account’s ledger says up to which day its money is exported, and the next export has what is posted before it', async () => {
+  const exportedOf = async (of: number) =>
+    accountLedger.parse(await (await app.call(`/api/clients/${client}/accounts/${of}/ledger`)).json())
+      .exportedThrough
+  const fresh = await app.build.client('Fresh Telecom')
+  const freshBrand = await app.build.brand(fresh, { ranges: false })
+  const other = await app.build.account({ client: fresh, brand: freshBrand })
+  const none = await app.call(`/api/clients/${fresh}/accounts/${other}/ledger`)
+  expect(accountLedger.parse(await none.json()).exportedThrough).toBeNull()
+  const last = await app.db
+    .selectFrom('ledger_exports')
+    .select(({ fn }) => fn.max('through').as('through'))
+    .where('client_index', '=', client)
+    .executeTakeFirstOrThrow()
+  expect(await exportedOf(account)).toBe(last.through)
+  await ledger(account, 'receipts', { amount: '1.00', receivedOn: before(60), method: 'cash' })
+  expect(await rowsOf(await made())).toEqual([
+    expect.stringContaining(`,${shown(before(60))},,"Receipt, cash",1.00,`) as string,
+  ])
+  expect(await exportedOf(account)).toBe(today)
+  // Money of a brand without a sales ledger is in no export.
+  const group = await app.db
+    .insertInto('output_groups')
+    .values({ client_index: client, name: 'Without a sales ledger', left_out: ['sales-ledger'] })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  const apart = await app.build.brand(client, { ranges: false })
+  await app.db
+    .updateTable('output_group_brands')
+    .set({ output_group_index: group.index })
+    .where('brand_index', '=', apart)
+    .execute()
+  expect(await exportedOf(await app.build.account({ client, brand: apart }))).toBeNull()
 })

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { againText, debtState, fallsDue, inHandNote, settlementOf, stateOf } from './posting-labels.ts'
+import {
+  againText,
+  backdatedText,
+  debtState,
+  fallsDue,
+  inHandNote,
+  settlementOf,
+  stateOf,
+} from './posting-labels.ts'
 
 const by = (kind: 'receipt' | 'credit_note' | 'write_off', amount: string) => ({
   posting: 1,
@@ -95,4 +103,20 @@ test('what is overdue says how much of it is collected again, and from which day
   ).toBe('£24.00 to be collected again, from 14/12/2026')
   // It is not overdue yet.
   expect(of({ ...debt, dueOn: '2026-11-28', collectedAgain: { on: null } })).toBeUndefined()
+})
+
+test('what is dated into a month that is exported or over says what happens to it', () => {
+  const today = '2026-11-28'
+  const of = (on: string | null, exportedThrough: string | null) =>
+    backdatedText({ on, exportedThrough, today })
+  expect(of('2026-11-28', null)).toBe('')
+  expect(of('2026-11-10', '2026-10-31')).toBe('')
+  expect(of(null, '2026-10-31')).toBe('')
+  expect(of('2026-10-14', null)).toBe('October 2026 is over: its month-end figures change.')
+  expect(of('2026-11-10', '2026-11-20')).toBe(
+    'The ledger export up to 20 November 2026 is already made. The next export has this, dated 10 November 2026.',
+  )
+  expect(of('2026-10-14', '2026-10-31')).toBe(
+    'The ledger export up to 31 October 2026 is already made. The next export has this, dated 14 October 2026. October 2026 is over: its month-end figures change.',
+  )
 })

@@ -6,7 +6,7 @@ import type {
   PostingState,
 } from '@nineops/contract/crm/account-ledger.contract'
 import { parsePence } from '@nineops/contract/money'
-import { formatDate, formatPence, formatPounds } from '../../lib/formats.ts'
+import { formatDate, formatLongDate, formatPence, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import { keysOf } from '@nineops/contract/records'
 
@@ -167,4 +167,26 @@ export function debtState({
   }
   if (collecting) return { word: 'Being collected', tone: 'busy' }
   return late > 0 ? { word: 'Overdue', tone: 'bad' } : { word: 'Not due yet', tone: 'quiet' }
+}
+
+/** What a posting of a day changes that is exported or over; empty where nothing. @param today London */
+export function backdatedText({
+  on,
+  exportedThrough,
+  today,
+}: {
+  on: string | null
+  exportedThrough: string | null
+  today: string
+}): string {
+  if (on === null) return ''
+  const month = formatLongDate(on).replace(/^\d+ /, '')
+  return [
+    exportedThrough !== null &&
+      on <= exportedThrough &&
+      `The ledger export up to ${formatLongDate(exportedThrough)} is already made. The next export has this, dated ${formatLongDate(on)}.`,
+    on.slice(0, 7) < today.slice(0, 7) && `${month} is over: its month-end figures change.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -164,6 +164,6 @@ it('a collection by an ended mandate names the account, what is collected and ho
     endedOn: '2026-11-27',
     collectedOn: '2026-12-10',
   } as const
-  expect(endedText(ended)).toBe('£12.00 from BEE1, Bakery Ltd: its mandate was cancelled on 27/11/2026')
+  expect(endedText(ended)).toBe('£12.00 from BEE1, Bakery Ltd: its mandate was cancelled on 27 November 2026')
   expect(endedText({ ...ended, state: 'expired' })).toContain('its mandate expired on')
 })

@@ -10,7 +10,14 @@ import type {
   ReconciliationCheck,
   RunReconciliation,
 } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
-import { formatDate, formatList, formatPence, formatPlural, formatPounds } from '../../lib/formats.ts'
+import {
+  formatDate,
+  formatList,
+  formatLongDate,
+  formatPence,
+  formatPlural,
+  formatPounds,
+} from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import { pence } from '../invoice-run-states/invoice-run-states.public.ts'
 
@@ -55,9 +62,9 @@ const endings: Record<EndedMandate['state'], string> = {
   expired: 'expired',
 }
 
-/** `£12.00 from BEE1, Bakery Ltd: its mandate was cancelled on 27/11/2026`. */
+/** `£12.00 from BEE1, Bakery Ltd: its mandate was cancelled on 27 November 2026`. */
 export const endedText = ({ accountNumber, companyName, amount, state, endedOn }: EndedMandate): string =>
-  `${formatPounds(amount)} from ${accountNumber}, ${companyName}: its mandate ${endings[state]} on ${formatDate(endedOn)}`
+  `${formatPounds(amount)} from ${accountNumber}, ${companyName}: its mandate ${endings[state]} on ${formatLongDate(endedOn)}`
 
 /** How due and excluded amounts are collected: a run has no files beyond those made. */
 export const elsewhereLabel =

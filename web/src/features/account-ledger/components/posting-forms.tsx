@@ -8,15 +8,18 @@ import {
   newWriteOff,
   type Posting,
 } from '@nineops/contract/crm/account-ledger.contract'
-import { formatDate, formatPounds } from '../../../lib/formats.ts'
+import { useQuery } from '@tanstack/react-query'
+import { formatLongDate, formatPounds } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import {
+  ledgerQuery,
   useReceive,
   useRefund,
   useReturn,
@@ -24,7 +27,7 @@ import {
   useWriteOff,
   type Whose,
 } from '../account-ledger.queries.ts'
-import { debtText, kindNames, methodNames } from '../posting-labels.ts'
+import { backdatedText, debtText, kindNames, methodNames } from '../posting-labels.ts'
 
 type Method = (typeof enteredMethod.options)[number]
 type Ledger = Pick<AccountLedger, 'open' | 'inHand' | 'waiting'>
@@ -37,6 +40,18 @@ interface FormProps {
   whose: Whose
   ledger: Ledger
   onDone: () => void
+}
+
+/** What a posting of this day changes that is exported or over, before it is saved. */
+function Backdated({ whose, on, exports = true }: { whose: Whose; on: string | null; exports?: boolean }) {
+  const { data } = useQuery(ledgerQuery(whose))
+  const exportedThrough = exports && data ? data.exportedThrough : null
+  const text = data && backdatedText({ on, exportedThrough, today: todayInLondon() })
+  return text ? (
+    <Notice as="output" tone="warn">
+      {text}
+    </Notice>
+  ) : null
 }
 
 const methods = enteredMethod.options.map(value => ({ value, label: methodNames[value] }))
@@ -75,6 +90,7 @@ function Receipt({ whose, ledger, onDone }: FormProps) {
         <TextInput label="Amount" required data-autofocus {...pounds} {...form.field('amount')} />
         <DateField label="Received on" required {...form.field('receivedOn')} />
       </FieldPair>
+      <Backdated whose={whose} on={form.values.receivedOn} />
       <FieldPair>
         <Select label="Method" data={methods} {...form.pick('method')} />
         <TextInput label="Reference" {...form.text('reference', 100)} />
@@ -114,6 +130,7 @@ function Refund({ whose, ledger, onDone }: FormProps) {
         <TextInput label="Amount" required data-autofocus {...pounds} {...form.field('amount')} />
         <DateField label="Paid on" required {...form.field('paidOn')} />
       </FieldPair>
+      <Backdated whose={whose} on={form.values.paidOn} />
       <FieldPair>
         <Select label="Method" data={methods} {...form.pick('method')} />
         <TextInput label="Reference" {...form.text('reference', 100)} />
@@ -187,9 +204,12 @@ function Reversal({ whose, posting, onDone }: OnPosting) {
   return (
     <ResourceForm form={form} submit="REVERSE">
       <Hint>
-        {formatPounds(posting.amount)} of {formatDate(posting.effectiveOn)} is reversed by a posting of the
-        opposite amount. What it settled is open again.
+        {formatPounds(posting.amount)} is reversed by a posting of the opposite amount, dated{' '}
+        {formatLongDate(posting.effectiveOn)} like the {kindNames[posting.kind].toLowerCase()}. What it
+        settled is open again.
       </Hint>
+      {/* The books have opening balances, so that no export has their reversals. */}
+      <Backdated whose={whose} on={posting.effectiveOn} exports={posting.kind !== 'opening_balance'} />
       <TextInput label="Reason" required data-autofocus {...form.text('reason', 100)} />
     </ResourceForm>
   )
@@ -215,6 +235,7 @@ function Unpaid({ whose, posting, onDone }: OnPosting) {
     <ResourceForm form={form} submit="POST">
       <Hint>What the receipt of {formatPounds(posting.amount.replace('-', ''))} settled is open again.</Hint>
       <DateField label="Returned on" required {...form.field('returnedOn')} />
+      <Backdated whose={whose} on={form.values.returnedOn} />
       <TextInput
         label="Reason"
         description="As the bank gives it, such as Refer to payer"
