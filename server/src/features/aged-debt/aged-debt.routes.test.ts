@@ -24,6 +24,7 @@ const debts = async (query: string): Promise<AgedDebt[]> =>
   z.array(agedDebt).parse(await (await app.call(`/api/ageddebt?${query}`, reader)).json())
 const summary = async () =>
   debtSummary.parse(await (await app.call(`/api/ageddebt/summary?client=${client}`, reader)).json())
+const overdue = async () => (await summary()).trend.at(-1)?.overdue ?? ''
 const pay = (account: number, amount: string, receivedOn = today) =>
   app.call(`/api/clients/${client}/accounts/${account}/ledger/receipts`, {
     method: 'POST',
@@ -115,7 +116,6 @@ it('a payment that comes back makes its invoice late again from that day, not be
 it('what needs attention says in one line what all accounts owe overdue, as aged debt adds it up, a minute old at most', async () => {
   const said = async (nowMs: number) =>
     (await listAttention(app.db, nowMs)).filter(({ kind }) => kind === 'overdue-debt')
-  const overdue = async () => (await summary()).trend.at(-1)?.overdue ?? ''
   const now = Date.now()
   const before = await overdue()
   const text = `${formatPence(pence(before))} is overdue on 2 accounts`

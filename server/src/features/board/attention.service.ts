@@ -2,6 +2,7 @@ import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import type { Db } from '../../platform/db/db.ts'
 import * as sources from './attention-sources.service.ts'
 import type { AttentionSource } from './attention-sources.service.ts'
+import * as money from './money-sources.service.ts'
 
 /** The board's attention sources, most urgent first. A feature adds its line here. */
 const all: readonly AttentionSource[] = [
@@ -14,16 +15,16 @@ const all: readonly AttentionSource[] = [
   sources.carrierCostsToCheck,
   sources.usageAlerts,
   sources.failedSchedules,
-  sources.unpaidDebits,
-  sources.endedMandatesInFiles,
-  sources.rejectedMandates,
+  money.unpaidDebits,
+  money.endedMandatesInFiles,
+  money.rejectedMandates,
   sources.failedEmails,
   sources.refusedEmails,
-  sources.unmatchedReceiptsOf,
-  sources.postingsToApprove,
+  money.unmatchedReceiptsOf,
+  money.postingsToApprove,
   sources.catchUpToApprove,
   sources.lettersToPost,
-  sources.overdueOfAll,
+  money.overdueOfAll,
 ]
 
 /** What needs attention now, across all resellers. */

@@ -90,19 +90,20 @@ test('a debt that came back is not overdue while it waits to be collected again'
   )
 })
 
+const againOf = (...open: Parameters<typeof againText>[0]['open']) => againText({ open }, '2026-11-28')
+
 test('what is overdue says how much of it is collected again, and from which day', () => {
   const debt = { dueOn: '2026-11-14', remainder: '12.00' }
-  const of = (...open: Parameters<typeof againText>[0]['open']) => againText({ open }, '2026-11-28')
-  expect(of({ ...debt, collectedAgain: null })).toBeUndefined()
-  expect(of({ ...debt, collectedAgain: { on: null } })).toBe('£12.00 to be collected again')
-  expect(of({ ...debt, collectedAgain: { on: '2026-12-14' } }, { ...debt, collectedAgain: null })).toBe(
+  expect(againOf({ ...debt, collectedAgain: null })).toBeUndefined()
+  expect(againOf({ ...debt, collectedAgain: { on: null } })).toBe('£12.00 to be collected again')
+  expect(againOf({ ...debt, collectedAgain: { on: '2026-12-14' } }, { ...debt, collectedAgain: null })).toBe(
     '£12.00 collected again on 14/12/2026',
   )
   expect(
-    of({ ...debt, collectedAgain: { on: '2026-12-14' } }, { ...debt, collectedAgain: { on: null } }),
+    againOf({ ...debt, collectedAgain: { on: '2026-12-14' } }, { ...debt, collectedAgain: { on: null } }),
   ).toBe('£24.00 to be collected again, from 14/12/2026')
   // It is not overdue yet.
-  expect(of({ ...debt, dueOn: '2026-11-28', collectedAgain: { on: null } })).toBeUndefined()
+  expect(againOf({ ...debt, dueOn: '2026-11-28', collectedAgain: { on: null } })).toBeUndefined()
 })
 
 test('what is dated into a month that is exported or over says what happens to it', () => {
