@@ -50,6 +50,12 @@ test('an invoice that was paid and then credited says both, though the payment a
   ])
 })
 
+test('what is written off says so, not that it is used', () => {
+  expect(stateOf({ kind: 'write_off', state: 'used', credited: '0.00' }).word).toBe('Written off')
+  expect(stateOf({ kind: 'write_off', state: 'reversed', credited: '0.00' }).word).toBe('Reversed')
+  expect(stateOf({ kind: 'receipt', state: 'used', credited: '0.00' }).word).toBe('Used')
+})
+
 test('debts fall due, a reversal and money that came in do not', () => {
   expect(fallsDue({ kind: 'invoice', amount: '12.00' })).toBe(true)
   expect(fallsDue({ kind: 'unpaid', amount: '12.00' })).toBe(true)

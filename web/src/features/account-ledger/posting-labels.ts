@@ -58,6 +58,7 @@ export const paidAndCredited = ({ state, credited }: Pick<Posting, 'state' | 'cr
 
 export function stateOf(posting: Pick<Posting, 'kind' | 'state' | 'credited'>): { word: string; tone: Tone } {
   if (posting.kind === 'unpaid' && posting.state === 'paid') return reopened
+  if (posting.kind === 'write_off' && posting.state === 'used') return stateLabels.written_off
   return paidAndCredited(posting) ? { word: 'Paid, credited', tone: 'good' } : stateLabels[posting.state]
 }
 
