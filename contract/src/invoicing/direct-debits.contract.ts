@@ -43,6 +43,8 @@ export const directDebitFile = z.object({
   withdrawnAt: instant.nullable(),
   /** Whether its collections are posted as receipts. */
   posted: z.boolean(),
+  /** When a pack with it first arrived at an output path; null if none has, or it is withdrawn. */
+  deliveredAt: instant.nullable(),
 })
 export type DirectDebitFile = z.infer<typeof directDebitFile>
 

@@ -2,7 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Delivery } from '@nineops/contract/bureau/deliveries.contract'
-import type { PossibleBacsDates, RunDirectDebits } from '@nineops/contract/invoicing/direct-debits.contract'
+import type {
+  ListedDebitFile,
+  PossibleBacsDates,
+  RunDirectDebits,
+} from '@nineops/contract/invoicing/direct-debits.contract'
 import type {
   InvoiceRunMetrics,
   InvoiceRunProcess,
@@ -128,7 +132,10 @@ it('a delivered pack collects and posts what the run says; sent again it has the
     expect(after.get(name)?.equals(before.get(name) ?? Buffer.alloc(0))).toBe(true)
   expect(await get<unknown[]>(`${at}/endofrunfiles`)).toHaveLength(1)
 
-  const { change } = await get<RunDirectDebits>(`${at}/directdebits`)
+  const { change, files } = await get<RunDirectDebits>(`${at}/directdebits`)
+  expect(files.map(({ deliveredAt }) => deliveredAt)).toEqual([sent.deliveredAt])
+  const listed = await get<ListedDebitFile[]>(`/api/clients/${client}/directdebits/files`)
+  expect(listed.map(({ deliveredAt }) => deliveredAt)).toEqual([sent.deliveredAt])
   expect(change).toEqual({
     allowed: false,
     reason: expect.stringMatching(/were delivered to .*out: what/) as string,

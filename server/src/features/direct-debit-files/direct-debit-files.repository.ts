@@ -33,16 +33,22 @@ export interface DirectDebitFile {
   withdrawnAt: Date | null
   /** Whether its collections are posted as receipts. */
   posted: boolean
+  /** When a pack with it first arrived at an output path; null if none has, or it is withdrawn. */
+  deliveredAt: Date | null
 }
 
 const isPosted = sql<boolean>`exists (select from posted_direct_debit_files p where p.direct_debit_file_index = f.index)`
+const deliveredAt = sql<Date | null>`(
+  select min(d.delivered_at) from deliveries d join invoice_run_files p on p.index = d.file_index
+  where d.kind = 'pack' and d.invoice_run_index = f.invoice_run_index
+    and p.withdrawn_at is null and f.withdrawn_at is null)`
 
 const files = (db: Db, runIndex: number) =>
   db
     .selectFrom('direct_debit_files as f')
     .select(['index', 'service_user_number as serviceUserNumber', 'serial', 'created_on as createdOn'])
     .select(['processing_day as processingDay', 'entry_day as entryDay', 'items', 'total'])
-    .select(['withdrawn_at as withdrawnAt', isPosted.as('posted')])
+    .select(['withdrawn_at as withdrawnAt', isPosted.as('posted'), deliveredAt.as('deliveredAt')])
     .where('invoice_run_index', '=', runIndex)
 
 /** The files that a run is collected by. */
@@ -66,7 +72,7 @@ export const listedFiles = sqlList({
     select f.index, f.service_user_number as "serviceUserNumber", f.serial, f.created_on as "createdOn",
       f.processing_day as "processingDay", f.entry_day as "entryDay", f.items, f.total,
       f.withdrawn_at as "withdrawnAt", r.index as "runIndex", r.description as "runDescription",
-      ${isPosted} as posted
+      ${isPosted} as posted, ${deliveredAt} as "deliveredAt"
     from direct_debit_files f join invoice_runs r on r.index = f.invoice_run_index
     where f.client_index = ${clientIndex} order by f.index desc ${cut}`,
 })
@@ -91,7 +97,7 @@ export async function nextSerial(db: Db, serviceUserNumber: string): Promise<num
   return last_serial
 }
 
-export interface NewFile extends Omit<DirectDebitFile, 'index' | 'withdrawnAt' | 'posted'> {
+export interface NewFile extends Omit<DirectDebitFile, 'index' | 'withdrawnAt' | 'posted' | 'deliveredAt'> {
   clientIndex: number
   runIndex: number
 }

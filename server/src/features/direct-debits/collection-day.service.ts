@@ -31,6 +31,7 @@ const toFile = (file: debits.DirectDebitFile): DirectDebitFile => ({
   total: file.total,
   withdrawnAt: file.withdrawnAt?.toISOString() ?? null,
   posted: file.posted,
+  deliveredAt: file.deliveredAt?.toISOString() ?? null,
 })
 
 /** A reseller's Direct Debit files, the latest first. */

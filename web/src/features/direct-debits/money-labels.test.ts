@@ -89,11 +89,15 @@ const file = {
   total: '360.00',
   withdrawnAt: null,
   posted: false,
+  deliveredAt: null,
 }
 
-it('a file is to be submitted until it is collected', () => {
+it('a file is delivered and submitted until it is collected', () => {
   expect(debitFileState(file, '2026-11-26').word).toBe('Submit by 26/11/2026')
   expect(debitFileState(file).word).toBe('Made')
+  const delivered = { ...file, deliveredAt: '2026-11-20T23:30:00.000Z' }
+  expect(debitFileState(delivered).word).toBe('Delivered')
+  expect(debitFileState(delivered, '2026-11-26').word).toBe('Delivered, submit by 26/11/2026')
   expect(debitFileState({ ...file, posted: true }, '2026-11-26').word).toBe('Collected')
   expect(debitFileState({ ...file, withdrawnAt: '2026-11-20T10:00:00Z' }, '2026-11-26').word).toBe(
     'Withdrawn: do not submit',

@@ -46,14 +46,17 @@ export const reasonLabels: Record<LeftOutDebit['reason'], string> = {
   mandate_expired: 'The mandate has expired',
 }
 
-/** What becomes of a file: its last day for submission, where that is known, until it is collected. */
+/** What becomes of a file: delivered or not, its last day for submission, where that is known, until it is collected. */
 export function debitFileState(
-  { withdrawnAt, posted }: Pick<DirectDebitFile, 'withdrawnAt' | 'posted'>,
+  { withdrawnAt, posted, deliveredAt }: Pick<DirectDebitFile, 'withdrawnAt' | 'posted' | 'deliveredAt'>,
   submitBy?: string,
 ): { tone: Tone; word: string } {
   if (withdrawnAt !== null) return { word: 'Withdrawn: do not submit', tone: 'warn' }
   if (posted) return { word: 'Collected', tone: 'good' }
-  return { word: submitBy ? `Submit by ${formatDate(submitBy)}` : 'Made', tone: 'busy' }
+  const isDelivered = deliveredAt !== null
+  if (!submitBy) return { word: isDelivered ? 'Delivered' : 'Made', tone: 'busy' }
+  const day = formatDate(submitBy)
+  return { word: isDelivered ? `Delivered, submit by ${day}` : `Submit by ${day}`, tone: 'busy' }
 }
 
 const endings: Record<EndedMandate['state'], string> = {

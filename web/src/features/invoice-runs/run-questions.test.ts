@@ -116,6 +116,7 @@ const FILE = {
   items: 3,
   total: '25.05',
   posted: false,
+  deliveredAt: null,
 }
 
 test('the end-of-run files say what they collect, where they go, and what can’t be changed then', () => {
