@@ -1,11 +1,12 @@
 import { dialledNumber } from '@nineops/contract/phone-numbers'
+import { choiceWords } from '../../platform/text/field-values.ts'
 import { auditActions, type AuditContext } from '../../platform/audit/audit-actions.ts'
 
 /** What was done with a report, which the entry names: `Report call-costs hosted`. */
 export const report =
   (verb: string) =>
   ({ after }: AuditContext): string =>
-    `Report ${after.text('report').replaceAll('-', ' ')} ${verb}`.replaceAll('  ', ' ')
+    `Report ${choiceWords('report', after.text('report'))} ${verb}`.replaceAll('  ', ' ')
 
 export const billRunActions = auditActions('bill_run', 'bill_runs', 'runs', {
   created: 'Bill run created',

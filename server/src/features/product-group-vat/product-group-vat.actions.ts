@@ -1,7 +1,8 @@
 import { type AuditContext, auditActions } from '../../platform/audit/audit-actions.ts'
+import { choiceWords } from '../../platform/text/field-values.ts'
 
 const said = ({ after }: AuditContext): string =>
-  `${after.text('category')} rate${after.values['reverseCharge'] === true ? ', reverse charge applies' : ''}`
+  `${choiceWords('category', after.text('category'))}${after.values['reverseCharge'] === true ? ', reverse charge applies' : ''}`
 
 export const productGroupVatActions = auditActions('product_group_vat', 'product_group_vat', 'settings', {
   set: context =>

@@ -104,6 +104,47 @@ test('values are shown in words and units, never as they are stored', () => {
   ])
 })
 
+test('no history shows what the code calls a choice', () => {
+  const after = {
+    decision: 'represent',
+    kind: 'arudd',
+    itemisation: 'masked',
+    customerType: 'small_business',
+    collect: 'balance',
+    category: 'outside',
+    format: 'sage',
+    countedBy: 'cli',
+    process: 'build-reports',
+    leftOut: ['e-invoices', 'vat'],
+    action: 'rate-bill-run',
+    again: 'waiting',
+    possible: ['represent'],
+  }
+  expect(changesOf(null, after, new Map()).map(change => change.after)).toEqual([
+    'collect again',
+    'ARUDD',
+    'every call, last four digits hidden',
+    'small business or charity',
+    'the whole balance due',
+    'outside the scope',
+    'Sage 50',
+    'number',
+    'Build reports',
+    'e-invoices, VAT',
+    'rate bill run',
+  ])
+})
+
+test('a sentence says choices as their screens do', () => {
+  const say = (action: string, values: object) => auditWords(row({ action, after: values }), reader).sentence
+  expect(say('bacs_report.decided', { reference: 'R-1', kind: 'arudd', decision: 'represent' })).toBe(
+    'Row R-1 of a Bacs report (ARUDD) decided: collect again',
+  )
+  expect(say('invoice_run.report_confirmed', { report: 'vat' })).toBe('Report VAT confirmed')
+  const exempt = { productGroups: 'Calls', validFrom: '2026-01-01', category: 'exempt' }
+  expect(say('product_group_vat.set', exempt)).toBe('VAT category of Calls set from 01/01/2026: exempt')
+})
+
 const confirmedSentence = (after: object) =>
   auditWords(
     row({ action: 'invoice_run.confirmed', after: { accounts: 300, gross: '29847.14', ...after } }),

@@ -47,6 +47,7 @@ const FIELDS: Record<string, string> = {
 const LEFT_OUT = new Set([
   'mine',
   'actions',
+  'again',
   'billed',
   'billedTo',
   'billedTotal',
@@ -56,6 +57,7 @@ const LEFT_OUT = new Set([
   'createdBy',
   'index',
   'outlook',
+  'possible',
   'request',
   'requestId',
   'seen',

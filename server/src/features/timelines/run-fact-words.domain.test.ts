@@ -14,6 +14,14 @@ test('a process says what it counts, and from which number to which where there 
   expect(numbers(null, null)).toEqual([])
 })
 
+test('a report and a schedule are said in words', () => {
+  expect(runFacts['report-ready']?.say({ report: 'vat' })).toBe('Report VAT built')
+  expect(runFacts['report-ready']?.say({ report: 'failed-accounts' })).toBe('Report failed accounts built')
+  expect(runFacts['schedule']?.say({ scheduleName: 'Nightly', label: 'May', status: 'partly-failed' })).toBe(
+    'Schedule “Nightly” worked on May: partly failed',
+  )
+})
+
 const asked = (fact: Record<string, unknown>) => runFacts['e-mails-asked']?.say(fact)
 
 test('e-mails of a run are queued, or their resend is requested', () => {

@@ -1,7 +1,7 @@
 import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import type { TimelineChange, TimelineKind } from '@nineops/contract/crm/timelines.contract'
 import { shownPath } from '../../platform/files/root-names.ts'
-import { counted, shownCount, shownInstant, shownMoney } from '../../platform/text/field-values.ts'
+import { choiceWords, counted, shownCount, shownInstant, shownMoney } from '../../platform/text/field-values.ts'
 
 type Fact = Record<string, unknown>
 interface RunFactWords {
@@ -48,7 +48,7 @@ export const runFacts: Readonly<Record<string, RunFactWords>> = {
         : []),
     ],
   },
-  'report-ready': { kind: 'runs', say: fact => `Report ${text(fact['report']).replaceAll('-', ' ')} built` },
+  'report-ready': { kind: 'runs', say: fact => `Report ${choiceWords('report', text(fact['report']))} built` },
   pack: {
     kind: 'files',
     say: fact => `End-of-run files built: ${text(fact['name'])}`,
@@ -94,6 +94,6 @@ export const runFacts: Readonly<Record<string, RunFactWords>> = {
   schedule: {
     kind: 'runs',
     say: fact =>
-      `Schedule “${text(fact['scheduleName'])}” worked on ${text(fact['label']) || 'the bill run'}: ${text(fact['status'])}${text(fact['message']) ? `, ${text(fact['message'])}` : ''}`,
+      `Schedule “${text(fact['scheduleName'])}” worked on ${text(fact['label']) || 'the bill run'}: ${choiceWords('status', text(fact['status']))}${text(fact['message']) ? `, ${text(fact['message'])}` : ''}`,
   },
 }

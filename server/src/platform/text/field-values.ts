@@ -1,3 +1,4 @@
+import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { dialledNumber } from '@nineops/contract/phone-numbers'
 import { shownPath, withoutFolders } from '../files/root-names.ts'
 
@@ -11,12 +12,36 @@ const WORDS: Record<string, string> = {
   arrears: 'in arrears',
   email: 'e-mail',
 }
-/** VAT statuses of accounts. */
-const VAT: Record<string, string> = {
-  standard: 'taxable',
-  reduced: 'reduced rate',
-  zero: 'zero rate',
-  reverse: 'reverse charge',
+/** Choices that are stored otherwise than their screens say them, by field. */
+const CHOICES: Record<string, Record<string, string>> = {
+  vatRate: { standard: 'taxable', reduced: 'reduced rate', zero: 'zero rate', reverse: 'reverse charge' },
+  category: {
+    standard: 'standard rate',
+    reduced: 'reduced rate',
+    zero: 'zero rate',
+    outside: 'outside the scope',
+  },
+  collect: { run: 'the invoices of the run', balance: 'the whole balance due' },
+  countedBy: { cli: 'number' },
+  customerType: { small_business: 'small business or charity', business: 'larger business' },
+  decision: { represent: 'collect again', accept: 'accept details', match: 'match again' },
+  format: { sage: 'Sage 50', xero: 'Xero', quickbooks: 'QuickBooks Online' },
+  itemisation: {
+    full: 'every call',
+    masked: 'every call, last four digits hidden',
+    summary: 'totals by destination',
+    none: 'no itemised calls',
+  },
+  kind: { arudd: 'ARUDD', addacs: 'ADDACS', auddis: 'AUDDIS', ddica: 'DDICA' },
+}
+/** Fields of names such as `invoice-summary`. */
+const NAMED = /^(action|deliverables|leftOut|report|reportId|status)$/
+
+/** A stored choice in words; any other text is unchanged. */
+export function choiceWords(key: string, value: string): string {
+  if (key === 'process') return processNameOf(value)
+  if (NAMED.test(key)) return value === 'vat' ? 'VAT' : value.replaceAll(/(?<!^e)-/g, ' ')
+  return CHOICES[key]?.[value] ?? value
 }
 const MONEY = /(amount|price|net|vat|gross|charge|cost|total|value|fee|minimum)$/i
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
@@ -104,7 +129,8 @@ export function shownValue(key: string, value: unknown, names: NamesOfIndexes): 
   if (typeof value === 'string') {
     if (key === 'cli') return dialledNumber(value)
     if (key === 'path') return shownPath(value)
-    if (key === 'vatRate') return VAT[value] ?? value
+    const choice = choiceWords(key, value)
+    if (choice !== value) return choice
     if (DAY.test(value)) return shownDay(value)
     if (INSTANT.test(value)) return shownInstant(value)
     if (MONEY.test(key) && DECIMAL.test(value)) return shownMoney(value)
