@@ -27,6 +27,7 @@ export const salesLine = z.object({
 })
 export type SalesLine = z.infer<typeof salesLine>
 
+/** As received, above zero: the ledger and debtors control have receipts below it. */
 export const receiptLine = z.object({ method: paymentMethod, receipts: count, amount: money })
 export type ReceiptLine = z.infer<typeof receiptLine>
 

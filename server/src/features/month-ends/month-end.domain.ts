@@ -153,7 +153,9 @@ function figuresOf(client: number, closing: string, rows: MonthRows): MonthFigur
     sales: salesOf(own(rows.sales)),
     receipts: receiptsOf(
       movements.flatMap(({ kind, method, postings, amount }) =>
-        kind === 'receipt' && method !== null ? { method, receipts: postings, amount } : [],
+        kind === 'receipt' && method !== null
+          ? { method, receipts: postings, amount: penceToDecimal(-pence(amount)) }
+          : [],
       ),
     ),
     control: controlOf(closing, movements),

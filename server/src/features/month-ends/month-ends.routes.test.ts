@@ -174,8 +174,8 @@ it('a month by hand: documents, receipt, bounce, refund, write-off, opening bala
       },
     ],
     receipts: [
-      { method: 'transfer', receipts: 1, amount: '-160.00' },
-      { method: 'card', receipts: 1, amount: '-75.00' },
+      { method: 'transfer', receipts: 1, amount: '160.00' },
+      { method: 'card', receipts: 1, amount: '75.00' },
     ],
     control: {
       opening: '50.00',

@@ -100,7 +100,7 @@ function Contents({ month, query, client }: { month: MonthEnd; query: Query; cli
       <Figures>
         <FigureCard label="Sales, net" value={formatPence(sumOf(total.sales, ({ net }) => net))} />
         <FigureCard label="VAT" value={formatPence(sumOf(total.sales, ({ vat }) => vat))} />
-        <FigureCard label="Receipts" value={formatPence(-sumOf(total.receipts, ({ amount }) => amount))} />
+        <FigureCard label="Receipts" value={formatPence(sumOf(total.receipts, ({ amount }) => amount))} />
         <FigureCard label="Closing balance" value={formatPounds(total.control.closing)} />
         <FigureCard
           label="Not in the books yet"

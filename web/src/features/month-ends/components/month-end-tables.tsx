@@ -3,7 +3,6 @@ import {
   type MonthFigures,
   type SalesLine,
 } from '@nineops/contract/partner-commercial/month-ends.contract'
-import { parsePence } from '@nineops/contract/money'
 import type { ReactNode } from 'react'
 import { formatCount, formatPence, formatPounds } from '../../../lib/formats.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
@@ -96,7 +95,7 @@ export function ControlTable({ control }: Pick<MonthFigures, 'control'>) {
   )
 }
 
-/** Receipts by method, as received: the ledger has them below zero. */
+/** Receipts by method, as received. */
 export function ReceiptsTable({ receipts }: Pick<MonthFigures, 'receipts'>) {
   return (
     <Part id="month-receipts" title="Receipts">
@@ -106,13 +105,13 @@ export function ReceiptsTable({ receipts }: Pick<MonthFigures, 'receipts'>) {
             <tr key={method}>
               <th scope="row">{methodNames[method]}</th>
               <td>{formatCount(count)}</td>
-              <td>{formatPence(-(parsePence(amount) ?? 0))}</td>
+              <td>{formatPounds(amount)}</td>
             </tr>
           ))}
           <tr data-total="">
             <th scope="row">Receipts</th>
             <td>{formatCount(receipts.reduce((sum, line) => sum + line.receipts, 0))}</td>
-            <td>{formatPence(-sumOf(receipts, ({ amount }) => amount))}</td>
+            <td>{formatPence(sumOf(receipts, ({ amount }) => amount))}</td>
           </tr>
         </tbody>
       </FigureTable>
