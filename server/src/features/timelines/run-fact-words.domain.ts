@@ -1,7 +1,13 @@
 import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import type { TimelineChange, TimelineKind } from '@nineops/contract/crm/timelines.contract'
 import { shownPath } from '../../platform/files/root-names.ts'
-import { choiceWords, counted, shownCount, shownInstant, shownMoney } from '../../platform/text/field-values.ts'
+import {
+  choiceWords,
+  counted,
+  shownCount,
+  shownInstant,
+  shownMoney,
+} from '../../platform/text/field-values.ts'
 
 type Fact = Record<string, unknown>
 interface RunFactWords {
@@ -48,7 +54,10 @@ export const runFacts: Readonly<Record<string, RunFactWords>> = {
         : []),
     ],
   },
-  'report-ready': { kind: 'runs', say: fact => `Report ${choiceWords('report', text(fact['report']))} built` },
+  'report-ready': {
+    kind: 'runs',
+    say: fact => `Report ${choiceWords('report', text(fact['report']))} built`,
+  },
   pack: {
     kind: 'files',
     say: fact => `End-of-run files built: ${text(fact['name'])}`,
