@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionOf, stageText, stageTone } from './board-labels.ts'
+import { actionOf, completeText, stageText, stageTone } from './board-labels.ts'
 import type { ShownRow } from './shown-rows.ts'
 
 const complete: ShownRow = {
@@ -37,6 +37,14 @@ test('what is open in the first run of a month stays while a further one is unde
     'warn',
   ])
   expect(stageText({ ...complete, others })).toBe('Complete; run 42: 1 report waits to be confirmed')
+})
+
+test('resellers that are complete are counted as their rows say it', () => {
+  const open = { ...complete, findings: ['1 PDF is missing'] }
+  const under = { ...complete, stage: { id: 'prepare', running: false } as const }
+  expect(completeText([complete, open, under])).toBe('2 of 3 resellers complete, 1 with something open')
+  expect(completeText([complete, under])).toBe('1 of 2 resellers complete')
+  expect(completeText([open])).toBe('1 of 1 reseller complete, 1 with something open')
 })
 
 test('late files lead to the expected files: they may have come, or not be there to collect', () => {

@@ -62,6 +62,13 @@ function ownStageText({ stage, progress, month, findings }: ShownRow): string {
     : progress.name
 }
 
+/** `12 of 15 resellers complete, 3 with something open`: complete as the rows say it. */
+export function completeText(rows: readonly Pick<ShownRow, 'stage' | 'findings' | 'others'>[]): string {
+  const complete = rows.filter(({ stage }) => stage.id === 'complete')
+  const open = complete.filter(hasOpen).length
+  return `${formatCount(complete.length)} of ${formatPlural(rows.length, 'reseller')} complete${open > 0 ? `, ${formatCount(open)} with something open` : ''}`
+}
+
 /** `1 h 5 min`; `under a minute`. */
 function duration(seconds: number): string {
   const minutes = Math.round(seconds / 60)

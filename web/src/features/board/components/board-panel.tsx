@@ -3,7 +3,7 @@ import { type BoardRow, boardStages } from '@nineops/contract/bureau/board.contr
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
+import { formatCount, formatDate } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { useArrived } from '../../../lib/use-arrived.ts'
 import { LateSelect } from '../../../ui/forms/late-select.tsx'
@@ -14,7 +14,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { placeOfRow, placeOfStep } from '../attention-places.ts'
 import { attentionQuery, boardQuery, calendarQuery, findingsQuery, peopleQuery } from '../board.queries.ts'
 import { boardChoices, useBoardFilters } from '../board-filters.ts'
-import { stageLabels } from '../board-labels.ts'
+import { completeText, stageLabels } from '../board-labels.ts'
 import { nextStepText } from '../board-marks.ts'
 import { useLiveBoard } from '../live-board.ts'
 import { hasOpen, type ShownRow } from '../shown-rows.ts'
@@ -63,8 +63,7 @@ export default function BoardPanel() {
             <Row as="div" gap={12} align="baseline">
               <SectionTitle>{monthTitle(rows.all)}</SectionTitle>
               <Hint as="span" size={12}>
-                {rows.all &&
-                  `${formatCount(rows.all.filter(isDone).length)} of ${formatPlural(rows.all.length, 'reseller')} done`}
+                {rows.all && completeText(rows.all)}
               </Hint>
             </Row>
             <Button
