@@ -35,7 +35,7 @@ function Brand({ client, brand }: { client: number; brand: number }) {
     <>
       <PageHeader
         title={data?.name ?? 'Brand'}
-        about="What its invoices show, and its payment reminders. Changes apply to invoices calculated from now on."
+        about="What its invoices show, and its payment reminders. Changes apply to invoices calculated from now on, and to reminders from the next night."
         actions={
           <>
             <Button
