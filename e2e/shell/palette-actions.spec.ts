@@ -94,3 +94,32 @@ test('the palette finds the runs of the chosen reseller by their month', async (
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^Run \d+: September 2026/ })).toBeVisible()
 })
+
+test('the palette finds runs by their number and names the reseller, with none chosen', async ({
+  page,
+  address,
+}) => {
+  const api = await signInToApi(address, 'admin', password)
+  const [invoiceRun] = await api.get<{ index: number; description: string }[]>(
+    `/api/clients/${client}/invoiceruns`,
+  )
+  const [billRun] = await api.get<{ index: number; description: string }[]>(`/api/clients/${client}/billruns`)
+  const { name } = await api.get<{ name: string }>(`/api/clients/${client}`)
+  if (!invoiceRun || !billRun) throw new Error('The reseller has no runs.')
+  await openAs(page, address, 'bureau', '/bureau')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bureau' })).toBeAttached()
+  await ask(page, String(invoiceRun.index))
+  await expect(
+    page.getByRole('button', { name: `Run ${invoiceRun.index}: ${invoiceRun.description} ${name}` }),
+  ).toBeVisible()
+  await ask(page, String(billRun.index))
+  await page
+    .getByRole('button', { name: `Bill run ${billRun.index}: ${billRun.description} ${name}` })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/bureau/bill-runs/${billRun.index}\\?client=${client}`))
+
+  // A number that no run has is not offered.
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Go to a screen or reseller').fill('999999')
+  await expect(page.getByText('NO DATA')).toBeVisible()
+})

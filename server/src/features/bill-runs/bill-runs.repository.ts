@@ -1,3 +1,4 @@
+import type { NumberedRun } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'
@@ -5,8 +6,18 @@ import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-ru
 import { isException } from './carrier-costs/carrier-cost-list.repository.ts'
 import { isFailed, openRejects } from '../data-collection/data-collection.service.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { onlyRow } from '../../platform/db/query-rows.ts'
+import { allRows, onlyRow } from '../../platform/db/query-rows.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
+
+/** The bill run and the invoice run with a number; of any reseller. */
+export const selectNumbered = (db: Db, number: number) => allRows<NumberedRun>(db)`
+    select r.kind, r.index, r.description, json_build_object('index', c.index, 'name', c.name) as client
+    from (
+      select 'invoice-run' as kind, index, description, client_index from invoice_runs where index = ${number}
+      union all
+      select 'bill-run', index, description, client_index from bill_runs where index = ${number}
+    ) r join clients c on c.index = r.client_index
+    order by r.kind desc`
 
 /** A file or path that Collect left, since an instant; without a file the path itself could not be read. */
 export interface Uncollected {

@@ -57,6 +57,14 @@ describe('a bill run over HTTP', () => {
       status: 201,
       body: { description: 'July 2026', status: { index: 10, description: 'Created' }, nextStep: 'collect' },
     })
+    const numbered = {
+      kind: 'bill-run',
+      index: created.body.index,
+      description: 'July 2026',
+      client: { index: reseller.client, name: expect.any(String) as string },
+    }
+    expect(await get(`/api/runs/${created.body.index}`)).toEqual([numbered])
+    expect(await get('/api/runs/999999')).toEqual([])
     const path = `${runs}/${created.body.index}`
     await t.build.calls(reseller, [
       { cli: '441' },

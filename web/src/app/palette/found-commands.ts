@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useSession } from '../../api/session-state.ts'
 import { useOpenAccount } from '../../features/account-pages/account-pages.public.ts'
 import { hitsQuery } from '../../features/account-search/account-search.public.ts'
+import { numberedRunsQuery } from '../../features/pickers/pickers.public.ts'
 import { todayInLondon } from '../../lib/days.ts'
 import { useClientIndex } from '../selection.ts'
 import { actionsOf, namedHits, noteOf, readRequest } from './palette-actions.ts'
@@ -24,8 +25,8 @@ const MOST = 8
 const groups = { invoice: 'Invoices', credit_note: 'Credit notes' }
 
 /**
- * Accounts and invoices that match, what can be done with them, and the invoice run with that index, for users who may
- * see them.
+ * Accounts and invoices that match, what can be done with them, and the runs with that number, for users who may see
+ * them.
  */
 export function useFoundCommands(query: string): Command[] {
   const { roles } = useSession()
@@ -41,9 +42,13 @@ export function useFoundCommands(query: string): Command[] {
     ...hitsQuery(asked?.text ?? '', undefined, MOST),
     enabled: may && (asked?.text.length ?? 0) > 1,
   })
+  const number = Number(/^(?:(?:bill |invoice )?run\s*)?(\d{1,9})$/i.exec(text)?.[1] ?? 0)
+  const runs = useQuery({
+    ...numberedRunsQuery(number),
+    enabled: number > 0 && roles.includes('NINEOPS_BUREAU_ACCESS'),
+  })
   return useMemo(() => {
-    const term = query.trim()
-    if (term === '') return []
+    if (query.trim() === '') return []
     const request = readRequest(text, todayInLondon())
     const all = may && text.length > 1 ? (found.data?.hits ?? []) : []
     // Words such as `why` are not misspelt names.
@@ -70,25 +75,31 @@ export function useFoundCommands(query: string): Command[] {
           note: noteOf(note, hit, client),
           run: () => open({ ...hit, ...place }),
         })
-    const run = /^(?:run\s*)?(\d{1,9})$/i.exec(term)?.[1]
-    if (run !== undefined && roles.includes('NINEOPS_BUREAU_ACCESS'))
+    for (const { kind, index, description, client: owner } of runs.data ?? []) {
+      const isBillRun = kind === 'bill-run'
+      const search = { client: owner.index }
+      // Invoice runs of the chosen reseller are among the commands already.
+      if (number === 0 || (!isBillRun && owner.index === client)) continue
       commands.push({
-        group: 'Invoice runs',
-        label: `Invoice run ${Number(run)}`,
-        note: 'by its index',
+        group: isBillRun ? 'Bill runs' : 'Invoice runs',
+        label: `${isBillRun ? 'Bill run' : 'Run'} ${index}: ${description}`,
+        note: owner.name,
         run: () =>
-          void router.navigate({
-            to: '/bureau/invoice-runs/$run',
-            params: { run: Number(run) },
-            search: { client },
-          }),
+          void router.navigate(
+            isBillRun
+              ? { to: '/bureau/bill-runs/$billRun', params: { billRun: index }, search }
+              : { to: '/bureau/invoice-runs/$run', params: { run: index }, search },
+          ),
       })
+    }
     return commands
   }, [
     found.data,
     found.isPlaceholderData,
     meant.data,
     meant.isPlaceholderData,
+    runs.data,
+    number,
     may,
     text,
     query,

@@ -11,6 +11,7 @@ export {
   brandsQuery,
   clientInvoiceRunsQuery,
   clientsQuery,
+  numberedRunsQuery,
   useSelectionNames,
 } from './pickers.queries.ts'
 export { entryKindChoices } from './entry-kinds.ts'
