@@ -3,17 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { api, downloadFile } from '../../api/client.ts'
 import { read, readPage } from '../../api/read.ts'
 import { useRefresh } from '../../api/use-refresh.ts'
+import type { ServerTableCut } from '../../ui/table/use-server-table.ts'
 
 const key = (client: number) => ['clients', client, 'ledger-exports'] as const
-const NEWEST = 12
-const MOST = 500
-
-/** A reseller's exports, the last made first: the newest, or all. */
-export const ledgerExportsQuery = (client: number, all: boolean) =>
-  readPage(ledgerExports.list, [...key(client), all ? 'all' : 'newest'], {
-    params: { client },
-    query: { page: 1, pageSize: all ? MOST : NEWEST },
-  })
+/** A reseller's exports, the last made first. */
+export const ledgerExportsQuery = (client: number, query: ServerTableCut) =>
+  readPage(ledgerExports.list, [...key(client), query], { params: { client }, query })
 
 export const waitingExportQuery = (client: number, through: string) =>
   read(

@@ -1,18 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { LedgerExport, WaitingLedgerExport } from '@nineops/contract/invoicing/ledger-exports.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { formatDate, formatDateTime, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint, Panel, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
-import {
-  ledgerExportsQuery,
-  useDownloadExport,
-  useMakeExport,
-  waitingExportQuery,
-} from '../ledger-exports.queries.ts'
+import { useDownloadExport, useMakeExport, waitingExportQuery } from '../ledger-exports.queries.ts'
+import { LedgerExports } from './ledger-exports.tsx'
 
 const postingsText = ({ postings, credits, debits }: Pick<LedgerExport, 'postings' | 'credits' | 'debits'>) =>
   `${formatPlural(postings, 'posting')}, credits ${formatPounds(credits)}, debits ${formatPounds(debits)}`
@@ -32,8 +26,6 @@ function unnamedText({ unnamed }: WaitingLedgerExport): string {
 /** Payments, unpaids, refunds and write-offs for the books: what waits, and what was exported. */
 export function LedgerExportsPanel({ client, through }: { client: number; through: string }) {
   const { data: waiting } = useQuery(waitingExportQuery(client, through))
-  const [all, setAll] = useState(false)
-  const { data: made } = useQuery(ledgerExportsQuery(client, all))
   const make = useMakeExport(client)
   const download = useDownloadExport(client)
 
@@ -61,44 +53,7 @@ export function LedgerExportsPanel({ client, through }: { client: number; throug
       </Row>
       {waiting ? <Hint as="output">{waitingText(waiting, through)}</Hint> : <Skeleton h={20} w={320} />}
       {waiting && waiting.unnamed.length > 0 && <Hint tone="bad">{unnamedText(waiting)}</Hint>}
-      {made && made.rows.length > 0 && (
-        <FigureTable heads={['Exported', 'Days', 'Postings', 'Credits', 'Debits', 'File']}>
-          <tbody>
-            {made.rows.map(one => (
-              <tr key={one.index}>
-                <th scope="row">
-                  {formatDateTime(one.madeAt)}
-                  {one.madeBy && `, ${one.madeBy}`}
-                </th>
-                <td>
-                  {formatDate(one.firstOn)} – {formatDate(one.lastOn)}
-                </td>
-                <td>{one.postings}</td>
-                <td>{formatPounds(one.credits)}</td>
-                <td>{formatPounds(one.debits)}</td>
-                <td>
-                  <Button
-                    size="compact-xs"
-                    variant="subtle"
-                    aria-label={`Download the export of ${formatDateTime(one.madeAt)}`}
-                    loading={download.isPending && download.variables === one.index}
-                    onClick={() => download.mutate(one.index)}
-                  >
-                    Download
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </FigureTable>
-      )}
-      {made && !all && made.pagination.totalCount > made.rows.length && (
-        <Row>
-          <Button size="compact-sm" variant="default" onClick={() => setAll(true)}>
-            Show all {formatPlural(made.pagination.totalCount, 'export')}
-          </Button>
-        </Row>
-      )}
+      <LedgerExports client={client} />
       <Hint>
         Invoices, credit notes and Direct Debits are in the packs of their runs. Opening balances are in the
         books already.
