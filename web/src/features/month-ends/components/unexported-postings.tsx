@@ -1,9 +1,11 @@
 import type { UnexportedPosting } from '@nineops/contract/partner-commercial/month-ends.contract'
 import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../../api/session-state.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { kindNames } from '../../account-ledger/account-ledger.public.ts'
+import { debtPlace } from '../../aged-debt/aged-debt.public.ts'
 import { gapNames } from '../month-end-labels.ts'
 import { unexportedQuery } from '../month-ends.queries.ts'
 
@@ -18,16 +20,22 @@ const columns: readonly Column<UnexportedPosting>[] = [
   { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 120 },
 ]
 
-/** Postings of the month that no pack or ledger export has. */
+/** Postings of the month that no pack or ledger export has; each leads to its account's ledger. */
 export function UnexportedPostings({ query }: { query: { month: string; client?: string } }) {
   const table = useServerTable('unexported-postings', { filtersHere: true })
   const list = useQuery(unexportedQuery({ ...table.cut, ...query }))
+  const { roles } = useSession()
+  const placeOf = (account: number, client: number) =>
+    debtPlace({ index: account, clientIndex: client }, 'account', roles)
   return (
     <DataTable
       label="Postings not in the books"
       columns={columns}
       list={list}
       server={table}
+      {...(placeOf(0, 0) && {
+        link: (row: UnexportedPosting) => placeOf(row.account.index, row.client.index),
+      })}
       serverExport={{ list: 'unexported-postings', query }}
       height={320}
       filterPlaceholder="Filter this page"
