@@ -233,12 +233,16 @@ export const selectWaiting = (db: Db, kinds: readonly ReportKind[]) => allRows<{
   count: number
   /** Those of them that no collection or mandate was found for. */
   unmatched: number
+  /** Claims that the paying bank withdrew: their money is posted again. */
+  withdrawn: number
+  /** Without claims that are withdrawn. */
   pounds: string
   since: Date
 }>(db)`
     select c.index as "clientIndex", c.name as "clientName", count(*)::int as count,
       count(*) filter (where w.outcome = 'unmatched')::int as unmatched,
-      coalesce(sum(w.amount), 0.00) as pounds, min(r.loaded_at) as since
+      count(*) filter (where w.outcome = 'matched' and w.withdrawn)::int as withdrawn,
+      coalesce(sum(w.amount) filter (where not (w.outcome = 'matched' and w.withdrawn)), 0.00) as pounds, min(r.loaded_at) as since
     from bacs_report_rows w join bacs_reports r on r.index = w.bacs_report_index
     join clients c on c.index = w.client_index
     where w.decision is null and w.outcome <> 'duplicate' and r.kind = any(${kinds})

@@ -9,6 +9,8 @@ import { getLedger } from '../account-ledger/account-ledger.service.ts'
 import { postCollected } from '../account-ledger/ledger-runs.service.ts'
 import { listAttention } from '../board/attention.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
+import { accountSubject } from '../timelines/timeline-subjects.service.ts'
+import { timelinePage } from '../timelines/timelines.service.ts'
 import { decideRow } from './bacs-reports.service.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
 
@@ -187,6 +189,18 @@ test('a refused instruction and an indemnity claim, from our own CSV and from XM
     '1 Direct Debit returned unpaid, 1 row of Bacs reports not matched to a collection',
     '21.00',
   ])
+  await load(client, claimsReport('Cancellations', 'DDICCancellation', 'CLAIMS-02'))
+  await load(client, `${columns}\nauddis,${sun},NOBODY-02,08-99-99,66374958,${collectedOn},5\n`)
+  expect(await onBoard()).toEqual([
+    [
+      '1 Direct Debit returned unpaid, 1 claim withdrawn, 1 row of Bacs reports not matched to a collection',
+      '21.00',
+    ],
+    [
+      '1 mandate rejected, cancelled or changed by payers’ banks, 1 row of Bacs reports not matched to a mandate',
+      null,
+    ],
+  ])
   for (const { report, position } of await rowsOf(client))
     await inTransaction(db, within => decideRow(within, client, { report, position }, 'seen', jo))
   expect(await onBoard()).toEqual([])
@@ -207,6 +221,13 @@ test('a claim that the paying bank withdraws posts the receipt again, once', asy
     reason: 'Claim withdrawn: No advance notice received, or the amount is disputed',
   })
   expect(await getLedger(db, client, account)).toMatchObject({ balance: '0.00', open: [], inHand: '0.00' })
+  const history = await timelinePage(db, await accountSubject(db, client, account), {
+    pageSize: 50,
+    text: '',
+  })
+  expect(history.entries.map(({ sentence }) => sentence)).toContainEqual(
+    expect.stringMatching(/^Claim on a Direct Debit of £12\.00 withdrawn: received again on /),
+  )
   expect((await load(client, `${withdrawal}<!-- again -->`)).report).toMatchObject({ duplicate: 1 })
   const columns = 'report,reference,code,amount,date,withdrawn'
   const twice = await load(client, `${columns}\nddica,CLAIMS-03,2,12.00,${collectedOn},Yes\n`)

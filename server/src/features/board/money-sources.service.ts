@@ -29,6 +29,10 @@ export const postingsToApprove: AttentionSource = async db =>
     since: since.toISOString(),
   }))
 
+/** `2 claims withdrawn, 1 row …`: without those of which there are none. */
+const listed = (...parts: readonly [count: number, one: string, what: string][]): string =>
+  parts.flatMap(([count, one, what]) => (count > 0 ? [`${counted(count, one)} ${what}`] : [])).join(', ')
+
 /** Direct Debits that came back, and wait for a decision. */
 export const unpaidDebits: AttentionSource = async db =>
   (await waitingRows(db, ['arudd', 'ddica'])).map(row => ({
@@ -36,14 +40,11 @@ export const unpaidDebits: AttentionSource = async db =>
     client: clientOf(row),
     run: null,
     subject: null,
-    text: [
-      ...(row.count > row.unmatched
-        ? [`${counted(row.count - row.unmatched, 'Direct Debit')} returned unpaid`]
-        : []),
-      ...(row.unmatched > 0
-        ? [`${counted(row.unmatched, 'row')} of Bacs reports not matched to a collection`]
-        : []),
-    ].join(', '),
+    text: listed(
+      [row.count - row.unmatched - row.withdrawn, 'Direct Debit', 'returned unpaid'],
+      [row.withdrawn, 'claim', 'withdrawn'],
+      [row.unmatched, 'row', 'of Bacs reports not matched to a collection'],
+    ),
     atStake: row.pounds,
     since: row.since.toISOString(),
   }))
@@ -55,7 +56,10 @@ export const rejectedMandates: AttentionSource = async db =>
     client: clientOf(row),
     run: null,
     subject: null,
-    text: `${counted(row.count, 'mandate')} rejected, cancelled or changed by payers’ banks`,
+    text: listed(
+      [row.count - row.unmatched, 'mandate', 'rejected, cancelled or changed by payers’ banks'],
+      [row.unmatched, 'row', 'of Bacs reports not matched to a mandate'],
+    ),
     atStake: null,
     since: row.since.toISOString(),
   }))

@@ -127,17 +127,19 @@ export const rateFacts = (place: AccountPlace, reach: Reach): Source[] => [
 ]
 
 /**
- * Receipts that bank statements and Direct Debit files brought, and what Bacs reported as returned. Entries of the audit
- * trail have the rest: what people posted, assigned or reversed.
+ * Receipts that bank statements and Direct Debit files brought, what Bacs reported as returned, and receipts of claims
+ * that were withdrawn: the only Direct Debits that no file collected. Entries of the audit trail have the rest: what
+ * people posted, assigned or reversed.
  */
 export const moneyFacts = ({ account }: AccountPlace, reach: Reach): Source[] => [
   source(
     'posted',
     sql`select p.posted_at, ${numberKey(sql`p.index`)}, jsonb_build_object('kind', p.kind, 'method', p.method,
-        'amount', abs(p.amount)::text, 'on', p.effective_on, 'reference', p.reference, 'reason', p.reason)
+        'amount', abs(p.amount)::text, 'on', p.effective_on, 'reference', p.reference, 'reason', p.reason,
+        'withdrawn', p.method = 'direct_debit' and p.direct_debit_file_index is null)
       from account_postings p left join bank_statement_lines l on l.index = p.statement_line_index
       where p.account_index = ${account} and (
-        p.kind = 'receipt' and (p.direct_debit_file_index is not null or l.state = 'matched')
+        p.kind = 'receipt' and (p.method = 'direct_debit' or l.state = 'matched')
         or p.kind = 'unpaid' and exists (
           select from bacs_report_rows w where w.account_index = p.account_index and w.posting_index = p.reverses_index))`,
     reach,

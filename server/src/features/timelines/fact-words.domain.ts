@@ -180,6 +180,8 @@ const invoiceFacts: Record<string, FactWords> = {
 function postedWords(fact: Fact): string {
   const amount = money(fact['amount'])
   if (fact['kind'] === 'unpaid') return `Direct Debit of ${amount} came back. ${text(fact['reason'])}`
+  if (fact['withdrawn'] === true)
+    return `Claim on a Direct Debit of ${amount} withdrawn: received again on ${day(fact['on'])}`
   if (fact['method'] === 'direct_debit') return `Direct Debit of ${amount} collected on ${day(fact['on'])}`
   const reference = text(fact['reference'])
   return `Receipt of ${amount} on ${day(fact['on'])} from a bank statement${reference === '' ? '' : ` (${reference})`}`
