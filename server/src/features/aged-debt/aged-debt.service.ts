@@ -33,11 +33,11 @@ export async function debtSummary(
   }
 }
 
-const KEEP_MS = 60_000
+const KEEP_MS = 10_000
 const cacheOf = new WeakMap<Db, { since: number; debt: Promise<repository.OverdueDebt> }>()
 
 /**
- * What all accounts owe overdue, up to a minute old: of 100,000 accounts it takes longer than an overview may, which many
+ * What all accounts owe overdue, up to ten seconds old: of 100,000 accounts it takes longer than an overview may, which many
  * people load again at each event.
  */
 export function overdueDebt(db: Db, nowMs: number): Promise<repository.OverdueDebt> {
