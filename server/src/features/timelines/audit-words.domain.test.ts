@@ -135,8 +135,9 @@ test('no history shows what the code calls a choice', () => {
   ])
 })
 
+const say = (action: string, values: object) => auditWords(row({ action, after: values }), reader).sentence
+
 test('a sentence says choices as their screens do', () => {
-  const say = (action: string, values: object) => auditWords(row({ action, after: values }), reader).sentence
   expect(say('bacs_report.decided', { reference: 'R-1', kind: 'arudd', decision: 'represent' })).toBe(
     'Row R-1 of a Bacs report (ARUDD) decided: collect again',
   )
