@@ -87,6 +87,7 @@ test('one person prepares a run, another approves and confirms it, and a reset i
   await page.goto(`${address}${console}`)
   const mine = page.getByRole('region', { name: 'Two-person release' })
   await expect(mine).toContainText('Not approved')
+  await expect(mine).toContainText('Report VAT')
   await expect(mine.getByRole('button', { name: 'APPROVE' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'CONFIRM' })).toBeDisabled()
 

@@ -7,6 +7,8 @@ import { bureau } from '../../roles.ts'
 export const runReportIds = ['invoice-summary', 'vat', 'failed-accounts'] as const
 export const runReportId = z.enum(runReportIds)
 export type RunReportId = z.infer<typeof runReportId>
+/** The id of a report or an output inside a sentence: `invoice summary`, `VAT`, `e-invoices`. */
+export const idWords = (id: string): string => (id === 'vat' ? 'VAT' : id.replaceAll(/(?<!^e)-/g, ' '))
 /** A report in an address: its id, or its index. */
 const reportParam = idOrIndex(runReportIds)
 

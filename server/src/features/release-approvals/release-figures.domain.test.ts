@@ -43,7 +43,7 @@ test('differences from the approval are described in words', () => {
     '1 credit note was approved, it has 2',
     '£120.00 gross was approved, it is £1,210.00',
     'its documents or their PDFs are not those approved',
-    'the report vat is not the one approved',
+    'the report VAT is not the one approved',
   ])
 })
 

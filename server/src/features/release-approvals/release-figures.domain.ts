@@ -1,3 +1,4 @@
+import { idWords } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import { createHash } from 'node:crypto'
 import type { ReleaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
 import { counted, shownCount, shownMoney } from '../../platform/text/field-values.ts'
@@ -50,7 +51,7 @@ export function differencesOf(approved: ReleaseFigures, now: ReleaseFigures): st
       const other = held.get(each.requestIndex)
       return other?.sha256 !== each.sha256 || other.report !== each.report
     })
-    .map(({ report }) => `the report ${report.replaceAll('-', ' ')} is not the one approved`)
+    .map(({ report }) => `the report ${idWords(report)} is not the one approved`)
   const further = now.reports.filter(
     each => !approved.reports.some(one => one.requestIndex === each.requestIndex),
   )
@@ -59,7 +60,7 @@ export function differencesOf(approved: ReleaseFigures, now: ReleaseFigures): st
     ...amounts,
     ...documents,
     ...reports,
-    ...further.map(({ report }) => `the report ${report.replaceAll('-', ' ')} was not approved`),
+    ...further.map(({ report }) => `the report ${idWords(report)} was not approved`),
     ...collectionDifferences(approved.collection, now.collection),
   ]
 }

@@ -209,7 +209,7 @@ test.each([
   [
     'another report',
     sql`update report_requests set sha256 = repeat('0', 64)`,
-    'the report vat is not the one approved',
+    'the report VAT is not the one approved',
   ],
 ])('%s than was approved is not confirmed, whatever the reason', async (_name, change, words) => {
   const { at, index } = await createdRun()

@@ -1,3 +1,4 @@
+import { idWords } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { dialledNumber } from '@nineops/contract/phone-numbers'
 import { shownPath, withoutFolders } from '../files/root-names.ts'
@@ -40,7 +41,7 @@ const NAMED = /^(action|deliverables|leftOut|report|reportId|status)$/
 /** A stored choice in words; any other text is unchanged. */
 export function choiceWords(key: string, value: string): string {
   if (key === 'process') return processNameOf(value)
-  if (NAMED.test(key)) return value === 'vat' ? 'VAT' : value.replaceAll(/(?<!^e)-/g, ' ')
+  if (NAMED.test(key)) return idWords(value)
   return CHOICES[key]?.[value] ?? value
 }
 const MONEY = /(amount|price|net|vat|gross|charge|cost|total|value|fee|minimum)$/i

@@ -1,3 +1,4 @@
+import { idWords } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import type { ReleaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
 import type { ReactNode } from 'react'
 import { formatCount, formatDate, formatPlural, formatPounds, formatSortCode } from '../../../lib/formats.ts'
@@ -21,7 +22,7 @@ export function ReleaseFiguresList({ figures, digest }: { figures: ReleaseFigure
         <Sha value={figures.documentsSha256} />
       </Figure>
       {figures.reports.map(({ report, requestIndex, sha256 }) => (
-        <Figure key={requestIndex} name={`Report ${report.replaceAll('-', ' ')}`}>
+        <Figure key={requestIndex} name={`Report ${idWords(report)}`}>
           <Sha value={sha256} />
         </Figure>
       ))}
