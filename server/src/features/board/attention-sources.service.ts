@@ -147,6 +147,15 @@ export const carrierCostsToCheck: AttentionSource = async db =>
     }),
   )
 
+/** Credit notes that a second person confirmed, and that nobody has released. */
+export const creditNotesToRelease: AttentionSource = async db =>
+  (await repository.selectUnreleasedNotes(db)).map(row => ({
+    ...ofRun(row),
+    kind: 'credit-notes-to-release',
+    text: `Run ${row.run}, ${row.description}: confirmed, but not sent to the customer yet`,
+    atStake: null,
+  }))
+
 /** Confirmed runs whose Direct Debits are not made before someone approves them again. */
 export const runsToApprove: AttentionSource = async db =>
   (await runsToApproveAgain(db)).map(({ run, description, reason, since, ...row }) => ({

@@ -76,6 +76,17 @@ export const selectAwaiting = (db: Db) => allRows<RunAttention>(db)`
     from invoice_runs r join clients c on c.index = r.client_index
     where r.status = ${invoiceRunStatus.awaitingConfirmation} order by since, r.index`
 
+/** Approved runs of credit notes that are confirmed and not being released: no month on the board shows them. */
+export const selectUnreleasedNotes = (db: Db) => allRows<RunAttention>(db)`
+    select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
+      r.account_count as accounts, 0 as failed, '0.00' as "atStake", true as confirmed, r.confirmed_at as since
+    from invoice_runs r join clients c on c.index = r.client_index
+    where r.purpose = 'credit' and r.status = ${invoiceRunStatus.confirmed}
+      and exists (select from invoice_run_approvals a where a.invoice_run_index = r.index)
+      and not exists (
+        select from invoice_run_processes p where p.invoice_run_index = r.index and p.status = 'running')
+    order by since, r.index`
+
 export interface FileAttention {
   clientIndex: number
   clientName: string

@@ -10,6 +10,7 @@ const all: readonly AttentionSource[] = [
   sources.creditedAccounts,
   sources.awaitingConfirmation,
   sources.runsToApprove,
+  sources.creditNotesToRelease,
   sources.rejectedFiles,
   sources.lateFiles,
   sources.carrierCostsToCheck,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
-import { onlyValueOf, updateRow } from '../../platform/db/rows.ts'
+import { insertRow, onlyValueOf, updateRow } from '../../platform/db/rows.ts'
 import { getLedger, postingList, receive } from '../account-ledger/account-ledger.service.ts'
 import { changesOf } from '../comparisons/comparison-changes.service.ts'
 import { compareAccountLines } from '../comparisons/comparison-list.service.ts'
@@ -19,6 +19,7 @@ import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { abandonRun, getRun, listRuns } from '../invoice-runs/invoice-runs.service.ts'
 import { chargeSummaries } from '../invoices/invoice-summaries.service.ts'
 import { invoicesWithLines } from '../invoices/invoices.service.ts'
+import { approveRun, runRelease } from '../release-approvals/run-release.service.ts'
 import { issueCreditNote, quoteCredit } from './credit-notes.service.ts'
 import { allValues } from '../../platform/db/query-rows.ts'
 
@@ -445,7 +446,27 @@ test('with two persons, a credit note waits for the other, is confirmed by them,
   expect(run.actions.abandon.allowed).toBe(true)
   await inTransaction(db, tx => abandonRun(tx, run.index, { reason: 'Wrong amount', userIndex: 1 }))
   expect(await quote(of)).toMatchObject({ remainder: { gross: '12.00' }, refusal: null })
-  expect(await credit(of)).toMatchObject({ gross: '-12.00', issued: false })
+  const again = await credit(of)
+  expect(again).toMatchObject({ gross: '-12.00', issued: false })
+
+  // Confirmed by the other, it waits on the board until it is released.
+  await driver.drain()
+  const other = await insertRow(db, 'users', {
+    username: 'approver',
+    given_name: 'Ann',
+    email: 'a@nineops.example',
+    password_hash: 'x',
+  })
+  const { now } = await runRelease(db, again.invoiceRunIndex, other)
+  await inTransaction(db, tx => approveRun(tx, again.invoiceRunIndex, now?.digest ?? '', other))
+  await inTransaction(db, tx => confirmRun(tx, again.invoiceRunIndex, seen, other))
+  const toRelease = async () =>
+    (await listAttention(db)).filter(item => item.client?.index === of.client).map(({ text }) => text)
+  expect(await toRelease()).toEqual([
+    expect.stringMatching(/^Run \d+, Credit note for .*: confirmed, but not sent to the customer yet$/),
+  ])
+  await driver.through(again.invoiceRunIndex, 'release')
+  expect(await toRelease()).toEqual([])
 })
 
 test('a Direct Debit collects only what credits and payments since Confirm have left of an invoice', async () => {

@@ -71,6 +71,7 @@ const places: Record<
     subject === null ? createPlace(client) : runPlace(subject, client, undefined),
   'awaiting-confirmation': ({ run }, client) => runPlace(run ?? 0, client, 'comparison'),
   'runs-to-approve': ({ run }, client) => runPlace(run ?? 0, client, undefined),
+  'credit-notes-to-release': ({ run }, client) => runPlace(run ?? 0, client, undefined),
   'rejected-files': ({ subject }, client) => ({
     to: '/bureau/data-collection',
     search: { client, file: subject ?? undefined },
