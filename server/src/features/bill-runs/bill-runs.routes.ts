@@ -13,6 +13,7 @@ import {
   listBillRuns,
   missingDeliveries,
   nextPeriod,
+  numberedRuns,
   reopenBillRun,
   startCollecting,
   startRating,
@@ -21,7 +22,6 @@ import { carrierCostList } from './carrier-costs/carrier-cost-list.service.ts'
 import { exceptionCallList, exceptionList } from './exception-list.service.ts'
 import type { PricedCard } from '../rate-cards/next-versions.service.ts'
 import { rateAllocationActions, rateCardActions } from '../rate-cards/rate-cards.actions.ts'
-import { selectNumbered } from './bill-runs.repository.ts'
 import { billRunActions } from './bill-runs.actions.ts'
 import { addMissingPrice, addMissingPrices, pricesToAdd } from './missing-prices/many-prices.service.ts'
 import { proposePrice } from './missing-prices/missing-prices.service.ts'
@@ -64,7 +64,7 @@ const priceEntries = (
 ]
 
 export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
-  route(app, billRuns.numbered, ({ db, params }) => selectNumbered(db, params.number))
+  route(app, billRuns.numbered, ({ db, params }) => numberedRuns(db, params.number))
   route(app, billRuns.list, ({ db, params }) => listBillRuns(db, params.client))
   route(app, billRuns.nextPeriod, ({ db, params }) => nextPeriod(db, params.client))
   route(app, billRuns.get, ({ db, params }) => getBillRun(db, params.client, params.billRun))
