@@ -34,6 +34,19 @@ test('an unpaid report reopens the invoice, and a person decides to collect it a
   await signOffAll(api, run.index)
   await confirmRun(api, run.index)
   await runGroups(api, run.index, ['release'])
+  // The file still collects by a mandate that ends after it was made.
+  const [mandate] = (
+    await api.get<{ index: number; reference: string }[]>(`/api/clients/${client}/mandates`)
+  ).filter(({ reference }) => reference === 'BEDA-0002')
+  await api.post(`/api/clients/${client}/mandates/${mandate?.index}/cancel`, { reason: 'The payer rang' })
+  await openAs(page, address, 'admin', '/bureau')
+  const ended = `Mandate of DD-0002 has ended, but run ${run.index} collects £24.00 on`
+  await page.getByRole('link', { name: new RegExp(`^Ended mandates .*${ended}`) }).click()
+  await expect(page.getByRole('region', { name: 'Direct Debits', exact: true })).toContainText(
+    '£24.00 from DD-0002, Bedale Motors: its mandate was cancelled on',
+  )
+  await expectAccessible(page)
+
   // The collection day was three days ago.
   await withDatabase(await embeddedAddress(dataDir), db =>
     db.query(
@@ -95,4 +108,10 @@ test('an unpaid report reopens the invoice, and a person decides to collect it a
   const ledger = page.getByRole('grid', { name: 'Ledger' })
   await expect(ledger.getByRole('row').filter({ hasText: 'Unpaid: Refer to payer' })).toBeVisible()
   await expect(ledger.getByRole('row').filter({ hasText: 'MA000001' })).toContainText('Open')
+  const open = page.getByRole('grid', { name: 'Open documents' })
+  await expect(open.getByRole('row', { name: /MA000001/ })).toContainText('To be collected again')
+  await openAs(page, address, 'admin', `/crm/accounts/${unpaid?.index}?client=${client}`)
+  const bills = page.getByRole('region', { name: 'Bills', exact: true })
+  await expect(bills).toContainText('£12.00 to be collected again')
+  await expect(bills).not.toContainText('overdue')
 })

@@ -66,13 +66,12 @@ export const rejectedMandates: AttentionSource = async db =>
 
 const MOST_NAMED = 3
 
-/** `account A`, `accounts A, B and C`, `accounts A, B, C and 4 others`. */
-function accountsText(numbers: readonly string[]): string {
+/** `A`, `A, B and C`, `A, B, C and 4 others`. */
+function namedText(numbers: readonly string[]): string {
   const named = numbers.length > MOST_NAMED + 1 ? numbers.slice(0, MOST_NAMED) : numbers
   const rest = numbers.length - named.length
   const all = rest > 0 ? [...named, `${rest.toLocaleString('en-GB')} others`] : named
-  const last = all.at(-1) ?? ''
-  return all.length === 1 ? `account ${last}` : `accounts ${all.slice(0, -1).join(', ')} and ${last}`
+  return all.length === 1 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
 }
 
 /** Direct Debit files that still collect by mandates that have ended since they were made. */
@@ -83,13 +82,13 @@ export const endedMandatesInFiles: AttentionSource = async db => {
     if (!row) return []
     const pence = rows.reduce((sum, { amount }) => sum + (parsePence(amount) ?? 0), 0)
     const numbers = [...new Set(rows.map(({ accountNumber }) => accountNumber))]
-    const ended = numbers.length === 1 ? 'its mandate has ended' : 'their mandates have ended'
+    const [mandates, have] = numbers.length === 1 ? ['Mandate', 'has'] : ['Mandates', 'have']
     return {
       kind: 'ended-mandates' as const,
       client: clientOf(row),
       run,
       subject: null,
-      text: `Run ${run}: ${formatPence(pence)} is collected from ${accountsText(numbers)} on ${longDay(row.collectedOn)}, but ${ended}`,
+      text: `${mandates} of ${namedText(numbers)} ${have} ended, but run ${run} collects ${formatPence(pence)} on ${longDay(row.collectedOn)}`,
       atStake: penceToDecimal(pence),
       since: `${rows.map(({ endedOn }) => endedOn).toSorted()[0]}T00:00:00.000Z`,
     }

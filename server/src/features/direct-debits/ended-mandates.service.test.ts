@@ -48,9 +48,7 @@ test('a file that still collects by a mandate that has ended says so on its run 
   const [item, ...others] = await attentionTo(run)
   expect(others).toEqual([])
   expect(item).toMatchObject({ client: { index: client }, subject: null, atStake: '12.00' })
-  expect(item?.text).toBe(
-    `Run ${run}: £12.00 is collected from account ${number} on ${longDay(on)}, but its mandate has ended`,
-  )
+  expect(item?.text).toBe(`Mandate of ${number} has ended, but run ${run} collects £12.00 on ${longDay(on)}`)
 
   // Of one that ends after the day, nothing comes back.
   await endMandate('LATER-04', addDays(on, 1))
@@ -61,9 +59,7 @@ test('a file that still collects by a mandate that has ended says so on its run 
   ])
   const both = await attentionTo(run)
   expect(both).toMatchObject([{ atStake: '24.00' }])
-  expect(both[0]?.text).toMatch(
-    /^Run \d+: £24\.00 is collected from accounts \S+ and \S+ on .*, but their mandates have ended$/,
-  )
+  expect(both[0]?.text).toMatch(/^Mandates of \S+ and \S+ have ended, but run \d+ collects £24\.00 on /)
 
   // Once it is collected, the bank says what came back.
   const file = await onlyValueOf(db, 'direct_debit_files', 'index', { invoice_run_index: run })

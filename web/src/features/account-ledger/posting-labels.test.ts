@@ -96,20 +96,17 @@ test('a debt that came back is not overdue while it waits to be collected again'
   )
 })
 
-const againOf = (...open: Parameters<typeof againText>[0]['open']) => againText({ open }, '2026-11-28')
-
-test('what is overdue says how much of it is collected again, and from which day', () => {
-  const debt = { dueOn: '2026-11-14', remainder: '12.00' }
-  expect(againOf({ ...debt, collectedAgain: null })).toBeUndefined()
-  expect(againOf({ ...debt, collectedAgain: { on: null } })).toBe('£12.00 to be collected again')
-  expect(againOf({ ...debt, collectedAgain: { on: '2026-12-14' } }, { ...debt, collectedAgain: null })).toBe(
-    '£12.00 collected again on 14/12/2026',
-  )
-  expect(
-    againOf({ ...debt, collectedAgain: { on: '2026-12-14' } }, { ...debt, collectedAgain: { on: null } }),
-  ).toBe('£24.00 to be collected again, from 14/12/2026')
-  // It is not overdue yet.
-  expect(againOf({ ...debt, dueOn: '2026-11-28', collectedAgain: { on: null } })).toBeUndefined()
+test('debts say how much of them is collected again, and from which day', () => {
+  const debt = { remainder: '12.00' }
+  const [open, again] = [
+    { ...debt, collectedAgain: null },
+    { ...debt, collectedAgain: { on: null } },
+  ]
+  const inFile = { ...debt, collectedAgain: { on: '2026-12-14' } }
+  expect(againText([open])).toBeUndefined()
+  expect(againText([open, again])).toBe('£12.00 to be collected again')
+  expect(againText([inFile, open])).toBe('£12.00 collected again on 14/12/2026')
+  expect(againText([inFile, again])).toBe('£24.00 to be collected again, from 14/12/2026')
 })
 
 test('what is dated into a month that is exported or over says what happens to it', () => {

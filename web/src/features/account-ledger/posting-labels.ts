@@ -132,13 +132,12 @@ export const ageOf = (late: number): Age => {
 export const collectedAgainText = ({ on }: { on: string | null }): string =>
   on === null ? 'to be collected again' : `collected again on ${formatDate(on)}`
 
-/** `£12.00 to be collected again`: what of an overdue amount a Direct Debit that came back collects again. */
+/** `£12.00 to be collected again`: what of debts a Direct Debit that came back collects again. */
 export function againText(
-  { open }: { open: readonly Pick<OpenDebt, 'dueOn' | 'remainder' | 'collectedAgain'>[] },
-  today: string,
+  debts: readonly Pick<OpenDebt, 'remainder' | 'collectedAgain'>[],
 ): string | undefined {
-  const again = open.flatMap(({ dueOn, remainder, collectedAgain }) =>
-    collectedAgain && dueOn < today ? { pence: parsePence(remainder) ?? 0, on: collectedAgain.on } : [],
+  const again = debts.flatMap(({ remainder, collectedAgain }) =>
+    collectedAgain ? { pence: parsePence(remainder) ?? 0, on: collectedAgain.on } : [],
   )
   const [first] = again
   if (!first) return undefined

@@ -222,8 +222,10 @@ export function AccountLedgerPanel(whose: Whose) {
 }
 
 /** What of it a Direct Debit that came back collects again. */
-const overdueNote = (ledger: AccountLedger | undefined): string =>
-  (ledger && againText(ledger, todayInLondon())) ?? 'Past its due date'
+function overdueNote(ledger: AccountLedger | undefined): string {
+  const today = todayInLondon()
+  return againText(ledger?.open.filter(({ dueOn }) => dueOn < today) ?? []) ?? 'Past its due date'
+}
 
 const sumOf = (amounts: readonly string[]): string =>
   formatPence(amounts.reduce((sum, amount) => sum + (parsePence(amount) ?? 0), 0))

@@ -84,7 +84,7 @@ function Balance({
   const pence = parsePence(ledger.balance) ?? 0
   const overdue = parsePence(ledger.overdue) ?? 0
   const [collecting] = ledger.collecting
-  const again = againText(ledger, today)
+  const again = againText(ledger.open)
   const isLate = ledger.open.some(debt => debt.dueOn < today && debt.collectedAgain === null)
   return (
     <PlainFigure
@@ -94,11 +94,10 @@ function Balance({
       }
       tone={isLate ? 'warn' : undefined}
       note={
-        overdue > 0
-          ? [isLate && `${formatPence(overdue)} overdue`, again].filter(Boolean).join(', ')
-          : collecting
-            ? `${formatPounds(collecting.amount)} to be collected on ${formatDate(collecting.on)}`
-            : ''
+        [isLate && `${formatPence(overdue)} overdue`, again].filter(Boolean).join(', ') ||
+        (collecting
+          ? `${formatPounds(collecting.amount)} to be collected on ${formatDate(collecting.on)}`
+          : '')
       }
     />
   )
