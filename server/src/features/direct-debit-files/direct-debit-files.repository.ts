@@ -208,7 +208,7 @@ export const selectCollections = (db: Db, fileIndex: number) => allRows<Collecti
       code, (amount * 100)::int8 as pence
     from direct_debit_collections where direct_debit_file_index = ${fileIndex} order by position`
 
-export interface EndedMandateRow extends EndedMandate {
+interface EndedMandateRow extends EndedMandate {
   clientIndex: number
   clientName: string
   run: number

@@ -3,10 +3,8 @@ export { WaitingPostings } from './components/waiting-postings.tsx'
 export { AccountLedgerPanel } from './components/ledger-panel.tsx'
 export {
   type Age,
-  againText,
   ageNames,
   ages,
-  collectedAgainText,
   kindNames,
   methodNames,
   paidAndCredited,

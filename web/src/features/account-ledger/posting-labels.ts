@@ -129,7 +129,7 @@ export const ageOf = (late: number): Age => {
 }
 
 /** Of a Direct Debit that came back: `collected again on 14/12/2026`, from when a file collects it. */
-export const collectedAgainText = ({ on }: { on: string | null }): string =>
+const collectedAgainText = ({ on }: { on: string | null }): string =>
   on === null ? 'to be collected again' : `collected again on ${formatDate(on)}`
 
 /** `£12.00 to be collected again`: what of debts a Direct Debit that came back collects again. */

@@ -1,7 +1,7 @@
 import type { AccountLedger, Posting, PostingState } from '@nineops/contract/crm/account-ledger.contract'
 import type { AccountInvoice } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { formatDate } from '../../lib/formats.ts'
-import { collectedAgainText, paidAndCredited } from '../account-ledger/account-ledger.public.ts'
+import { paidAndCredited } from '../account-ledger/account-ledger.public.ts'
 
 type Bill = Pick<AccountInvoice, 'dueDate' | 'state'>
 
@@ -33,14 +33,17 @@ function settledBy(posting: Settled): string | undefined {
 /** Of an open bill, whether a Direct Debit that came back collects it again. */
 type Again = AccountLedger['open'][number]['collectedAgain']
 
+/** Short enough beside a figure. */
+export const againDay = ({ on }: NonNullable<Again>): string =>
+  on === null ? 'collected again' : `again on ${formatDate(on)}`
+
 /** What became of a bill; while it is open, when it is due or collected again. */
 export const becameOf = (
   bill: Bill & Pick<AccountInvoice, 'invoiceDate'>,
   posting: Settled,
   again: Again = null,
 ): string =>
-  (bill.dueDate === null ? undefined : settledBy(posting)) ??
-  (again ? collectedAgainText(again) : dayOf(bill))
+  (bill.dueDate === null ? undefined : settledBy(posting)) ?? (again ? againDay(again) : dayOf(bill))
 
 /** What became of a bill, as far as the ledger knows it; else when it is due, while that is to come. */
 export function markOf(

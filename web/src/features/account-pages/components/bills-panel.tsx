@@ -9,9 +9,9 @@ import { formatDate, formatMonth, formatPence, formatPlural, formatPounds } from
 import { todayInLondon } from '../../../lib/days.ts'
 import { PlainFigure } from '../../../ui/layout/figure-card.tsx'
 import { Hint, Panel } from '../../../ui/layout/parts.tsx'
-import { againText, ledgerQuery, postingsQuery } from '../../account-ledger/account-ledger.public.ts'
+import { ledgerQuery, postingsQuery } from '../../account-ledger/account-ledger.public.ts'
 import { lastBillsQuery } from '../account-pages.queries.ts'
-import { becameOf, dayOf, markOf } from '../bill-days.ts'
+import { againDay, becameOf, dayOf, markOf } from '../bill-days.ts'
 import classes from './bills-panel.module.css'
 import type { PanelProps } from './panel-props.ts'
 
@@ -82,22 +82,27 @@ function Balance({
 }) {
   if (!ledger) return <PlainFigure label="Balance" value={isError ? '–' : undefined} />
   const pence = parsePence(ledger.balance) ?? 0
-  const overdue = parsePence(ledger.overdue) ?? 0
   const [collecting] = ledger.collecting
-  const again = againText(ledger.open)
-  const isLate = ledger.open.some(debt => debt.dueOn < today && debt.collectedAgain === null)
+  // What is collected again is not chased.
+  const late = ledger.open
+    .filter(({ dueOn, collectedAgain }) => dueOn < today && collectedAgain === null)
+    .reduce((sum, { remainder }) => sum + (parsePence(remainder) ?? 0), 0)
+  const again = ledger.open.flatMap(({ collectedAgain }) => collectedAgain ?? [])[0]
   return (
     <PlainFigure
       label="Balance"
       value={
         pence < 0 ? `${formatPence(-pence)} in credit` : `${formatPence(pence)}${pence > 0 ? ' owed' : ''}`
       }
-      tone={isLate ? 'warn' : undefined}
+      tone={late > 0 ? 'warn' : undefined}
       note={
-        [isLate && `${formatPence(overdue)} overdue`, again].filter(Boolean).join(', ') ||
-        (collecting
-          ? `${formatPounds(collecting.amount)} to be collected on ${formatDate(collecting.on)}`
-          : '')
+        late > 0
+          ? `${formatPence(late)} overdue`
+          : again
+            ? againDay(again)
+            : collecting
+              ? `${formatPounds(collecting.amount)} to be collected on ${formatDate(collecting.on)}`
+              : ''
       }
     />
   )
