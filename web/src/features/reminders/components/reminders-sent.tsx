@@ -28,7 +28,7 @@ export function RemindersSent({ client, brand }: { client: number; brand: number
         columns={columns}
         list={list}
         server={table}
-        height={84 + 34 * Math.min(list.data?.rows.length ?? 0, 10)}
+        height={124 + 34 * Math.min(list.data?.rows.length ?? 0, 10)}
       />
     </Panel>
   )
