@@ -229,9 +229,13 @@ export const selectEndedMandates = (db: Db, runIndex?: number) => allRows<EndedM
     join mandates m on m.client_index = f.client_index and m.state in ('cancelled', 'rejected', 'expired')
       and m.service_user_number = f.service_user_number
       and m.ended_on between f.created_on - ${REPORTED_WITHIN}::int and f.entry_day
-    join direct_debit_collections c on c.service_user_number = m.service_user_number and c.reference = m.reference
-      and c.sort_code = m.sort_code and c.bank_account = m.bank_account and not c.withdrawn
-      and c.direct_debit_file_index = f.index and not (c.code = '19' and m.ended_on = f.entry_day)
+    -- Few mandates ended lately: each is looked up, or the collections of all years would be read.
+    join lateral (
+      select * from direct_debit_collections d
+      where d.service_user_number = m.service_user_number and d.reference = m.reference
+        and d.sort_code = m.sort_code and d.bank_account = m.bank_account and not d.withdrawn
+        and d.direct_debit_file_index = f.index and not (d.code = '19' and m.ended_on = f.entry_day) offset 0
+    ) c on true
     join accounts a on a.index = c.account_index
     where f.withdrawn_at is null and not ${isPosted} and ${allOf(equals('f.invoice_run_index', runIndex))}
     order by f.client_index, f.invoice_run_index, a.account_number, c.position`
