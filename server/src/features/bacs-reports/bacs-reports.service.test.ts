@@ -196,10 +196,7 @@ test('a refused instruction and an indemnity claim, from our own CSV and from XM
       '1 Direct Debit returned unpaid, 1 claim withdrawn, 1 row of Bacs reports not matched to a collection',
       '21.00',
     ],
-    [
-      '1 mandate rejected, cancelled or changed by payers’ banks, 1 row of Bacs reports not matched to a mandate',
-      null,
-    ],
+    ['1 mandate rejected, cancelled or changed by payers’ banks, 1 row not matched to a mandate', null],
   ])
   for (const { report, position } of await rowsOf(client))
     await inTransaction(db, within => decideRow(within, client, { report, position }, 'seen', jo))

@@ -58,7 +58,7 @@ export const rejectedMandates: AttentionSource = async db =>
     subject: null,
     text: listed(
       [row.count - row.unmatched, 'mandate', 'rejected, cancelled or changed by payers’ banks'],
-      [row.unmatched, 'row', 'of Bacs reports not matched to a mandate'],
+      [row.unmatched, 'row', 'not matched to a mandate'],
     ),
     atStake: null,
     since: row.since.toISOString(),

@@ -96,7 +96,7 @@ it('a file is delivered and submitted until it is collected', () => {
   expect(debitFileState(file, '2026-11-26').word).toBe('Submit by 26/11/2026')
   expect(debitFileState(file).word).toBe('Made')
   const delivered = { ...file, deliveredAt: '2026-11-20T23:30:00.000Z' }
-  expect(debitFileState(delivered).word).toBe('Delivered')
+  expect(debitFileState(delivered)).toEqual({ word: 'Delivered', tone: 'planned' })
   expect(debitFileState(delivered, '2026-11-26').word).toBe('Delivered, submit by 26/11/2026')
   expect(debitFileState({ ...file, posted: true }, '2026-11-26').word).toBe('Collected')
   expect(debitFileState({ ...file, withdrawnAt: '2026-11-20T10:00:00Z' }, '2026-11-26').word).toBe(

@@ -53,10 +53,9 @@ export function debitFileState(
 ): { tone: Tone; word: string } {
   if (withdrawnAt !== null) return { word: 'Withdrawn: do not submit', tone: 'warn' }
   if (posted) return { word: 'Collected', tone: 'good' }
-  const isDelivered = deliveredAt !== null
-  if (!submitBy) return { word: isDelivered ? 'Delivered' : 'Made', tone: 'busy' }
-  const day = formatDate(submitBy)
-  return { word: isDelivered ? `Delivered, submit by ${day}` : `Submit by ${day}`, tone: 'busy' }
+  if (deliveredAt !== null)
+    return { word: submitBy ? `Delivered, submit by ${formatDate(submitBy)}` : 'Delivered', tone: 'planned' }
+  return { word: submitBy ? `Submit by ${formatDate(submitBy)}` : 'Made', tone: 'busy' }
 }
 
 const endings: Record<EndedMandate['state'], string> = {
