@@ -36,24 +36,7 @@ const cliAllocation = z
     message: 'give either accountIndex or accountNumber',
   })
 
-/** A bill run or invoice run, found by its number. */
-const numberedRun = z.object({
-  kind: z.enum(['bill-run', 'invoice-run']),
-  index,
-  description: z.string(),
-  client: z.object({ index, name: z.string() }),
-})
-export type NumberedRun = z.infer<typeof numberedRun>
-
 export const billRuns = {
-  numbered: endpoint({
-    method: 'GET',
-    path: '/api/runs/{number}',
-    summary: 'The bill run and the invoice run with a number, of any reseller',
-    roles: bureau,
-    params: z.object({ number: indexParam }),
-    answer: z.array(numberedRun),
-  }),
   list: endpoint({
     method: 'GET',
     path: base,

@@ -1,4 +1,4 @@
-import type { NumberedRun } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
+import type { NumberedRun } from '@nineops/contract/bureau/bill-runs/numbered-runs.contract'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'

@@ -1,4 +1,5 @@
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
+import { numberedRuns } from '@nineops/contract/bureau/bill-runs/numbered-runs.contract'
 import { type MissingPrice, missingPrices } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
@@ -13,8 +14,8 @@ import {
   listBillRuns,
   missingDeliveries,
   nextPeriod,
-  numberedRuns,
   reopenBillRun,
+  runsNumbered,
   startCollecting,
   startRating,
 } from './bill-runs.service.ts'
@@ -64,7 +65,7 @@ const priceEntries = (
 ]
 
 export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
-  route(app, billRuns.numbered, ({ db, params }) => numberedRuns(db, params.number))
+  route(app, numberedRuns.get, ({ db, params }) => runsNumbered(db, params.number))
   route(app, billRuns.list, ({ db, params }) => listBillRuns(db, params.client))
   route(app, billRuns.nextPeriod, ({ db, params }) => nextPeriod(db, params.client))
   route(app, billRuns.get, ({ db, params }) => getBillRun(db, params.client, params.billRun))

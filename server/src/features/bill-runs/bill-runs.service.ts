@@ -47,7 +47,7 @@ export async function listBillRuns(db: Db, clientIndex: number): Promise<BillRun
 }
 
 /** The bill run and the invoice run with a number, of any reseller. */
-export const numberedRuns = repository.selectNumbered
+export const runsNumbered = repository.selectNumbered
 
 /** @throws 404 if the reseller has no such bill run. */
 export async function requireRow(db: Db, clientIndex: number, index: number): Promise<repository.BillRunRow> {

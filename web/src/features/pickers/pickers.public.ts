@@ -11,7 +11,6 @@ export {
   brandsQuery,
   clientInvoiceRunsQuery,
   clientsQuery,
-  numberedRunsQuery,
   useSelectionNames,
 } from './pickers.queries.ts'
 export { entryKindChoices } from './entry-kinds.ts'

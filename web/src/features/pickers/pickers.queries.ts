@@ -1,4 +1,3 @@
-import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import { clientLists } from '@nineops/contract/service-establishment/clients/client-lists.contract'
 import { endpoint } from '@nineops/contract/http'
 import { invoiceRunLists } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
@@ -26,10 +25,6 @@ export const accountsQuery = (client: number | undefined) =>
     ['clients', client, 'accounts'],
     client === undefined ? skipToken : { params: { client } },
   )
-
-/** The bill run and the invoice run with a number, of any reseller. */
-export const numberedRunsQuery = (number: number) =>
-  read(billRuns.numbered, ['runs', number], { params: { number } })
 
 /** Runs with all fields that screens show. */
 export const clientInvoiceRunsQuery = (client: number | undefined) =>

@@ -1,0 +1,1 @@
+export { numberedRunsQuery } from './numbered-runs.queries.ts'
