@@ -88,7 +88,8 @@ export async function startMoneyPortal(machines: { servers: number; workers: num
         ).then(result => ('value' in result ? result.value : Promise.reject(result.error))),
       today: () => londonTime(Date.now() + ahead).date,
       async moveTo(day) {
-        ahead = Date.parse(`${day}T09:00:00Z`) - Date.now()
+        // Never back: a session begun in the evening would be older than sessions may be.
+        ahead = Math.max(0, Date.parse(`${day}T09:00:00Z`) - Date.now())
         await Promise.all(started.members.map(member => member.moveClock(ahead)))
         await new Promise(resolve => setTimeout(resolve, SEEN_MS))
       },
