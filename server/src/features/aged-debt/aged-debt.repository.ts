@@ -99,7 +99,7 @@ export interface OverdueDebt {
   since: string | null
 }
 
-/** What of all debt is overdue, whoever disputes it: it reads each open item once. */
+/** The overdue debt of all accounts, disputed or not: it reads each open item once. */
 export const selectOverdue = (db: Db, today: string) => onlyRow<OverdueDebt>(db)`
     select count(*)::int as accounts, coalesce(sum(amount), 0.00) as amount, min(since) as since from (
       select sum(remainder) as amount, min(due_on) as since from open_items

@@ -8,8 +8,8 @@ const SignedIn = lazy(() => import('./signed-in.tsx'))
 /** The portal around a screen; nothing when logged out. */
 export function Shell() {
   const loggedIn = useLoggedIn()
-  const leaves = useLocation({ select: at => at.pathname === '/login' })
-  if (!loggedIn || leaves) return <Outlet />
+  const signingIn = useLocation({ select: at => at.pathname === '/login' })
+  if (!loggedIn || signingIn) return <Outlet />
   return (
     <Suspense>
       <SignedIn />
