@@ -17,6 +17,9 @@ const onCluster = /\/(citus|failover)\.spec\.ts$/
 const cluster = process.env['CITUS_URL'] ?? process.env['FAILOVER_URL']
 
 /**
+ * Playwright stays at 1.59: since 1.60 an assertion that waits reads the accessibility tree of the whole page at each
+ * try, a tenth of the time that pages take.
+ *
  * Each worker has a portal of its own with the demo data; specs that kill servers start their own. A worker waits for a
  * third of its time, so that three keep two processors busy.
  */
