@@ -35,6 +35,7 @@ test('a statement is loaded, its unmatched line assigned, and the account’s ba
   const drawer = page.getByRole('dialog', { name: 'Line of a bank statement' })
   await drawer.getByRole('button', { name: /^ST-0001 Northgate/ }).click()
   await settled(page)
+  await expect(drawer.getByText('October 2026 is over: its month-end figures change.')).toBeVisible()
   await drawer.getByRole('button', { name: 'POST RECEIPT' }).click()
   await expect(drawer).toBeHidden()
   await expect(page.getByText('No receipt is waiting for an account.')).toBeVisible()

@@ -35,6 +35,15 @@ test('the settings of reminders read as on the brand', () => {
   ])
 })
 
+test('a credit note and an approval read as on their screens', () => {
+  const fields = differences(null, { words: 'Wrong rate', rebill: true, digest: 'a1' })
+  expect(fields.map(({ field }) => field)).toEqual([
+    'Shown on the credit note',
+    'Billed again',
+    'Checksum of the figures',
+  ])
+})
+
 test('what is created has no before, what is removed no after', () => {
   expect(differences(null, { name: 'A' })).toEqual([
     { field: 'Name', before: null, after: 'A', changed: true },

@@ -35,12 +35,15 @@ const FIELDS: Record<string, string> = {
   monthDay: 'Day of the month',
   nineClient: "The bureau's own",
   rateCard: 'Rate card',
+  rebill: 'Billed again',
   startDate: 'First day',
   validFrom: 'In force from',
   validTo: 'In force until',
   vatNumber: 'VAT number',
   customerType: 'Customer type',
+  digest: 'Checksum of the figures',
   vatRate: 'VAT status',
+  words: 'Shown on the credit note',
 }
 
 /** Fields that mean nothing to people, or that the entry shows elsewhere. */

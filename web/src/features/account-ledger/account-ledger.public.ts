@@ -1,4 +1,5 @@
 export { ledgerQuery, postingsQuery } from './account-ledger.queries.ts'
+export { Backdated } from './components/backdated.tsx'
 export { WaitingPostings } from './components/waiting-postings.tsx'
 export { AccountLedgerPanel } from './components/ledger-panel.tsx'
 export {

@@ -8,18 +8,15 @@ import {
   newWriteOff,
   type Posting,
 } from '@nineops/contract/crm/account-ledger.contract'
-import { useQuery } from '@tanstack/react-query'
 import { formatLongDate, formatPounds } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import {
-  ledgerQuery,
   useReceive,
   useRefund,
   useReturn,
@@ -27,7 +24,8 @@ import {
   useWriteOff,
   type Whose,
 } from '../account-ledger.queries.ts'
-import { backdatedText, debtText, kindNames, methodNames } from '../posting-labels.ts'
+import { debtText, kindNames, methodNames } from '../posting-labels.ts'
+import { Backdated } from './backdated.tsx'
 
 type Method = (typeof enteredMethod.options)[number]
 type Ledger = Pick<AccountLedger, 'open' | 'inHand' | 'waiting'>
@@ -40,18 +38,6 @@ interface FormProps {
   whose: Whose
   ledger: Ledger
   onDone: () => void
-}
-
-/** What a posting of this day changes that is exported or over, before it is saved. */
-function Backdated({ whose, on, exports = true }: { whose: Whose; on: string | null; exports?: boolean }) {
-  const { data } = useQuery(ledgerQuery(whose))
-  const exportedThrough = exports && data ? data.exportedThrough : null
-  const text = data && backdatedText({ on, exportedThrough, today: todayInLondon() })
-  return text ? (
-    <Notice as="output" tone="warn">
-      {text}
-    </Notice>
-  ) : null
 }
 
 const methods = enteredMethod.options.map(value => ({ value, label: methodNames[value] }))

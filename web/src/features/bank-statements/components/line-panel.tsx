@@ -13,6 +13,7 @@ import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { Facts } from '../../../ui/layout/facts.tsx'
 import { Buttons, Hint, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
+import { Backdated } from '../../account-ledger/account-ledger.public.ts'
 import { AccountChoice } from '../../pickers/pickers.public.ts'
 import { useAssignLine, useDismissLine, useUndoLine } from '../bank-statements.queries.ts'
 import { lineStates, suggestionText } from '../line-labels.ts'
@@ -79,6 +80,7 @@ function Assign({ client, line, onDone }: PanelProps) {
     onCancel: onDone,
   })
   const { parts } = form.values
+  const payer = parts.find(({ account }) => account !== undefined)?.account
   const set = (at: number, change: Partial<Part>) =>
     form.change({ parts: parts.map((part, place) => (place === at ? { ...part, ...change } : part)) })
   const rest = parts.reduce(
@@ -167,6 +169,7 @@ function Assign({ client, line, onDone }: PanelProps) {
           Split with another account
         </Button>
       </Buttons>
+      {payer !== undefined && <Backdated whose={{ client, account: payer }} on={line.paidOn} />}
       <Hint>It settles the oldest invoices, unless an invoice of this amount was chosen above.</Hint>
     </ResourceForm>
   )
@@ -174,6 +177,7 @@ function Assign({ client, line, onDone }: PanelProps) {
 
 function Undo({ client, line, onDone }: PanelProps) {
   const undo = useUndoLine(client, line.index)
+  const payer = line.receipts[0]?.account.index
   async function ask(): Promise<void> {
     const reason = await askText({ title: 'Undo', description: 'The reason', maxLength: 100 })
     if (reason === undefined) return
@@ -188,6 +192,7 @@ function Undo({ client, line, onDone }: PanelProps) {
           ? 'The line is then unmatched again.'
           : 'The receipts are reversed, and the line is unmatched again.'}
       </Hint>
+      {payer !== undefined && <Backdated whose={{ client, account: payer }} on={line.paidOn} />}
       <Buttons>
         <Button variant="default" loading={undo.isPending} onClick={() => void ask()}>
           Undo…
