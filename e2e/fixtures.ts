@@ -59,8 +59,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.goto(`${address}/login`)
       await page.getByLabel('Username').fill(username)
       await page.getByRole('textbox', { name: 'Password' }).fill(secret)
+      // A page that is left while it loads its user would say so in the console.
+      const user = page.waitForResponse('**/api/login/userinfo')
       await page.getByRole('button', { name: 'LOG IN' }).click()
       await page.waitForURL(url => !url.pathname.startsWith('/login'))
+      await user
     })
   },
   savesData: [true, { option: true }],

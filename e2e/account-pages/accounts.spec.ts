@@ -5,6 +5,7 @@ import { expectAccessible } from '../accessibility/axe.ts'
 import { type ApiSession, signInToApi } from '../api-session.ts'
 import { openAs } from '../demo-sessions.ts'
 import { expect, password, settled, test } from '../fixtures.ts'
+import { cutLabels } from '../shell/cut-labels.ts'
 
 /** No other test changes this reseller. */
 const client = 10
@@ -201,6 +202,7 @@ test('every tab of an account opens, is part of the address and is open again af
     if (word) await expect(page).toHaveURL(new RegExp(`tab=${word}`))
     await settled(page)
     await expect(page.getByText('This could not be loaded')).toBeHidden()
+    expect(await cutLabels(page), name).toEqual([])
     if (name !== 'Bundles' && name !== 'History') continue
     await page.reload()
     await expect(page.getByRole('tab', { name, selected: true })).toBeVisible()

@@ -22,6 +22,7 @@ async function makeRun(api: ApiSession): Promise<number> {
 test('exceptions against the last run are opened to the line and signed off before Confirm', async ({
   page,
   address,
+  context,
 }) => {
   const api = await signInToApi(address, 'bureau', password)
   const run = await makeRun(api)
@@ -76,12 +77,26 @@ test('exceptions against the last run are opened to the line and signed off befo
   await page.getByRole('button', { name: 'NO THANKS' }).click()
   await expect(page).not.toHaveURL(/ask=/)
   await page.reload()
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await second.getByRole('button', { name: 'CONFIRM', exact: true }).click()
+  await expect(second.getByRole('dialog', { name: 'Confirm invoice run' })).toBeVisible()
   await page.getByRole('button', { name: 'CONFIRM', exact: true }).click()
   const question = await answerQuestion(page, 'Confirm invoice run')
   expect(question).toMatch(/against September 2026 invoices; \d+ accounts that stand out are signed off/)
   expect(question).toMatch(/\d+ exceptions? of the period (is|are) open: .+ \([\d,]+ [a-z]+\)\./)
   await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible()
   await expect(panel).toContainText(/\d+ accounts stood out/)
+
+  // A second tab that asked before hears what happened, and shows the run as it is.
+  await answerQuestion(second, 'Confirm invoice run')
+  await expect(second.getByRole('dialog', { name: `Run ${run} is already confirmed` })).toContainText(
+    'It was confirmed by bureau on',
+  )
+  await second.keyboard.press('Escape')
+  await expect(second.getByText('Confirmed', { exact: true }).first()).toBeVisible()
+  await expect(second.getByRole('button', { name: 'CONFIRM', exact: true })).toBeHidden()
+  await second.close()
 })
 
 test("a reseller's thresholds apply to it alone", async ({ address }) => {

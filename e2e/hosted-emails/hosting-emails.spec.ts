@@ -177,6 +177,14 @@ test('e-mails of a release: details, preview, outbox, test, bounce, fix, send ag
   await drawer.getByRole('button', { name: 'Close' }).click()
   await expect(stateOf(page, 'Bounced', 0)).toBeVisible()
   await expect(stateOf(page, 'Written to the outbox', total)).toBeVisible()
+  // What is in the outbox was not sent before, and is not said to be.
+  await page.getByRole('textbox', { name: 'Filter e-mails' }).fill(second.invoice.number)
+  await rows.getByRole('gridcell', { name: second.account.accountNumber }).click()
+  await page.getByRole('dialog', { name: /^Your/ }).getByRole('button', { name: 'RESEND' }).click()
+  const sendAgain = page.getByRole('dialog', { name: 'Send again' })
+  await expect(sendAgain).toContainText('No mail server is connected')
+  await expect(sendAgain).not.toContainText('reached the mail server')
+  await sendAgain.press('Escape')
 
   // Nobody has them, so a plain send takes them too.
   const again = await api.post(`${emails}/send`, { emailIndexes: [first.index, second.index] })

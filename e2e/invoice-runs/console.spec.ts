@@ -4,6 +4,7 @@ import { openAs } from '../demo-sessions.ts'
 import { expect, password, test } from '../fixtures.ts'
 import type { RunMetrics } from './month-over-api.ts'
 import { count, figure, pounds, processList } from './month-on-screen.ts'
+import { cutLabels } from '../shell/cut-labels.ts'
 
 const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 const pence = (decimal: string): number => Math.round(Number(decimal) * 100)
@@ -67,6 +68,7 @@ test('the console of a run gives its figures, what changed, and the screen to it
   for (const width of [390, 720]) {
     await page.setViewportSize({ width, height: 844 })
     expect(await cut(), `${width} px`).toEqual([])
+    expect(await cutLabels(page), `${width} px`).toEqual([])
     const amounts = await steps.evaluateAll(items =>
       items
         .map(item => item.querySelector('span')?.getBoundingClientRect())

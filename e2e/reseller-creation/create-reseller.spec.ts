@@ -177,6 +177,11 @@ test('a brand inherits its reseller’s details, and its second editor sees what
   await page.getByRole('button', { name: 'CREATE BRAND' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Wash is created' })).toBeVisible()
 
+  const wayBack = page.getByRole('link', { name: 'Back to the checklist' })
+  await page.getByRole('link', { name: /^Complete the brand for Wash: Details/ }).click()
+  await wayBack.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Wash is created' })).toBeVisible()
+  await expect(wayBack).toBeHidden()
   await page.getByRole('link', { name: /^Complete the brand for Wash: Details/ }).click()
   await expect(box(page, 'Legal name')).toHaveValue('Wash Lines Limited')
   const second = await context.newPage()

@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test'
 import { signInToApi } from '../api-session.ts'
 import { follow, openAs } from '../demo-sessions.ts'
 import { expect, password, test } from '../fixtures.ts'
+import { cutLabels } from './cut-labels.ts'
 
 const menus = [
   { path: '/ordering', name: 'Ordering', entries: [['loyalty-schemes', 'Loyalty Schemes']] },
@@ -112,6 +113,7 @@ test('every menu entry opens a screen of its name, and is highlighted there', as
       await expect(async () =>
         expect(await page.title()).toBe(`${await heading.innerText()} · NineOps`),
       ).toPass()
+      expect(await cutLabels(page), label).toEqual([])
     }
   }
   // The active link looks active.

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
@@ -205,6 +206,22 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   await deliverDue({ ...driver.work, mailer: outboxMailer(driver.work.files) })
   expect(await emails()).toEqual(sent)
   expect(await driver.work.files.list(`outbox/${run}`)).toEqual(outbox)
+})
+
+test('a complete run whose money does not agree says so first', async () => {
+  const texts = (db: typeof driver.db) =>
+    getRun(db, run, 1).then(({ findings }) => findings.map(({ text }) => text))
+  const disagrees = 'the reconciliation does not agree'
+  expect(await inTransaction(driver.db, texts)).not.toContain(disagrees)
+  // As by somebody at the database: the product itself never changes a confirmed invoice.
+  const tampered = inTransaction(driver.db, async db => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`update invoices set net = net + 0.01, gross = gross + 0.01 where invoice_run_index = ${run} and number = (select min(number) from invoices where invoice_run_index = ${run})`.execute(
+      db,
+    )
+    throw new Error(JSON.stringify(await texts(db)))
+  })
+  await expect(tampered).rejects.toThrow(disagrees)
 })
 
 test('a reseller without itemised calls has a pack without them that still agrees with the run', async () => {

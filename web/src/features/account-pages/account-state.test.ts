@@ -23,3 +23,18 @@ test('an account whose mandate has ended is billed but not collected, and says s
     'Details incomplete',
   )
 })
+
+test('an account that a run left out reads so, whatever else is right or wrong with it', () => {
+  const left = {
+    run: 42,
+    description: 'October 2026',
+    reason: '',
+    atStake: '10.00',
+    furtherRun: null,
+    furtherFailure: null,
+  }
+  const of = (credited: boolean) =>
+    stateOf({ closedOn: '2026-11-01', gaps: [gap(true)], notInvoiced: [{ ...left, credited }] }).word
+  expect(of(false)).toBe('Not invoiced')
+  expect(of(true)).toBe('To invoice again')
+})
