@@ -7,17 +7,16 @@ import { api } from '../../api/client.ts'
 /** Prefix of every query of the board. */
 export const boardKey = ['board'] as const
 
-export const boardQuery = read(board.rows, [...boardKey, 'rows'], {}, { silent: true })
+/** Polled, because much changes without an event of the board: receipts, e-mails, reports, services, rates. */
+const polled = { silent: true, refetchInterval: 60_000 } as const
+/** Asked for at each visit too, and when the tab is looked at again: whoever comes back has perhaps done just that. */
+const current = { ...polled, staleTime: 0, refetchOnWindowFocus: true } as const
 
-/** Polled, because e-mails are delivered, and reports confirmed, without an event of the board. */
-export const findingsQuery = read(
-  board.findings,
-  [...boardKey, 'findings'],
-  {},
-  { silent: true, refetchInterval: 60_000 },
-)
+export const boardQuery = read(board.rows, [...boardKey, 'rows'], {}, current)
 
-export const attentionQuery = read(board.attention, [...boardKey, 'attention'], {}, { silent: true })
+export const findingsQuery = read(board.findings, [...boardKey, 'findings'], {}, polled)
+
+export const attentionQuery = read(board.attention, [...boardKey, 'attention'], {}, current)
 
 /** `month` is its first day. */
 export const calendarQuery = (month: string) =>
