@@ -61,7 +61,8 @@ export async function selectChangeParts(
         when l.rates_now <@ l.rates_before or l.rates_before <@ l.rates_now then 'proRata'
         else 'price'
       end as part,
-      (coalesce(sum(l.now), 0) * 100)::int8 as "currentPence",
+      -- Charges are loaded before there is an invoice.
+      (coalesce(sum(l.now) filter (where a.invoiced), 0) * 100)::int8 as "currentPence",
       (coalesce(sum(l.before), 0) * 100)::int8 as "previousPence"
     from accounts a join lines l on l.account_index = a.account_index
     group by 1`

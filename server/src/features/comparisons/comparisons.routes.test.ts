@@ -38,8 +38,8 @@ const comparison = (path = at) => get<RunComparison>(`${path}/comparison`)
 const listed = (query = '') => get<ComparedAccount[]>(`${at}/comparison/accounts?${query}`)
 const signOff = (json: unknown) => post(`${at}/comparison/signoffs`, json)
 
-async function runAll(path: string): Promise<void> {
-  for (const group of ['prepare', 'calculate', 'number', 'produce']) {
+async function runAll(path: string, groups = ['prepare', 'calculate', 'number', 'produce']): Promise<void> {
+  for (const group of groups) {
     expect((await post(`${path}/processgroups/${group}/run`)).status).toBe(202)
     for (let tries = 0; ; tries += 1) {
       const processes = await get<InvoiceRunProcess[]>(`${path}/processes`)
@@ -266,7 +266,7 @@ test('a price, fewer days, a one-off and an account that fails are parts of thei
   await updateRow(app.db, 'accounts', accounts.fresh, { address1: '' })
   const next = `/api/invoiceruns/${await createRun('2026-11-01', '2026-11-30')}`
   await runAll(next)
-  expect(await get<RunChanges>(`${next}/comparison/changes`)).toMatchObject({
+  const changes = {
     current: '607.00',
     previous: '590.00',
     difference: '17.00',
@@ -279,7 +279,13 @@ test('a price, fewer days, a one-off and an account that fails are parts of thei
       usage: '0.00',
       oneOffs: '30.00',
     },
-  })
+  }
+  expect(await get<RunChanges>(`${next}/comparison/changes`)).toMatchObject(changes)
+  // Once it is fixed, its charges are loaded, but it has no invoice before it is calculated.
+  await updateRow(app.db, 'accounts', accounts.fresh, { address1: '1 High Street' })
+  expect((await post(`${next}/accounts/${accounts.fresh}/reset`)).status).toBe(200)
+  await runAll(next, ['prepare'])
+  expect(await get<RunChanges>(`${next}/comparison/changes`)).toMatchObject(changes)
 })
 
 test('an abandoned run is compared with nothing, and nothing of it waits to be signed off', async () => {
