@@ -112,10 +112,10 @@ function BackToRun({ client, run }: { client: number; run: number }) {
 /** From a step of a new reseller, back to the list of what is still missing. */
 function BackToChecklist({ client }: { client: number }) {
   const pathname = useLocation({ select: at => at.pathname })
-  const href = wayToChecklist(client, pathname)
+  const place = wayToChecklist(client, pathname)
   return (
-    href !== undefined && (
-      <Link to={href} className={classes.back}>
+    place !== undefined && (
+      <Link {...place} className={classes.back}>
         Back to the checklist
       </Link>
     )

@@ -83,7 +83,7 @@ export function ReadinessChecklist({ client }: { client: number }) {
 /** A link to the fix, or who can make it. */
 function FixLink({ client, item }: { client: number; item: ReadinessItem }) {
   const { roles } = useSession()
-  const { href } = useLocation()
+  const { pathname: to, search } = useLocation()
   const place = placeOf(item)
   if (!place) return <span />
   const { role, name } = areaNames[place.area]
@@ -105,7 +105,7 @@ function FixLink({ client, item }: { client: number; item: ReadinessItem }) {
             ...(item.brand && { brand: item.brand.index }),
             ...place.search,
           }}
-          onClick={() => leaveChecklist({ client, href })}
+          onClick={() => leaveChecklist({ client, place: { to, search } })}
         />
       )}
     >
