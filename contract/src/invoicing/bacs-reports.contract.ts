@@ -20,7 +20,7 @@ export const rowDecision = z.enum(['represent', 'accept', 'match', 'seen'])
 export type RowDecision = z.infer<typeof rowDecision>
 
 /**
- * Of an amount to present again: `waiting` for the next file, in one that was `presented`, no longer owed: `settled`,
+ * Of an amount to present again, or that could be: `waiting` for the next file, in one that was `presented`, no longer owed: `settled`,
  * `late` once its 30 days are over, or with an instruction that has `ended`.
  */
 export const againState = z.enum(['waiting', 'presented', 'settled', 'late', 'ended'])

@@ -172,7 +172,7 @@ const rowColumns = sql`
   w.new_sort_code as "newSortCode", w.new_bank_account as "newBankAccount", w.withdrawn, w.outcome, w.note,
   w.account_index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
   w.returned_on as "returnedOn", w.decision, case
-    when w.decision is distinct from 'represent' then null
+    when w.decision <> 'represent' or r.kind <> 'arudd' or w.outcome <> 'matched' then null
     when exists (
       select from direct_debit_collections c where c.represents_file_index = w.direct_debit_file_index
         and c.represents_position = w.direct_debit_position and not c.withdrawn) then 'presented'
@@ -235,14 +235,17 @@ export const selectWaiting = (db: Db, kinds: readonly ReportKind[]) => allRows<{
   unmatched: number
   /** Claims that the paying bank withdrew: their money is posted again. */
   withdrawn: number
-  /** Without claims that are withdrawn. */
+  /** What of them is still owed: without claims that are withdrawn. */
   pounds: string
   since: Date
 }>(db)`
     select c.index as "clientIndex", c.name as "clientName", count(*)::int as count,
       count(*) filter (where w.outcome = 'unmatched')::int as unmatched,
       count(*) filter (where w.outcome = 'matched' and w.withdrawn)::int as withdrawn,
-      coalesce(sum(w.amount) filter (where not (w.outcome = 'matched' and w.withdrawn)), 0.00) as pounds, min(r.loaded_at) as since
+      coalesce(sum(case when w.outcome = 'unmatched' then w.amount
+        when not w.withdrawn then
+          least(w.amount, owed_of_collection(w.direct_debit_file_index, w.direct_debit_position))
+        end), 0.00) as pounds, min(r.loaded_at) as since
     from bacs_report_rows w join bacs_reports r on r.index = w.bacs_report_index
     join clients c on c.index = w.client_index
     where w.decision is null and w.outcome <> 'duplicate' and r.kind = any(${kinds})

@@ -127,10 +127,13 @@ test('a collection that was under way when its invoice was credited, and then bo
   await load(client, arudd(sun, [{ ref: 'NOTED-01', code: '0012' }]))
   expect(await getLedger(db, client, account)).toMatchObject({ balance: '0.00', open: [], inHand: '0.00' })
   expect(await balanceOf(client, kept)).toBe('0.00')
-  // Nothing is owed, so it is not presented again whatever is decided.
+  // Nothing is owed, so it cannot be presented again.
   const [row] = await rowsOf(client)
+  expect(row).toMatchObject({ possible: ['seen'], again: 'settled' })
   const at = { report: row?.report ?? 0, position: row?.position ?? 0 }
-  await inTransaction(db, within => decideRow(within, client, at, 'represent', jo))
+  await expect(
+    inTransaction(db, within => decideRow(within, client, at, 'represent', jo)),
+  ).rejects.toMatchObject({ body: { code: 'decision_not_possible' } })
   expect(
     (await collectedBy(db, await released(client))).map(({ reference, code }) => [reference, code]),
   ).toEqual([
@@ -194,7 +197,7 @@ test('a refused instruction and an indemnity claim, from our own CSV and from XM
   expect(await onBoard()).toEqual([
     [
       '1 Direct Debit returned unpaid, 1 claim withdrawn, 1 row of Bacs reports not matched to a collection',
-      '21.00',
+      '9.00',
     ],
     ['1 mandate rejected, cancelled or changed by payers’ banks, 1 row not matched to a mandate', null],
   ])

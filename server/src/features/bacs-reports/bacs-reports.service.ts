@@ -68,7 +68,7 @@ function possibleFor(row: repository.RowRecord): RowDecision[] {
   if (row.decision !== null || row.outcome === 'duplicate') return []
   const possible: RowDecision[] = []
   const { effect } = reasonOf(row.kind, row.code)
-  if (row.kind === 'arudd' && row.returnedOn !== null && effect === 'nothing')
+  if (row.again === 'waiting' && row.returnedOn !== null && effect === 'nothing')
     if (today() <= addDays(row.returnedOn, REPRESENT_DAYS)) possible.push('represent')
   if (row.accountIndex !== null && row.newBankAccount !== '') possible.push('accept')
   if (row.outcome === 'unmatched') possible.push('match')
@@ -189,7 +189,7 @@ export async function decideRow(
   if (!possibleFor(row).includes(decision))
     throw bacsReportErrors.notPossible(
       decision === 'represent'
-        ? 'Only an unpaid collection whose instruction is still valid can be presented again, within 30 days.'
+        ? 'Only an unpaid collection that is still owed, and whose instruction is still valid, can be presented again, within 30 days.'
         : 'This decision no longer applies to the row.',
     )
   if (decision === 'accept') await acceptDetails(db, row)

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/db/db.ts'
 import { onlyValueOf, updateRow } from '../../platform/db/rows.ts'
 import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
 import { postFile } from '../account-ledger/ledger-runs.service.ts'
-import { decideRow } from './bacs-reports.service.ts'
+import { decideRow, waitingRows } from './bacs-reports.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { db, jo, collectedOn, released, collected, load, rowsOf, balanceOf } = debitTests(driver)
@@ -39,6 +39,29 @@ test('an unpaid amount that is paid meanwhile is not presented again', async () 
     { reference: 'PAID-01', code: '17', amount: '12.00' },
   ])
   expect(await againOf()).toEqual({ 'PAID-01': 'settled', 'OWED-02': 'presented' })
+})
+
+test('what is paid before anyone decides is neither offered to be presented again nor at stake', async () => {
+  const { client, accounts } = await collected(['PAID-01', 'OWED-02', 'ENDED-03'])
+  const lines = ['PAID-01', 'OWED-02', 'ENDED-03'].map(
+    reference => `arudd,${reference},0,12.00,${collectedOn}`,
+  )
+  await load(client, ['report,reference,code,amount,date', ...lines, ''].join('\n'))
+  const [accountIndex = 0] = accounts
+  const paid = { amount: '12.00', receivedOn: londonDate(Date.now()), method: 'card', reference: '' } as const
+  await inTransaction(db, within =>
+    receive(within, { clientIndex: client, accountIndex, userIndex: 1, requestId: 'paid' }, paid),
+  )
+  await db.updateTable('mandates').set({ state: 'cancelled' }).where('reference', '=', 'ENDED-03').execute()
+  const rows = await rowsOf(client)
+  expect(Object.fromEntries(rows.map(({ reference, possible }) => [reference, possible]))).toEqual({
+    'PAID-01': ['seen'],
+    'OWED-02': ['represent', 'seen'],
+    'ENDED-03': ['seen'],
+  })
+  expect(rows.find(({ reference }) => reference === 'PAID-01')?.again).toBe('settled')
+  const waiting = (await waitingRows(db, ['arudd'])).find(({ clientIndex }) => clientIndex === client)
+  expect(waiting).toMatchObject({ count: 3, pounds: '24.00' })
 })
 
 test('a row says why an unpaid amount is collected no more: the instruction ended, or its 30 days are over', async () => {

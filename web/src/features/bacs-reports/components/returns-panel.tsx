@@ -59,7 +59,12 @@ const newDetailsOf = ({ proposed }: ReportRow): string =>
   proposed === null ? '' : `${formatSortCode(proposed.sortCode)} ${proposed.bankAccount}`
 /** Why a row is unmatched comes first: that is what has to be put right. */
 const reasonsOf = (row: ReportRow): string[] =>
-  [row.note, row.reason, newDetailsOf(row) && `New details: ${newDetailsOf(row)}`].filter(Boolean)
+  [
+    row.note,
+    row.reason,
+    row.decision === null && row.again === 'settled' ? 'Paid or credited since' : '',
+    newDetailsOf(row) && `New details: ${newDetailsOf(row)}`,
+  ].filter(Boolean)
 const noteNames: Record<RowOutcome, string> = {
   matched: 'Note',
   unmatched: 'Why it is unmatched',
