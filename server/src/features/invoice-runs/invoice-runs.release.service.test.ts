@@ -210,7 +210,7 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
 
 test('a complete run whose money does not agree says so first', async () => {
   const texts = (db: typeof driver.db) =>
-    getRun(db, run, 1).then(({ findings }) => findings.map(({ text }) => text))
+    getRun(db, run, 1).then(({ findings }) => findings.map(finding => finding.text))
   const disagrees = 'the reconciliation does not agree'
   expect(await inTransaction(driver.db, texts)).not.toContain(disagrees)
   // As by somebody at the database: the product itself never changes a confirmed invoice.
