@@ -82,3 +82,19 @@ test('a day of the calendar lists its resellers', async ({ page, address }) => {
   const table = page.getByRole('grid', { name: 'All resellers' })
   await expect(table).toHaveAttribute('aria-rowcount', String(Number(resellers) + 1))
 })
+
+test('the calendar goes to the months before and after, which stay in the address', async ({
+  page,
+  address,
+}) => {
+  await openAs(page, address, 'bureau', '/bureau')
+  await page.getByRole('button', { name: 'Calendar' }).click()
+  const calendar = page.getByRole('region', { name: 'Calendar' })
+  const month = calendar.getByRole('heading')
+  const present = await month.innerText()
+  await calendar.getByRole('button', { name: 'Next month' }).click()
+  await expect(month).not.toHaveText(present)
+  await expect(page).toHaveURL(/\?month=2\d{3}-\d{2}$/)
+  await calendar.getByRole('button', { name: 'Previous month' }).click()
+  await expect(month).toHaveText(present)
+})

@@ -18,7 +18,7 @@ const search = z.object({
 
 /** Filters of the board, in the address: `?whose=mine&stage=confirm&month=2026-11`. */
 export function useBoardFilters() {
-  const { whose = 'all', stage, month = monthOf(todayInLondon()), day } = search.parse(useLocation().search)
+  const { whose = 'all', stage, month, day } = search.parse(useLocation().search)
   const navigate = useNavigate()
   const change = (to: z.infer<typeof search>): void =>
     void navigate({
@@ -27,5 +27,5 @@ export function useBoardFilters() {
       resetScroll: false,
       search: before => ({ ...before, ...to }),
     })
-  return { whose, stage, month, day, change }
+  return { whose, stage, month: month ? `${month}-01` : monthOf(todayInLondon()), day, change }
 }

@@ -21,7 +21,7 @@ export const weekdayOf = (day: string): string => weekdays[new Date(`${day}T00:0
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 export const monthName = (month: string): string => monthFormat.format(new Date(`${month}T00:00:00Z`))
 
-/** Events of a day, by kind: runs, and usual days without a run yet. */
+/** Resellers of a day, by kind: with runs, or a usual day without a run yet. */
 export interface DaySum {
   invoices: BoardDay[]
   collections: BoardDay[]
@@ -29,8 +29,9 @@ export interface DaySum {
 
 export const sumOf = (days: readonly BoardDay[] | undefined, date: string): DaySum => {
   const own = (days ?? []).filter(day => day.date === date)
-  return {
-    invoices: own.filter(day => day.kind === 'invoice'),
-    collections: own.filter(day => day.kind === 'bacs'),
-  }
+  // A reseller may have several runs on a day.
+  const of = (kind: BoardDay['kind']) => [
+    ...new Map(own.flatMap(day => (day.kind === kind ? [[day.client.index, day] as const] : []))).values(),
+  ]
+  return { invoices: of('invoice'), collections: of('bacs') }
 }

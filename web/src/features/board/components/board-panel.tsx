@@ -79,7 +79,10 @@ export default function BoardPanel() {
             <MonthStrip
               month={month}
               onMonth={to =>
-                change({ month: to === monthOf(todayInLondon()) ? undefined : to, day: undefined })
+                change({
+                  month: to === monthOf(todayInLondon()) ? undefined : to.slice(0, 7),
+                  day: undefined,
+                })
               }
               day={day}
               onDay={to => change({ day: to })}
