@@ -28,9 +28,9 @@ test('an invoice is due until its day, and then overdue where the ledger says th
 
 test('an invoice that is collected again says so, and from which day, instead of overdue', () => {
   const open = { state: 'open' as const, dueOn: '2026-11-14', credited: '0.00' }
-  expect(markOf(days, open, '2026-11-28', { on: null })).toEqual({ text: 'collected again', state: 'due' })
+  expect(markOf(days, open, '2026-11-28', { on: null })).toEqual({ text: 'to collect again', state: 'due' })
   expect(markOf(days, open, '2026-11-28', { on: '2026-12-14' })?.text).toBe('again 14/12')
-  expect(becameOf(days, open, { on: null })).toBe('collected again')
+  expect(becameOf(days, open, { on: null })).toBe('to be collected again')
   expect(becameOf(days, open, { on: '2026-12-14' })).toBe('again on 14/12/2026')
 })
 

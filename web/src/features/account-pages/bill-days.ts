@@ -35,7 +35,7 @@ type Again = AccountLedger['open'][number]['collectedAgain']
 
 /** Short enough beside a figure. */
 export const againDay = ({ on }: NonNullable<Again>): string =>
-  on === null ? 'collected again' : `again on ${formatDate(on)}`
+  on === null ? 'to be collected again' : `again on ${formatDate(on)}`
 
 /** What became of a bill; while it is open, when it is due or collected again. */
 export const becameOf = (
@@ -59,7 +59,7 @@ export function markOf(
   if (done) return { text: done, state: 'quiet' }
   if (again)
     return {
-      text: again.on === null ? 'collected again' : `again ${formatDate(again.on).slice(0, 5)}`,
+      text: again.on === null ? 'to collect again' : `again ${formatDate(again.on).slice(0, 5)}`,
       state: 'due',
     }
   const due = posting?.dueOn ?? dueDate
