@@ -49,4 +49,7 @@ test('resellers that are complete are counted as their rows say it', () => {
 
 test('late files lead to the expected files: they may have come, or not be there to collect', () => {
   expect(actionOf({ kind: 'late-files', subject: 3 })).toBe('Open expected files')
+  expect(actionOf({ kind: 'credited-accounts', subject: null })).toBe('Invoice again')
+  // A further run invoices them already.
+  expect(actionOf({ kind: 'credited-accounts', subject: 46 })).toBe('Open run 46')
 })

@@ -169,7 +169,8 @@ const attentionActions: Record<AttentionKind, string> = {
 }
 
 export function actionOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>, row?: BoardRow): string {
-  if (kind === 'failed-accounts' && subject !== null) return `Open run ${subject}`
+  if ((kind === 'failed-accounts' || kind === 'credited-accounts') && subject !== null)
+    return `Open run ${subject}`
   return kind === 'awaiting-confirmation' && row && isToConfirm(row) ? 'Confirm run' : attentionActions[kind]
 }
 
