@@ -48,10 +48,10 @@ const ofRun = (row: Pick<RunAttention, 'clientIndex' | 'clientName' | 'run' | 's
 const openOf = (runs: readonly RunNotInvoiced[], credited: boolean) =>
   runs
     .filter(run => run.credited === credited && run.accounts > run.failedAgain)
-    .map(({ accounts, failedAgain, atStake, failedAgainAtStake, inFurther, ...run }) => ({
+    .map(({ accounts, failedAgain, atStake, failedAgainAtStake, waiting, ...run }) => ({
       ...run,
       accounts: accounts - failedAgain,
-      inFurther: inFurther - failedAgain,
+      inFurther: waiting,
       atStake: penceToDecimal((parsePence(atStake) ?? 0) - (parsePence(failedAgainAtStake) ?? 0)),
     }))
 

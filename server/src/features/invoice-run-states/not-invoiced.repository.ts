@@ -48,6 +48,14 @@ left join lateral (
   order by o.index desc limit 1
 ) f on true`
 
+/** Whether the account failed in a later run too that is confirmed: it counts as one of that. */
+const failedLater = sql`exists (
+    select from invoice_runs o join invoice_run_accounts b on b.invoice_run_index = o.index
+    where o.bill_run_index = r.bill_run_index and o.index > r.index and o.purpose = 'bill'
+      and o.status >= ${invoiceRunStatus.confirmed} and b.account_index = r.account_index
+      and b.status = 'failed' and b.stage < ${accountStage.rendered})`
+const failedAgain = sql`(coalesce(f.failed, false) or ${failedLater})`
+
 export interface RunNotInvoiced {
   run: number
   /** Whether their invoices were credited to be invoiced again; otherwise the run left them out. */
@@ -58,17 +66,20 @@ export interface RunNotInvoiced {
   /** An open run that is about to invoice some of them, and how many; null without one. */
   furtherRun: number | null
   inFurther: number
-  /** Those that failed in it too, where they count as its failures. */
+  /** Those that failed in a further run too, where they count as its failures. */
   failedAgain: number
   failedAgainAtStake: string
+  /** Those of the further run that failed in none since. */
+  waiting: number
 }
 
 const byRun = (condition: RawBuilder<unknown>) => sql<RunNotInvoiced>`
   select r.index as run, r.credited, count(*)::int as accounts,
     coalesce(sum(r.value_at_stake), 0)::numeric(14, 2)::text as "atStake",
     max(f.index) as "furtherRun", count(f.index)::int as "inFurther",
-    (count(*) filter (where f.failed))::int as "failedAgain",
-    coalesce(sum(r.value_at_stake) filter (where f.failed), 0)::numeric(14, 2)::text as "failedAgainAtStake"
+    (count(*) filter (where ${failedAgain}))::int as "failedAgain",
+    coalesce(sum(r.value_at_stake) filter (where ${failedAgain}), 0)::numeric(14, 2)::text as "failedAgainAtStake",
+    (count(f.index) filter (where not ${failedAgain}))::int as waiting
   from ${notInvoiced} where ${condition} group by r.index, r.credited order by r.index, r.credited`
 
 /** Accounts of confirmed runs that are still not invoiced, by run and why; of these runs if given. */
@@ -94,4 +105,4 @@ export const selectNotInvoicedOfAccount = (db: Db, accountIndex: number) => allR
     select r.index as run, r.description, r.credited, coalesce(r.failure_message, '') as reason,
       coalesce(r.value_at_stake, 0)::numeric(14, 2)::text as "atStake",
       f.index as "furtherRun", case when f.failed then f.failure_message end as "furtherFailure"
-    from ${notInvoiced} where r.account_index = ${accountIndex} order by r.index desc`
+    from ${notInvoiced} where r.account_index = ${accountIndex} and not ${failedLater} order by r.index desc`

@@ -162,6 +162,27 @@ test('an account left out of a confirmed run is billed, once, by a further run w
   expect((await runMetrics(driver.db, next)).previous).toMatchObject({ invoiceRunIndex: first, invoices: 2 })
 })
 
+test('an account that confirmed runs left out again and again is told of once', async () => {
+  const { client, accounts, billRun } = await reseller(['A1', 'A2', 'A3'], ['A2', 'A3'])
+  const first = await driver.create(client, billRun)
+  await driver.through(first, ...made)
+  await driver.confirm(first)
+  await updateRow(driver.db, 'accounts', accounts.get('A2') ?? 0, { email: 'fixed@example.test' })
+  const further = await driver.create(client, billRun)
+  await driver.through(further, ...made)
+  await driver.confirm(further)
+  const a3 = accounts.get('A3') ?? 0
+  const told = async () => ({
+    board: (await failedAccounts(driver.db, Date.now()))
+      .filter(item => item.client?.index === client)
+      .map(({ run, atStake, subject }) => [run, atStake, subject]),
+    account: (await accountOverview(driver.db, client, a3)).notInvoiced.map(({ run }) => run),
+  })
+  expect(await told()).toEqual({ board: [[further, '10.00', null]], account: [further] })
+  const third = await driver.create(client, billRun)
+  expect(await told()).toEqual({ board: [[further, '10.00', third]], account: [further] })
+})
+
 test('a run in which every account failed cannot be confirmed', async () => {
   const { client, billRun } = await reseller(['N1'], ['N1'])
   const run = await driver.create(client, billRun)
