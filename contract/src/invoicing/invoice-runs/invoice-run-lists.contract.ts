@@ -33,8 +33,13 @@ export const invoiceRun = z.object({
   confirmedBy: z.string().nullable(),
   /** A run that bills a month, or one that issues a credit note. */
   purpose: z.enum(['bill', 'credit']),
-  /** Accounts that a further run of its bill run invoices: left out, or credited to be billed again; null for none. */
-  notInvoiced: z.object({ accounts: count, atStake: money }).nullable(),
+  /**
+   * Accounts that a further run of its bill run invoices: left out, or credited to be billed again; null for none. `here`
+   * are those that no later run left out as well, so that they can be added up over the runs.
+   */
+  notInvoiced: z
+    .object({ accounts: count, atStake: money, here: z.object({ accounts: count, atStake: money }) })
+    .nullable(),
 })
 export type InvoiceRun = z.infer<typeof invoiceRun>
 

@@ -179,6 +179,11 @@ test('an account that confirmed runs left out again and again is told of once', 
     account: (await accountOverview(driver.db, client, a3)).notInvoiced.map(({ run }) => run),
   })
   expect(await told()).toEqual({ board: [[further, '10.00', null]], account: [further] })
+  const runs = await inTransaction(driver.db, db => listRuns(db, client, false))
+  expect(runs.map(({ notInvoiced }) => notInvoiced)).toEqual([
+    { accounts: 1, atStake: '10.00', here: { accounts: 1, atStake: '10.00' } },
+    { accounts: 1, atStake: '10.00', here: { accounts: 0, atStake: '0.00' } },
+  ])
   const third = await driver.create(client, billRun)
   expect(await told()).toEqual({ board: [[further, '10.00', third]], account: [further] })
 })

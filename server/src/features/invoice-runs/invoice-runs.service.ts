@@ -49,6 +49,12 @@ export { updateBacsDate } from './invoice-runs.repository.ts'
 
 const closedBillRun = 50
 
+const poundsOf = (plus: readonly string[], less: readonly string[] = []): string => {
+  const sum = (amounts: readonly string[]) =>
+    amounts.reduce((total, one) => total + (parsePence(one) ?? 0), 0)
+  return penceToDecimal(sum(plus) - sum(less))
+}
+
 const toRun = (row: RunRow, totals: RunTotals, left: readonly RunNotInvoiced[]): InvoiceRun => ({
   index: row.index,
   description: row.description,
@@ -80,7 +86,14 @@ const toRun = (row: RunRow, totals: RunTotals, left: readonly RunNotInvoiced[]):
       ? null
       : {
           accounts: left.reduce((sum, { accounts }) => sum + accounts, 0),
-          atStake: penceToDecimal(left.reduce((sum, { atStake }) => sum + (parsePence(atStake) ?? 0), 0)),
+          atStake: poundsOf(left.map(({ atStake }) => atStake)),
+          here: {
+            accounts: left.reduce((sum, { accounts, failedAgain }) => sum + accounts - failedAgain, 0),
+            atStake: poundsOf(
+              left.map(({ atStake }) => atStake),
+              left.map(({ failedAgainAtStake }) => failedAgainAtStake),
+            ),
+          },
         },
 })
 

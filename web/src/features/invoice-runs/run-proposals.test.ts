@@ -44,7 +44,7 @@ const run = (billRun: number, status: number, accounts: number, purpose = 'bill'
     status: { index: status },
     purpose,
     brandIndexes: brands,
-    notInvoiced: accounts > 0 ? { accounts, atStake: '10.10' } : null,
+    notInvoiced: accounts > 0 ? { accounts, atStake: '10.10', here: { accounts, atStake: '10.10' } } : null,
   }) as InvoiceRun
 
 it('offers a bill run again whose accounts are not all invoiced, unless a run of it is open', () => {
@@ -59,6 +59,14 @@ it('offers a bill run again whose accounts are not all invoiced, unless a run of
   expect(offered([run(1, 100, 0), run(2, 100, 0, 'bill', [7]), run(3, 100, 0)])).toEqual([2])
   const twice = [run(2, 100, 2), run(2, 100, 1)]
   expect(leftOf(closed(2, '2026-08-31'), twice)).toEqual({ accounts: 3, atStake: '20.20' })
+  // Two of the first run's three were left out by the second as well.
+  const again = { accounts: 3, atStake: '30.30', here: { accounts: 1, atStake: '10.10' } }
+  expect(
+    leftOf(closed(2, '2026-08-31'), [{ ...run(2, 100, 3), notInvoiced: again }, run(2, 100, 2)]),
+  ).toEqual({
+    accounts: 3,
+    atStake: '20.20',
+  })
 })
 
 it('usage is rounded half up, as it is on the page of its bill run', () => {

@@ -19,10 +19,13 @@ export const isLive = (run: InvoiceRun): boolean => run.status.index !== invoice
 export const billsMonth = (run: InvoiceRun): boolean => isLive(run) && run.purpose === 'bill'
 
 /** What a further run of a bill run invoices; null where no run has billed it yet. */
-export function leftOf(billRun: BillRun, runs: readonly InvoiceRun[]): InvoiceRun['notInvoiced'] {
+export function leftOf(
+  billRun: BillRun,
+  runs: readonly InvoiceRun[],
+): { accounts: number; atStake: string } | null {
   const own = runs.filter(run => billsMonth(run) && run.billRun.index === billRun.index)
   if (own.length === 0) return null
-  const left = own.flatMap(({ notInvoiced }) => notInvoiced ?? [])
+  const left = own.flatMap(({ notInvoiced }) => notInvoiced?.here ?? [])
   return {
     accounts: left.reduce((sum, { accounts }) => sum + accounts, 0),
     atStake: penceToDecimal(left.reduce((sum, { atStake }) => sum + (parsePence(atStake) ?? 0), 0)),

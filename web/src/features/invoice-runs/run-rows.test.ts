@@ -34,7 +34,13 @@ it('a run of credit notes collects nothing, and has no BACS date', () => {
 
 it('a run is not called complete alone while accounts that it left out are not invoiced', () => {
   expect(rowStatus(run(1, '100.00'))).toEqual({ word: 'Complete', tone: 'good', about: 'Complete' })
-  expect(rowStatus(run(1, '100.00', { notInvoiced: { accounts: 1, atStake: '308.55' } }))).toEqual({
+  expect(
+    rowStatus(
+      run(1, '100.00', {
+        notInvoiced: { accounts: 1, atStake: '308.55', here: { accounts: 1, atStake: '308.55' } },
+      }),
+    ),
+  ).toEqual({
     word: 'Complete, 1 not invoiced',
     tone: 'warn',
     about: 'Complete, but 1 account (£308.55) is not invoiced',

@@ -84,7 +84,7 @@ interface RunValues {
 }
 
 /** `, 2 accounts not invoiced`: what a further run of a bill run is for. */
-const furtherOf = (left: InvoiceRun['notInvoiced']): string =>
+const furtherOf = (left: ReturnType<typeof leftOf>): string =>
   left?.accounts ? `, ${formatPlural(left.accounts, 'account')} not invoiced` : ''
 
 function valuesOf(billRun: BillRun, runs: readonly InvoiceRun[]): RunValues {
