@@ -186,6 +186,13 @@ test('an account that confirmed runs left out again and again is told of once', 
   ])
   const third = await driver.create(client, billRun)
   expect(await told()).toEqual({ board: [[further, '10.00', third]], account: [further] })
+  // Each run still says what it left out.
+  for (const run of [first, further]) {
+    const { findings } = await inTransaction(driver.db, db => getRun(db, run, 1))
+    expect(findings.map(({ text }) => text)).toContain(
+      `1 account (£10.00) is not invoiced (1 in run ${third})`,
+    )
+  }
 })
 
 test('a run in which every account failed cannot be confirmed', async () => {
