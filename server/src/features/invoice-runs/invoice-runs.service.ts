@@ -49,11 +49,8 @@ export { updateBacsDate } from './invoice-runs.repository.ts'
 
 const closedBillRun = 50
 
-const poundsOf = (plus: readonly string[], less: readonly string[] = []): string => {
-  const sum = (amounts: readonly string[]) =>
-    amounts.reduce((total, one) => total + (parsePence(one) ?? 0), 0)
-  return penceToDecimal(sum(plus) - sum(less))
-}
+const penceOf = (amounts: readonly string[]): number =>
+  amounts.reduce((sum, amount) => sum + (parsePence(amount) ?? 0), 0)
 
 const toRun = (row: RunRow, totals: RunTotals, left: readonly RunNotInvoiced[]): InvoiceRun => ({
   index: row.index,
@@ -86,12 +83,12 @@ const toRun = (row: RunRow, totals: RunTotals, left: readonly RunNotInvoiced[]):
       ? null
       : {
           accounts: left.reduce((sum, { accounts }) => sum + accounts, 0),
-          atStake: poundsOf(left.map(({ atStake }) => atStake)),
+          atStake: penceToDecimal(penceOf(left.map(({ atStake }) => atStake))),
           here: {
             accounts: left.reduce((sum, { accounts, failedAgain }) => sum + accounts - failedAgain, 0),
-            atStake: poundsOf(
-              left.map(({ atStake }) => atStake),
-              left.map(({ failedAgainAtStake }) => failedAgainAtStake),
+            atStake: penceToDecimal(
+              penceOf(left.map(({ atStake }) => atStake)) -
+                penceOf(left.map(({ failedAgainAtStake }) => failedAgainAtStake)),
             ),
           },
         },
