@@ -360,7 +360,8 @@ test('an invoice credited to be billed again is billed by a further run with tod
     run: ['1 account (£10.00) was credited and is not invoiced again yet'],
   })
   const left = async () => (await listRuns(db, of.client, true)).map(run => [run.index, run.notInvoiced])
-  expect(await left()).toContainEqual([of.run, { accounts: 1, atStake: '10.00' }])
+  const one = { accounts: 1, atStake: '10.00' }
+  expect(await left()).toContainEqual([of.run, { ...one, here: one }])
   expect((await listBoard(db, 0)).find(row => row.client.index === of.client)?.invoiceRun?.index).toBe(of.run)
   await db.updateTable('charges').set({ amount: '8.00' }).where('account_index', '=', of.account).execute()
   const again = await driver.create(of.client, of.billRun, { invoiceDate: '2026-11-03' })
