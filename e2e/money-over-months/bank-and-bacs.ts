@@ -165,7 +165,12 @@ export async function loadReturns(of: MoneyCase, collections: readonly Collectio
     const row = listed.find(
       one => one.reference === collection.reference && one.possible.includes('represent'),
     )
-    if (!row) throw new Error(`${collection.reference} can't be presented again`)
+    findings.same(
+      `whether ${collection.reference} may be presented again`,
+      String(row !== undefined),
+      String(books.isStillOwed(collection)),
+    )
+    if (!row) continue
     await jo.post(`${path}/${report.index}/rows/${row.position}/decision`, { decision: 'represent' })
     collection.againUntil = dayAfter(portal.today(), 30)
     findings.count('Direct Debits to be presented again')

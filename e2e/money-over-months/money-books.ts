@@ -112,6 +112,14 @@ export class MoneyBooks {
     )
   }
 
+  /** Whether all of a returned collection is owed, and its instruction in force: else it is not presented again. */
+  isStillOwed({ document, older, pence, reference }: Collection): boolean {
+    const owed = [document.entry, ...older.map(part => part.debt)].map(debt =>
+      debt === null ? 0n : most(remainder(debt), 0n),
+    )
+    return !this.endedMandates.has(reference) && sum(owed) >= pence
+  }
+
   /** In a file that is not received yet, or to be presented again by a day. */
   isBeingCollected(debt: Entry, day: string): boolean {
     return this.underWay(debt) || this.awaitsAgain(debt, day)
@@ -214,13 +222,8 @@ export class MoneyBooks {
       })
     }
     for (const before of this.collections) {
-      const stillOwed = sum(
-        [before.document.entry, ...before.older.map(part => part.debt)].map(debt =>
-          debt === null ? 0n : most(remainder(debt), 0n),
-        ),
-      )
       if (before.againUntil === null || before.presentedAgain || entryDay > before.againUntil) continue
-      if (this.endedMandates.has(before.reference) || stillOwed < before.pence) continue
+      if (!this.isStillOwed(before)) continue
       before.presentedAgain = true
       made.push({
         ...before,
