@@ -8,7 +8,7 @@ const waitingReceipt = ({ api, client }: OwnReseller, name: string) =>
     text: `Date,Reference,Amount,Payer\r\n05/10/2026,THANK YOU ${name},4.56,A payer\r\n`,
   })
 
-test('what needs somebody today is so on home and on the board, left open or come back to', async ({
+test('what needs attention is up to date on home and the board, left open or returned to', async ({
   page,
   address,
 }) => {

@@ -234,7 +234,7 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
     await expect(figure(panel, 'VAT')).toHaveText(pounds(totals.vat))
     await expect(figure(panel, 'Invoices')).toHaveText(count(totals.invoices))
     await expect(figure(panel, 'Credit notes')).toHaveText(count(totals.creditNotes))
-    // Of credit notes too.
+    // Credit notes are averaged with the invoices.
     await expect(figure(panel, 'Average document')).toBeVisible()
     await expect(figure(panel, 'Calls')).toHaveText(count(totals.calls))
     await page

@@ -20,8 +20,9 @@ export const rowDecision = z.enum(['represent', 'accept', 'match', 'seen'])
 export type RowDecision = z.infer<typeof rowDecision>
 
 /**
- * Of an amount to present again, or that could be: `waiting` for the next file, in one that was `presented`, no longer owed: `settled`,
- * `late` once its 30 days are over, or with an instruction that has `ended`.
+ * Of an amount that is to be presented again, or may be: `waiting` for the next file, in one that was `presented`,
+ * `settled` where not all of it is owed any more, `late` once its 30 days are over, or with an instruction that has
+ * `ended`.
  */
 export const againState = z.enum(['waiting', 'presented', 'settled', 'late', 'ended'])
 export type AgainState = z.infer<typeof againState>

@@ -48,7 +48,7 @@ left join lateral (
   order by o.index desc limit 1
 ) f on true`
 
-/** Whether the account failed in a later run too that is confirmed: it counts as one of that. */
+/** Whether the account also failed in a later confirmed run: it counts in that one. */
 const failedLater = sql`exists (
     select from invoice_runs o join invoice_run_accounts b on b.invoice_run_index = o.index
     where o.bill_run_index = r.bill_run_index and o.index > r.index and o.purpose = 'bill'

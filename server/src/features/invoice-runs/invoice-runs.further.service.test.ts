@@ -162,7 +162,7 @@ test('an account left out of a confirmed run is billed, once, by a further run w
   expect((await runMetrics(driver.db, next)).previous).toMatchObject({ invoiceRunIndex: first, invoices: 2 })
 })
 
-test('an account that confirmed runs left out again and again is told of once', async () => {
+test('an account that two confirmed runs left out counts once, in the later run', async () => {
   const { client, accounts, billRun } = await reseller(['A1', 'A2', 'A3'], ['A2', 'A3'])
   const first = await driver.create(client, billRun)
   await driver.through(first, ...made)

@@ -9,7 +9,7 @@ export const boardKey = ['board'] as const
 
 /** Polled, because much changes without an event of the board: receipts, e-mails, reports, services, rates. */
 const polled = { silent: true, refetchInterval: 60_000 } as const
-/** Asked for at each visit too, and when the tab is looked at again: whoever comes back has perhaps done just that. */
+/** Also fetched on each visit and when the tab regains focus: the user may just have fixed what is listed. */
 const current = { ...polled, staleTime: 0, refetchOnWindowFocus: true } as const
 
 export const boardQuery = read(board.rows, [...boardKey, 'rows'], {}, current)
