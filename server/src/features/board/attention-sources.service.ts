@@ -23,7 +23,8 @@ import { selectClients } from './board.repository.ts'
 export type AttentionSource = (db: Db, nowMs: number) => Promise<AttentionItem[]>
 
 const DAY_MS = 86_400_000
-const DAYS_OF_FILES = 14
+/** Lines that nobody can correct need no attention after two months of billing. */
+const DAYS_OF_REJECTED_LINES = 62
 const DAYS_OF_SCHEDULES = 7
 const MOST_FILES = 100
 /** Whether a run's failed accounts are fixed is looked up for the newest runs: it takes milliseconds for each. */
@@ -170,7 +171,7 @@ export const runsToApprove: AttentionSource = async db =>
 
 export const rejectedFiles: AttentionSource = async (db, nowMs) => {
   const limits = {
-    since: new Date(nowMs - DAYS_OF_FILES * DAY_MS),
+    rejectedSince: new Date(nowMs - DAYS_OF_REJECTED_LINES * DAY_MS),
     share: REJECTED_SHARE,
     most: MOST_FILES,
   }

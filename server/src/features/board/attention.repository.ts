@@ -100,16 +100,20 @@ export interface FileAttention {
 }
 
 /**
- * Files since an instant that were refused, or lost more than a share of their lines, except those delivered again or
- * fixed since; latest first.
+ * Files that could not be collected, until they are delivered again or quarantined, and those since an instant that lost
+ * more than a share of their lines, until enough are corrected; latest first.
  */
 export const selectRejectedFiles = (
   db: Db,
-  limits: { since: Date; share: number; most: number },
+  limits: { rejectedSince: Date; share: number; most: number },
 ) => allRows<FileAttention>(db)`
     select c.index as "clientIndex", c.name as "clientName", f.index, f.name, f.status, f.failure, f.lines,
       ${openRejects} as rejected, coalesce(f.taken_at, f.created_at) as since
-    from data_collection_files f join clients c on c.index = f.client_index
-    where (f.status = 'failed' or f.rejected > 0) and f.created_at >= ${limits.since} and f.quarantined_at is null
-      and (${isFailed} or f.status <> 'failed' and ${openRejects} > f.lines * ${limits.share}::float8)
+    from (
+      select f.* from data_collection_files f where ${isFailed}
+      union all
+      select f.* from data_collection_files f
+      where f.status <> 'failed' and f.rejected > 0 and f.quarantined_at is null and f.created_at >= ${limits.rejectedSince}
+        and ${openRejects} > f.lines * ${limits.share}::float8
+    ) f join clients c on c.index = f.client_index
     order by f.created_at desc limit ${limits.most}`

@@ -302,6 +302,59 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
   expect(await seen()).toContainEqual(['awaiting-confirmation', expect.stringContaining(`Run ${run}`), null])
 })
 
+test('a file that could not be collected needs attention until it is delivered again or quarantined, lines for 62 days', async () => {
+  const owner = await app.build.client()
+  const carrier = await app.db
+    .insertInto('carriers')
+    .values({ client_index: owner, name: 'Trunk' })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const file = { client_index: owner, carrier_index: carrier.index, bytes: 1, storage_key: 'k' }
+  const failed = { ...file, status: 'failed', failure: 'There is no header.' }
+  const taken = { ...file, status: 'taken', lines: 100, taken_at: ago(1) }
+  await app.db
+    .insertInto('data_collection_files')
+    .values([
+      { ...failed, name: 'wrong.csv', sha256: 'a', created_at: ago(400) },
+      { ...failed, name: 'broken.csv', sha256: 'b', created_at: ago(300) },
+      {
+        ...taken,
+        name: 'old.csv',
+        sha256: 'c',
+        accepted: 90,
+        rejected: 10,
+        taken_order: 1,
+        created_at: ago(63),
+      },
+      {
+        ...taken,
+        name: 'recent.csv',
+        sha256: 'd',
+        accepted: 90,
+        rejected: 10,
+        taken_order: 2,
+        created_at: ago(61),
+      },
+    ])
+    .execute()
+  const files = async () =>
+    (await get<AttentionItem[]>('/api/board/attention'))
+      .filter(({ kind, client: of }) => kind === 'rejected-files' && of?.index === owner)
+      .map(({ text }) => text.split(/[: ]/, 1)[0])
+  expect(await files()).toEqual(['recent.csv', 'broken.csv', 'wrong.csv'])
+  const change = (name: string) =>
+    app.db.updateTable('data_collection_files').where('client_index', '=', owner).where('name', '=', name)
+  await change('wrong.csv')
+    .set({ quarantined_at: new Date(), quarantine_reason: 'Of another bureau' })
+    .execute()
+  await app.db
+    .insertInto('data_collection_files')
+    .values({ ...taken, name: 'broken.csv', sha256: 'e', accepted: 100, taken_order: 3 })
+    .execute()
+  expect(await files()).toEqual(['recent.csv'])
+})
+
 test('attention: e-mails that did not arrive, apart from those that may not have, and since when', async () => {
   const { run: sent, emails } = await buildQueuedRun(app.db, localFiles(join(app.dataDir, 'files')), 3)
   const at = new Date('2026-07-01T09:00:00Z')
