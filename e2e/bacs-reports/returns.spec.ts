@@ -4,6 +4,7 @@ import { signInToApi } from '../api-session.ts'
 import { collectingReseller } from '../direct-debits/collecting-reseller.ts'
 import { openAs } from '../demo-sessions.ts'
 import { expect, password, settled, test } from '../fixtures.ts'
+import { answerQuestion } from '../invoice-runs/month-on-screen.ts'
 import { confirmRun, runGroups, signOffAll } from '../invoice-runs/month-over-api.ts'
 import { embeddedAddress, withDatabase } from '../portal-database.ts'
 
@@ -72,7 +73,10 @@ test('an unpaid report reopens the invoice, and a person decides to collect it a
   await expect(row).toContainText('MASHAM TELECOM')
   await page.getByRole('tab', { name: 'Mandates' }).click()
   // The account that is in credit was not collected, so its mandate is new.
-  await page.getByRole('button', { name: `Make AUDDIS file ${serviceUserNumber}: 1 mandate` }).click()
+  await page.getByRole('button', { name: `Make AUDDIS file ${serviceUserNumber}: 1 new mandate` }).click()
+  expect(await answerQuestion(page, `Make AUDDIS file ${serviceUserNumber}`)).toContain(
+    'The file tells the payers’ banks of 1 new mandate.',
+  )
   await expect(
     page.getByRole('button', { name: `Download AUDDIS file ${serviceUserNumber} 000002` }),
   ).toBeVisible()

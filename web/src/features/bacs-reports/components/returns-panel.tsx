@@ -62,7 +62,7 @@ const reasonsOf = (row: ReportRow): string[] =>
   [
     row.note,
     row.reason,
-    row.decision === null && row.again === 'settled' ? 'Paid or credited since' : '',
+    row.decision === null && row.again && row.again !== 'waiting' ? againWords[row.again] : '',
     newDetailsOf(row) && `New details: ${newDetailsOf(row)}`,
   ].filter(Boolean)
 const noteNames: Record<RowOutcome, string> = {

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import type { MandateFile } from '@nineops/contract/invoicing/mandate-files.contract'
+import type { Instruction, MandateFile } from '@nineops/contract/invoicing/mandate-files.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatPlural } from '../../../lib/formats.ts'
+import { formatList, formatPlural } from '../../../lib/formats.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import {
@@ -10,6 +11,16 @@ import {
   useDownloadMandateFile,
   useMakeMandateFile,
 } from '../mandate-files.queries.ts'
+
+/** `1 new mandate and 2 cancellations`. */
+function contentOf(rows: readonly Instruction[]): string {
+  const cancelled = rows.filter(({ code }) => code === '0C').length
+  const added = rows.length - cancelled
+  return formatList([
+    ...(added > 0 ? [formatPlural(added, 'new mandate')] : []),
+    ...(cancelled > 0 ? [formatPlural(cancelled, 'cancellation')] : []),
+  ])
+}
 
 const fileName = (file: MandateFile): string => `${file.serviceUserNumber} ${file.serial}`
 
@@ -25,7 +36,9 @@ export function ToLodge({ client }: { client: number }) {
   )
   const wrong = data.filter(row => row.problem !== null)
 
-  async function make(serviceUserNumber: string): Promise<void> {
+  async function make(serviceUserNumber: string, rows: readonly Instruction[]): Promise<void> {
+    const question = `The file tells the payers’ banks of ${contentOf(rows)}. What it contains counts as sent from now on, and is in no later file.`
+    if (!(await confirm(question, `Make AUDDIS file ${serviceUserNumber}`))) return
     const made = await lodge.mutateAsync(serviceUserNumber)
     showDone(`AUDDIS file ${fileName(made)} made: ${formatPlural(made.items, 'mandate')}`)
     await download.mutateAsync(made.index)
@@ -40,8 +53,8 @@ export function ToLodge({ client }: { client: number }) {
       )}
       <Group gap={8} mb={ready.size + files.length > 0 ? 12 : 0}>
         {[...ready].map(([number, rows]) => (
-          <Button key={number} loading={lodge.isPending} onClick={() => void make(number)}>
-            Make AUDDIS file {number}: {formatPlural(rows.length, 'mandate')}
+          <Button key={number} loading={lodge.isPending} onClick={() => void make(number, rows)}>
+            Make AUDDIS file {number}: {contentOf(rows)}
           </Button>
         ))}
         {files.slice(0, 3).map(file => (

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
-import type { RateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
+import type { RateAllocation, RateCard } from '@nineops/contract/bureau/rate-cards.contract'
 import { IconChevronLeft, IconChevronRight } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -112,11 +112,11 @@ interface SideProps {
 function CarrierSide({ client, side, span, today }: SideProps) {
   const { carrier, lanes, hiddenAccounts, coveredFrom, newer } = side
   const name = `${carrier.name}, ${side.side}`
-  const add = (card?: number) =>
+  const add = (card?: RateCard) =>
     void askAllocation(client, {
       side: side.side,
       carrier: carrier.index === 0 ? 'any' : String(carrier.index),
-      ...(card !== undefined && { card: String(card) }),
+      ...(card && { card: String(card.index), validFrom: card.validFrom }),
     })
   const gap = gapText(side, span)
   return (
@@ -159,7 +159,7 @@ function CarrierSide({ client, side, span, today }: SideProps) {
       {newer.map(card => (
         <Hint key={card.index} mt={4} mb={4} size={12}>
           A newer version of {card.name}, from {formatDate(card.validFrom)}, is not allocated.{' '}
-          <Button variant="default" size="compact-xs" onClick={() => add(card.index)}>
+          <Button variant="default" size="compact-xs" onClick={() => add(card)}>
             Allocate it
           </Button>
         </Hint>

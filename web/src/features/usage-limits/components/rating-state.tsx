@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -18,7 +19,7 @@ export function RatingState({ client }: { client: number }) {
     return (
       <Notice as="div" mb={12}>
         <Row between wrap gap={12}>
-          <span>Checking when usage was last rated…</span>
+          <Said>Checking when usage was last rated…</Said>
           <Button variant="default" disabled>
             Rate now
           </Button>
@@ -30,7 +31,7 @@ export function RatingState({ client }: { client: number }) {
   return (
     <Notice as="div" mb={12} tone={failure === null ? undefined : 'warn'}>
       <Row between wrap gap={12}>
-        <span>
+        <Said>
           {failure ??
             (ratedAt === null
               ? 'Usage has not been rated provisionally yet: limits are checked once it is.'
@@ -45,7 +46,7 @@ export function RatingState({ client }: { client: number }) {
                       `${formatDate(periodStart)} – ${formatDate(periodEnd)} ${formatPlural(calls, 'call')} of ${formatPlural(accounts, 'account')}, ${shownCharge(charge)}`,
                   )
                   .join('; ')}.`)}
-        </span>
+        </Said>
         <Button variant="default" loading={rating || rate.isPending} onClick={() => rate.mutate()}>
           Rate now
         </Button>
@@ -53,3 +54,10 @@ export function RatingState({ client }: { client: number }) {
     </Notice>
   )
 }
+
+/** Has room for three lines on a phone, so that nothing below moves when they come. */
+const Said = ({ children }: { children: ReactNode }) => (
+  <Box component="span" flex={{ base: '1 1 100%', sm: '1 1 0' }} mih={{ base: 57, sm: 0 }}>
+    {children}
+  </Box>
+)
