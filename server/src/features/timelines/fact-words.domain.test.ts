@@ -11,6 +11,13 @@ test('an e-mail is said to be with the kind of document that it has', () => {
 
 const labels = (fact: object) => linksOf({ invoice: 7, number: 'C-1', ...fact }, 3).map(({ label }) => label)
 
+test('an e-mail that came back was sent first', () => {
+  const bounced = { number: 'N-1', document: 'invoice', sentTo: 'owner@bakery.example', status: 'bounced' }
+  expect(factWords['e-mail-sent']?.say({ ...bounced, words: '552 Mailbox full' })).toBe(
+    'E-mail with invoice N-1 to owner@bakery.example sent, but it came back later: 552 Mailbox full',
+  )
+})
+
 test('a link to a credit note, its number made void and its resend say what it is', () => {
   expect(labels({ kind: 'credit_note' })).toEqual(['Credit note C-1'])
   expect(labels({ kind: 'invoice' })).toEqual(['Invoice C-1'])

@@ -56,7 +56,7 @@ const emailWords: Record<string, string> = {
   outbox: 'not sent, written to the outbox',
   failed: 'could not be sent',
   unsure: 'may or may not have been sent',
-  bounced: 'came back',
+  bounced: 'sent, but it came back later',
   queued: 'waits to be sent',
   refused: 'could not be sent',
 }
@@ -162,7 +162,7 @@ const invoiceFacts: Record<string, FactWords> = {
   'e-mail-sent': {
     kind: 'e-mails',
     say: fact =>
-      `E-mail with ${emailed(fact)} to ${text(fact['sentTo'])} ${emailWords[text(fact['status'])] ?? text(fact['status'])}${fact['status'] === 'failed' && text(fact['words']) ? `: ${text(fact['words'])}` : ''}`,
+      `E-mail with ${emailed(fact)} to ${text(fact['sentTo'])} ${emailWords[text(fact['status'])] ?? text(fact['status'])}${/^(failed|bounced)$/.test(text(fact['status'])) && text(fact['words']) ? `: ${text(fact['words'])}` : ''}`,
   },
   'e-mail-bounced': {
     kind: 'e-mails',
