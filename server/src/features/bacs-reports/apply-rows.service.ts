@@ -63,6 +63,9 @@ async function changeMandate(db: Db, loader: Loader, kind: ReportKind, row: Read
   if (!mandate) return { outcome: 'unmatched', note: 'No mandate has this reference and these bank details.' }
   const { words, effect } = reasonOf(kind, row.code)
   const on = row.on ?? today()
+  // A returned collection repeats what ended the mandate before: that day and reason stay.
+  if (kind === 'arudd' && ['cancelled', 'rejected'].includes(mandate.state))
+    return { outcome: 'matched', accountIndex: mandate.accountIndex }
   if (effect === 'reject' || effect === 'cancel' || effect === 'transfer')
     await endMandate(db, mandate.index, {
       state: effect === 'reject' ? 'rejected' : 'cancelled',

@@ -91,6 +91,21 @@ test('an unpaid collection reopens its invoice once, however often the report is
   })
 })
 
+test('a mandate that ended before its collection came back keeps the day and the reason', async () => {
+  const { client, sun } = await collected(['ENDED-01', 'ENDED-02'])
+  const csv = `report,service_user_number,reference,code,date\naddacs,${sun},ENDED-01,0,2026-01-05\n`
+  await load(client, csv)
+  const returned = ['ENDED-01', 'ENDED-02'].map(ref => ({ ref, code: '1012' }))
+  await load(client, arudd(sun, returned))
+  expect(
+    await allRows(db)`select reference, ended_on::text as "on", reason from mandates
+      where client_index = ${client} order by reference`,
+  ).toEqual([
+    { reference: 'ENDED-01', on: '2026-01-05', reason: 'Instruction cancelled: refer to payer' },
+    { reference: 'ENDED-02', on: collectedOn, reason: 'Instruction cancelled' },
+  ])
+})
+
 test('a collection that bounces after its invoice was credited leaves nothing owed', async () => {
   const { client, sun, accounts } = await collected(['CREDIT-01'])
   const [account = 0] = accounts
