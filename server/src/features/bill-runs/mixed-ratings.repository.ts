@@ -173,8 +173,9 @@ export const selectChangedFor = (db: Db, invoiceRunIndex: number) => onlyRow<Bil
       (count(distinct thing) filter (where kind = 'account'))::int as accounts
     from things`
 
+/** Calls of accounts, also those without a price, which have no usage. */
 export const countCallsOf = (db: Db, billRunIndex: number, accounts: readonly number[]) => onlyValue<number>(
   db,
 )`
-    select coalesce(sum(calls), 0)::int as calls from bill_run_usage
+    select count(*)::int as calls from rated_calls
     where bill_run_index = ${billRunIndex} and account_index = any(${accounts}::int[])`

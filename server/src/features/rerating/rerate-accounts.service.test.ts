@@ -18,7 +18,7 @@ const { driver, db, work, made, owner: buildOwner, call, setPrice, queued } = aw
  * Three accounts with calls at £0.10 a minute, the second with a bundle of five minutes. All are invoiced; the first two
  * are credited to be billed again, and have a further run.
  */
-async function wronglyBilled() {
+async function wronglyBilled(unpriced = '') {
   const { card, ...owner } = await buildOwner()
   const { client } = owner
   const bundle = await buildBundle(db, client, { minutes: 5, groups: ['National'] })
@@ -32,6 +32,10 @@ async function wronglyBilled() {
     accounts.push(account)
   }
   await collectTestCalls(db, owner, [{ cli: '442079990000', seconds: 60, at: '2026-10-14T11:00:00Z' }])
+  if (unpriced)
+    await collectTestCalls(db, owner, [
+      { cli: clis[2] ?? '', destination: unpriced, seconds: 60, at: '2026-10-15T11:00:00Z' },
+    ])
   const billRun = await driver.ratedBillRun(client)
   const first = await driver.create(client, billRun)
   await driver.through(first, ...made)
@@ -112,6 +116,12 @@ test('a wrong price found after Confirm: the credited accounts are rated again, 
       .where('index', '=', billRun)
       .execute(),
   ).toEqual([{ status: 50, rated_again_for: null }])
+})
+
+test('the calls that have no price are among those that are to be rated again', async () => {
+  const { further } = await wronglyBilled('88162345678')
+  // Two calls of each of three accounts, and the one for which the third was not invoiced.
+  expect(await previewRerating(db, further)).toMatchObject({ accounts: 3, calls: 7 })
 })
 
 test('a further run says that a card changed since its calls were rated, also once the next month is, until they are rated again', async () => {
