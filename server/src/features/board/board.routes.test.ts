@@ -302,6 +302,8 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
   expect(await seen()).toContainEqual(['awaiting-confirmation', expect.stringContaining(`Run ${run}`), null])
 })
 
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+
 test('a file that could not be collected needs attention until it is delivered again or quarantined, lines for 62 days', async () => {
   const owner = await app.build.client()
   const carrier = await app.db
@@ -309,7 +311,6 @@ test('a file that could not be collected needs attention until it is delivered a
     .values({ client_index: owner, name: 'Trunk' })
     .returning('index')
     .executeTakeFirstOrThrow()
-  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   const file = { client_index: owner, carrier_index: carrier.index, bytes: 1, storage_key: 'k' }
   const failed = { ...file, status: 'failed', failure: 'There is no header.' }
   const taken = { ...file, status: 'taken', lines: 100, taken_at: ago(1) }
