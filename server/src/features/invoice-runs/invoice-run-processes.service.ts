@@ -108,6 +108,12 @@ const processGroupOf = (id: ProcessId) => runProcesses.find(process => process.i
 const slicesFor = (step: Step, total: number): number =>
   step.kind === 'whole' ? 1 : Math.max(1, Math.min(mostSlices, Math.ceil(total / step.batchSize)))
 
+/** Processes to run again after another one. What is released stays so: its documents can no longer change. */
+const staleAfter = (process: ProcessId): ProcessId[] =>
+  processesFrom(process)
+    .slice(1)
+    .filter(id => processGroupOf(id) !== 'release' || processGroupOf(process) === 'release')
+
 /** Starts a process that may run; `following` run after it. The caller has locked the run. */
 async function start(
   db: Db,
@@ -122,7 +128,7 @@ async function start(
     ? countWaiting(db, runIndex, step.from)
     : step.count(db, runIndex))
   // Later processes must see what this one changes.
-  if (waiting > 0) await markPending(db, runIndex, processesFrom(process).slice(1))
+  if (waiting > 0) await markPending(db, runIndex, staleAfter(process))
   const counts = await countsAtStart(db, runIndex, process, waiting)
   const attempt = await repository.startProcess(db, runIndex, process, counts)
   for (let share = 0; share < slicesFor(step, waiting); share += 1)

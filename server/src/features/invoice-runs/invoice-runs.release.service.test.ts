@@ -208,6 +208,15 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   expect(await driver.work.files.list(`outbox/${run}`)).toEqual(outbox)
 })
 
+test('a released run stays released when its PDFs and reports are made again', async () => {
+  const before = await pdfs()
+  await driver.through(run, 'produce')
+  expect(await getRun(driver.db, run, 1)).toMatchObject({ status: { description: 'Complete' }, pending: 0 })
+  const processes = await listProcesses(driver.db, run)
+  expect(processes.filter(({ status }) => status !== 'done')).toEqual([])
+  expect(await pdfs()).toEqual(before)
+})
+
 test('a complete run whose money does not agree says so first', async () => {
   const texts = (db: typeof driver.db) =>
     getRun(db, run, 1).then(({ findings }) => findings.map(finding => finding.text))
