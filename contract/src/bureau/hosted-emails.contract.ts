@@ -222,8 +222,8 @@ export const hostedEmails = {
     params: clientParams,
     bodyKind: 'multipart',
     answer: z.object({
-      emailIndex: index,
-      invoiceNumber: z.string(),
+      /** The number of the invoice, or what else was sent: `Reminder for account HAA100012`. */
+      about: z.string(),
       mailTo: z.string(),
       /** `delayed` is informational: the mail server is still trying. */
       outcome: z.enum(['bounced', 'delayed']),

@@ -220,3 +220,24 @@ export async function updateState(
       sent_at = case when ${state} in ('sent', 'outbox') then now() end
     where index = ${index}`.execute(db)
 }
+
+/** An e-mail that was handed to a mail server. */
+export interface SentEmail {
+  index: number
+  clientIndex: number
+  accountIndex: number
+  accountNumber: string
+  kind: AccountEmail['kind']
+  mailFrom: string
+  mailTo: string
+  state: AccountEmail['state']
+}
+
+/** An e-mail that was handed over, locked. Only of one reseller if given. */
+export const lockSent = (db: Db, index: number, clientIndex: number | undefined) => firstRow<SentEmail>(db)`
+    select e.index, e.client_index as "clientIndex", e.account_index as "accountIndex",
+      a.account_number as "accountNumber", e.kind, e.mail_from as "mailFrom", e.mail_to as "mailTo", e.state
+    from account_emails e join accounts a on a.index = e.account_index
+    where e.index = ${index} and e.state <> 'queued'
+      and ${clientIndex === undefined ? sql`true` : sql`e.client_index = ${clientIndex}`}
+    for update of e`

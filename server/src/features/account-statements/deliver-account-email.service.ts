@@ -13,6 +13,29 @@ interface Sending {
   signal: AbortSignal
 }
 
+function messageIdOf(index: number, mailFrom: string): string {
+  const [sender = ''] = addressesOf(mailFrom)
+  return `account-email-${index}@${sender.slice(sender.lastIndexOf('@') + 1)}`
+}
+
+/** The e-mail that one of these message ids is of, locked; undefined if none is. Only of one reseller if given. */
+export async function lockAccountEmail(
+  db: Db,
+  messageIds: readonly string[],
+  clientIndex: number | undefined,
+): Promise<repository.SentEmail | undefined> {
+  for (const id of messageIds) {
+    const index = Number(/^account-email-(\d{1,9})@/.exec(id)?.[1] ?? 0)
+    const email = index > 0 ? await repository.lockSent(db, index, clientIndex) : undefined
+    if (email && messageIdOf(index, email.mailFrom) === id) return email
+  }
+  return undefined
+}
+
+/** Notes that an e-mail came back, with the words of the mail server: the customer did not get it. */
+export const markReturned = (db: Db, index: number, words: string): Promise<void> =>
+  repository.updateState(db, index, 'refused', words)
+
 /**
  * Sends a queued e-mail. It is noted as handed over before the first byte: after a crash it stays so, and is not sent
  * again. @throws where the mail server may be tried again
@@ -23,7 +46,6 @@ async function deliverAccountEmail({ db, files, mailer, signal }: Sending, index
   const { clientIndex, accountIndex, from, to, mailFrom, mailTo, replyTo, subject, body, createdAt } = email
   const statement =
     from === null || to === null ? null : await loadStatement(db, clientIndex, accountIndex, { from, to })
-  const [sender = ''] = addressesOf(mailFrom)
   const { state, words } = await mailer.deliver(
     {
       from: mailFrom,
@@ -33,7 +55,7 @@ async function deliverAccountEmail({ db, files, mailer, signal }: Sending, index
       subject,
       text: body,
       html: await accountHtml(db, files, { accountIndex, subject, body }),
-      messageId: `account-email-${index}@${sender.slice(sender.lastIndexOf('@') + 1)}`,
+      messageId: messageIdOf(index, mailFrom),
       date: createdAt,
       attachments: statement
         ? [

@@ -4,7 +4,6 @@ import type { IoRoots } from '../../platform/files/io-roots.ts'
 import { takeWaitingFiles } from '../../platform/files/waiting-files.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { processBounce } from './bounces.service.ts'
-import { hostedEmailActions } from './hosted-emails.actions.ts'
 
 /** In the first of the roots; create it to have bounces processed. */
 export const BOUNCE_FOLDER = 'bounces'
@@ -31,13 +30,12 @@ interface BounceWork {
 export const processWaitingBounces = (work: BounceWork): Promise<void> =>
   takeWaitingFiles(work, waiting, async (content, name) => {
     await inTransaction(work.db, async tx => {
-      const { changed, clientIndex, emailIndex, words } = await processBounce(tx, content)
-      if (!changed) return
+      const { entry, clientIndex } = await processBounce(tx, content)
+      if (!entry) return
       await writeAudit(tx, { index: 0, username: 'system' }, `bounces/${name}`.slice(0, 100), {
-        action: hostedEmailActions.bounced,
-        entityIndex: emailIndex,
+        ...entry,
         clientIndex,
-        after: { words, file: name },
+        after: { ...entry.after, file: name },
       })
     })
     return true

@@ -332,7 +332,7 @@ describe('a bounce', () => {
     await deliver()
     const sent = await sentOf(run)
     const delayed = await upload(run, delayedNotice(sent))
-    expect(await delayed.json()).toMatchObject({ outcome: 'delayed', emailIndex: run.emails[0] })
+    expect(await delayed.json()).toMatchObject({ outcome: 'delayed', mailTo: sent.to })
     expect((await list(run))[0]?.state).toBe('sent')
     for (let time = 0; time < 2; time += 1) {
       const answer = await upload(run, postfixBounce(sent))
@@ -365,6 +365,44 @@ describe('a bounce', () => {
     expect((await upload(run, postfixBounce({ ...sent, messageId: 'other@x.example' }))).status).toBe(404)
     expect((await upload(run, Buffer.from('Subject: Hello\r\n\r\nHello'))).status).toBe(400)
     expect((await upload(run, Buffer.alloc(0))).status).toBe(400)
+  })
+
+  it('of a reminder marks it as refused, once, with the server’s reply', async () => {
+    const client = await app.build.client()
+    const account = await app.build.account({ client, brand: await app.build.brand(client) })
+    const { index } = await app.db
+      .insertInto('account_emails')
+      .values({
+        client_index: client,
+        account_index: account,
+        kind: 'reminder',
+        mail_from: '"Northwind" <billing@northwind.example>',
+        mail_to: 'owes@customer.example',
+        subject: 'Reminder',
+        body: 'Please pay.',
+        state: 'sent',
+        sent_at: new Date(),
+      })
+      .returning('index')
+      .executeTakeFirstOrThrow()
+    const bounceOf = (domain: string) =>
+      postfixBounce({ messageId: `account-email-${index}@${domain}`, to: 'owes@customer.example' })
+    expect((await upload({ client }, bounceOf('other.example'))).status).toBe(404)
+    expect((await upload({ client: await app.build.client() }, bounceOf('northwind.example'))).status).toBe(
+      404,
+    )
+    for (let time = 0; time < 2; time += 1)
+      expect(await (await upload({ client }, bounceOf('northwind.example'))).json()).toMatchObject({
+        about: expect.stringMatching(/^Reminder for account /) as string,
+        outcome: 'bounced',
+      })
+    const emails = await app.call(`/api/clients/${client}/accounts/${account}/statement/emails`)
+    expect(await emails.json()).toMatchObject([
+      { state: 'refused', failure: expect.stringContaining('552 5.2.2') as string },
+    ])
+    const entries = await allRows<{ action: string }>(app.db)`
+      select action from audit_entries where client_index = ${client}`
+    expect(entries).toEqual([{ action: 'account_email.bounced' }])
   })
 
   it('is processed from the input folder too, and an invalid file is moved aside', async () => {

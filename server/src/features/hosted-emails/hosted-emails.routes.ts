@@ -51,14 +51,9 @@ export function hostedEmailRoutes(app: FastifyInstance, { files, config }: AppDe
   })
   route(app, hostedEmails.bounce, async ({ db, params, request, audit, unchanged }) => {
     const upload = await readUpload(request, MOST_BOUNCE_BYTES)
-    const { emailIndex, invoiceNumber, mailTo, outcome, words, changed } = await processBounce(
-      db,
-      upload.content,
-      params.client,
-    )
-    if (changed)
-      await audit({ action: hostedEmailActions.bounced, entityIndex: emailIndex, after: { words } })
+    const { about, mailTo, outcome, words, entry } = await processBounce(db, upload.content, params.client)
+    if (entry) await audit(entry)
     else unchanged()
-    return { emailIndex, invoiceNumber, mailTo, outcome, words }
+    return { about, mailTo, outcome, words }
   })
 }

@@ -23,9 +23,9 @@ function BouncePanel({ client }: { client: number }) {
 
   async function uploadBounce(file: File, onProgress: (fraction: number) => void): Promise<void> {
     try {
-      const { outcome, invoiceNumber, mailTo, words } = await upload.mutateAsync({ file, onProgress })
+      const { outcome, about, mailTo, words } = await upload.mutateAsync({ file, onProgress })
       const word = outcome === 'bounced' ? 'bounced' : 'is delayed; the mail server is still trying'
-      add(`${invoiceNumber} to ${mailTo} ${word}: ${words}`, 'good')
+      add(`${about} to ${mailTo} ${word}: ${words}`, 'good')
     } catch (error) {
       add(`${file.name}: ${toApiError(error).detail.join(' ')}`, 'bad')
     }
