@@ -2,6 +2,7 @@ import type { PaymentMethod, PostingKind } from '@nineops/contract/crm/account-l
 import type { AccountEmail } from '@nineops/contract/crm/account-statements.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { insertRow, valueOf } from '../../platform/db/rows.ts'
 
@@ -234,10 +235,16 @@ export interface SentEmail {
 }
 
 /** An e-mail that was handed over, locked. Only of one reseller if given. */
-export const lockSent = (db: Db, index: number, clientIndex: number | undefined) => firstRow<SentEmail>(db)`
+export async function lockSent(
+  db: Db,
+  index: number,
+  clientIndex: number | undefined,
+): Promise<SentEmail | undefined> {
+  await lockRows(db, 'account_emails', [index])
+  return firstRow<SentEmail>(db)`
     select e.index, e.client_index as "clientIndex", e.account_index as "accountIndex",
       a.account_number as "accountNumber", e.kind, e.mail_from as "mailFrom", e.mail_to as "mailTo", e.state
     from account_emails e join accounts a on a.index = e.account_index
     where e.index = ${index} and e.state <> 'queued'
-      and ${clientIndex === undefined ? sql`true` : sql`e.client_index = ${clientIndex}`}
-    for update of e`
+      and ${clientIndex === undefined ? sql`true` : sql`e.client_index = ${clientIndex}`}`
+}
