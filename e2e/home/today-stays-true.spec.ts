@@ -34,3 +34,25 @@ test('what needs attention is up to date on home and the board, left open or ret
   await page.getByRole('link', { name: 'Home' }).first().click()
   await expect(headline).toContainText(`${things + 2} things need you`)
 })
+
+test('what needs attention says from when it is once it cannot be loaded again', async ({
+  page,
+  address,
+}) => {
+  await page.clock.install()
+  await openAs(page, address, 'admin', '/home')
+  await expect(page.getByRole('heading', { name: /things? needs? you/ })).toBeVisible()
+  const stale = page.getByRole('status').filter({ hasText: 'could not be loaded again' })
+  await expect(stale).toBeHidden()
+  await page.route('**/api/board/attention', route => route.abort())
+  // It is asked twice: a server that is restarted is back in a moment.
+  await page.clock.runFor(61_000)
+  await expect(async () => {
+    await page.clock.runFor(2000)
+    await expect(stale).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(stale).toContainText(/This is from \d\d\/\d\d\/\d{4}, \d\d:\d\d\./)
+  await page.unroute('**/api/board/attention')
+  await stale.getByRole('button', { name: 'Try again' }).click()
+  await expect(stale).toBeHidden()
+})

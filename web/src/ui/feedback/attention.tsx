@@ -1,12 +1,20 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Hint, Panel, Stack } from '../layout/parts.tsx'
+import { formatDateTime } from '../../lib/formats.ts'
+import { Hint, Panel, Row, Stack } from '../layout/parts.tsx'
 import classes from './attention.module.css'
+import { Notice } from './notice.tsx'
 import { ErrorState } from './states.tsx'
 import { StatusBadge, type Tone } from './status-badge.tsx'
 
 interface AttentionProps {
-  list: { data: readonly unknown[] | undefined; error: unknown; refetch: () => unknown }
+  list: {
+    data: readonly unknown[] | undefined
+    /** When it was loaded, in milliseconds. */
+    dataUpdatedAt: number
+    error: unknown
+    refetch: () => unknown
+  }
   /** Instead of a list: that there is nothing, and what would be listed. */
   hint: string
   heading: ReactNode
@@ -22,6 +30,7 @@ export const Attention = ({ list, hint, heading, children }: AttentionProps) => 
     data-loading={!list.data && !list.error ? true : undefined}
   >
     {heading}
+    {list.data && list.error ? <Stale list={list} /> : null}
     {/* Another one once there is something to list: the heading may have become higher. */}
     <Panel key={list.data ? 'list' : 'none'} pad={0} className={classes.box}>
       {list.data ? (
@@ -39,6 +48,20 @@ export const Attention = ({ list, hint, heading, children }: AttentionProps) => 
       )}
     </Panel>
   </section>
+)
+
+/** Left open while the server cannot be reached, the list is no longer what it claims to be. */
+const Stale = ({ list }: Pick<AttentionProps, 'list'>) => (
+  <Notice as="div" role="status" tone="warn" mb={8}>
+    <Row between wrap gap={12}>
+      <span>
+        This is from {formatDateTime(new Date(list.dataUpdatedAt))}. It could not be loaded again since then.
+      </span>
+      <Button variant="default" onClick={() => void list.refetch()}>
+        Try again
+      </Button>
+    </Row>
+  </Notice>
 )
 
 export const attentionLink = classes.item ?? ''

@@ -24,11 +24,16 @@ interface AttentionListProps {
 
 /** What needs someone now, in one headline; each links to where it is fixed. */
 export function AttentionList({ most, waits = false, children }: AttentionListProps) {
-  const { data, error, refetch } = useQuery(attentionQuery)
+  const { data, dataUpdatedAt, error, refetch } = useQuery(attentionQuery)
   const { data: rows, isPending } = useQuery(boardQuery)
   const { roles } = useSession()
   // Together with the whole headline: the list would move once that is known.
-  const list = { data: useArrived(isPending || waits ? undefined : data), error, refetch }
+  const list = {
+    data: useArrived(isPending || waits ? undefined : data),
+    dataUpdatedAt,
+    error,
+    refetch,
+  }
   const isNew = rows?.length === 0 && list.data?.length === 0
   const rowOf = ({ run }: Item) => rows?.find(row => run !== null && row.invoiceRun?.index === run)
   const { things, atStake, late } = headlineOf(list.data, list.data && rows)
