@@ -123,8 +123,11 @@ async function openConsole(page: Page, { address }: Balancer, run: number): Prom
   await page.goto(`${address}/login`)
   await page.getByLabel('Username').fill(username)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  // A page that is left while it loads its user would say so in the console.
+  const user = page.waitForResponse('**/api/login/userinfo')
   await page.getByRole('button', { name: 'LOG IN' }).click()
   await page.waitForURL(url => !url.pathname.startsWith('/login'))
+  await user
   await page.goto(`${address}/bureau/invoice-runs/${run}`)
   await expect(screen.processList(page)).toBeVisible()
 }

@@ -60,8 +60,13 @@ async function serving(rules: MailServerRules = {}) {
   open.push(() => server.close())
   return server
 }
-function mailerTo(url: string): Mailer {
-  const mailer = smtpMailer(readSmtpUrl(url), { connectMs: 2000, greetingMs: 500, silenceMs: 500 })
+/** Waits long enough for a busy machine, unless the server is to be too slow. */
+function mailerTo(url: string, patienceMs = 10_000): Mailer {
+  const mailer = smtpMailer(readSmtpUrl(url), {
+    connectMs: 10_000,
+    greetingMs: patienceMs,
+    silenceMs: patienceMs,
+  })
   open.push(() => mailer.close())
   return mailer
 }
@@ -127,7 +132,7 @@ describe('delivering', () => {
       },
     })
     const { run, client } = await buildQueuedRun(own.db, files, 12)
-    await deliver(mailerTo(server.url))
+    await deliver(mailerTo(server.url, 500))
     const [refused, slow, ...others] = await emailsOf(run)
     expect(refused).toMatchObject({ status: 'failed', failure: '550 5.1.1 [31m No such user' })
     expect(slow).toMatchObject({ status: 'queued', failure: 'The mail server did not answer in time' })
@@ -344,8 +349,8 @@ it('whatever goes wrong, no message is accepted twice, and none is called sent t
     // Every other round a worker is asked to stop in the middle of it.
     if (round % 2 === 0) setTimeout(() => stopping.abort(), 60)
     await Promise.all([
-      deliver(mailerTo(server.url), { lanes: 3 }),
-      deliver(mailerTo(server.url), { lanes: 3, graceMs: 10 }, stopping.signal),
+      deliver(mailerTo(server.url, 500), { lanes: 3 }),
+      deliver(mailerTo(server.url, 500), { lanes: 3, graceMs: 10 }, stopping.signal),
     ])
   }
   const accepted = server.mails.map(({ messageId }) => messageId)

@@ -25,8 +25,8 @@ export interface OpenFile {
   size: number
 }
 
-/** Attempts to open a file that others replace at the same time. */
-const MOST_TRIES = 20
+/** Attempts to open a file that others replace at the same time: on a busy machine most come to nothing. */
+const MOST_TRIES = 1000
 
 export function localPlaces(root: string): LocalPlaces {
   const base = resolve(root)

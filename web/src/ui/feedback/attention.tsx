@@ -52,7 +52,7 @@ export const Attention = ({ list, hint, heading, children }: AttentionProps) => 
 
 /** Left open while the server cannot be reached, the list is no longer what it claims to be. */
 const Stale = ({ list }: Pick<AttentionProps, 'list'>) => (
-  <Notice as="div" role="status" tone="warn" mb={8}>
+  <Notice as="output" tone="warn" mb={8}>
     <Row between wrap gap={12}>
       <span>
         This is from {formatDateTime(new Date(list.dataUpdatedAt))}. It could not be loaded again since then.
