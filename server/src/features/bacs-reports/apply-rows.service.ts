@@ -3,7 +3,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type AnyPoster, receive, returnUnpaid } from '../account-ledger/account-ledger.service.ts'
 import { postFile } from '../account-ledger/ledger-runs.service.ts'
-import { endMandate, findMandate, reinstateMandate } from '../mandates/mandates.service.ts'
+import { endMandate, findMandate, reinstateMandate, skipCancellation } from '../mandates/mandates.service.ts'
 import { reasonOf, wordsOf } from './bacs-reasons.domain.ts'
 import type { RowResult } from './bacs-reports.repository.ts'
 import type { ReadRow } from './report-rows.domain.ts'
@@ -63,9 +63,11 @@ async function changeMandate(db: Db, loader: Loader, kind: ReportKind, row: Read
   if (!mandate) return { outcome: 'unmatched', note: 'No mandate has this reference and these bank details.' }
   const { words, effect } = reasonOf(kind, row.code)
   const on = row.on ?? today()
-  // A returned collection repeats what ended the mandate before: that day and reason stay.
-  if (kind === 'arudd' && ['cancelled', 'rejected'].includes(mandate.state))
+  // A returned collection repeats what ended the mandate before: that day and reason stay, and it need not be told.
+  if (kind === 'arudd' && ['cancelled', 'rejected'].includes(mandate.state)) {
+    await skipCancellation(db, mandate.index)
     return { outcome: 'matched', accountIndex: mandate.accountIndex }
+  }
   if (effect === 'reject' || effect === 'cancel' || effect === 'transfer')
     await endMandate(db, mandate.index, {
       state: effect === 'reject' ? 'rejected' : 'cancelled',

@@ -11,6 +11,7 @@ import { listAttention } from '../board/attention.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { accountSubject } from '../timelines/timeline-subjects.service.ts'
 import { timelinePage } from '../timelines/timelines.service.ts'
+import { cancelMandate, instructionsToLodge } from '../mandates/mandates.service.ts'
 import { decideRow } from './bacs-reports.service.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
 
@@ -104,6 +105,29 @@ test('a mandate that ended before its collection came back keeps the day and the
     { reference: 'ENDED-01', on: '2026-01-05', reason: 'Instruction cancelled: refer to payer' },
     { reference: 'ENDED-02', on: collectedOn, reason: 'Instruction cancelled' },
   ])
+})
+
+test('a mandate that was cancelled here is not cancelled by a file once its bank says that it has none', async () => {
+  const { client, sun } = await collected(['GONE-01', 'STAYS-02'])
+  await db
+    .updateTable('service_users')
+    .set({ lodgement: 'electronic' })
+    .where('service_user_number', '=', sun)
+    .execute()
+  const known = await allRows<{ index: number }>(
+    db,
+  )`select index from mandates where client_index = ${client}`
+  for (const { index } of known) await cancelMandate(db, client, index, 'The customer leaves')
+  const toCancel = async () => (await instructionsToLodge(db, client)).map(({ reference }) => reference)
+  expect((await toCancel()).toSorted()).toEqual(['GONE-01', 'STAYS-02'])
+  await load(
+    client,
+    arudd(sun, [
+      { ref: 'GONE-01', code: '1012' },
+      { ref: 'STAYS-02', code: '0012' },
+    ]),
+  )
+  expect(await toCancel()).toEqual(['STAYS-02'])
 })
 
 test('a collection that bounces after its invoice was credited leaves nothing owed', async () => {

@@ -50,7 +50,7 @@ const unratedMessage = (unrated: AccountSnapshot['unratedCalls']): string => {
   const destinations = unrated
     .toSorted((a, b) => b.calls - a.calls || (a.destination < b.destination ? -1 : 1))
     .map(({ destination, calls: of }) => `${destination} (${of})`)
-  return `${counted(calls, 'call has', 'calls have')} no retail rate: add prefixes to the rate card for ${some(destinations)}, then rate the bill run again.`
+  return `${counted(calls, 'call has', 'calls have')} no retail rate: add prefixes to the rate card for ${some(destinations)}.`
 }
 
 function debitProblems(account: AccountSnapshot): string[] {

@@ -91,6 +91,26 @@ test('new mandates are lodged by one file, the same bytes each time, and a repla
   ])
 })
 
+test('a mandate is cancelled only once the details that replace it can be lodged, and is not lodged again', async () => {
+  const { client, accounts, path } = await lodging('720005', ['OLD-00001'])
+  await send('POST', path, roles, { serviceUserNumber: '720005' })
+  await updateRow(app.db, 'accounts', accounts[0] ?? 0, { sort_code: '10799' })
+  expect(await get(`${path}/tolodge`, roles)).toMatchObject([
+    { code: '0N', problem: 'the sort code must have 6 digits' },
+    { code: '0C', problem: 'its new details cannot be lodged yet' },
+  ])
+  expect((await send('POST', path, roles, { serviceUserNumber: '720005' })).code).toBe('nothing_to_lodge')
+  const mandates = `/api/clients/${client}/mandates`
+  const states = async () =>
+    (await get<{ index: number | null; state: string }[]>(mandates, roles)).map(({ state }) => state)
+  expect(await states()).toEqual(['new', 'lodged'])
+
+  await updateRow(app.db, 'accounts', accounts[0] ?? 0, { sort_code: '10-79-99', bank_account: '88837491' })
+  expect((await send('POST', path, roles, { serviceUserNumber: '720005' })).body).toMatchObject({ items: 2 })
+  const [old] = await get<{ index: number }[]>(`${mandates}?state=cancelled`, roles)
+  expect((await send('POST', `${mandates}/${old?.index}/renew`, roles)).code).toBe('mandate_replaced')
+})
+
 test('a cancelled mandate is told to the bank once, and can be lodged again', async () => {
   const { client, accounts, path } = await lodging('720002', ['CANCEL-0001'])
   const gaps = async () => {

@@ -7,4 +7,10 @@ export const mandateErrors = {
     conflict('mandate_ended', 'The mandate has ended', `It is ${state} already: nothing is collected by it.`),
   live: (state: string) =>
     conflict('mandate_live', 'The mandate has not ended', `It is ${state}: there is nothing to lodge again.`),
+  replaced: (reference: string) =>
+    conflict(
+      'mandate_replaced',
+      'The account no longer pays by this mandate',
+      `${reference} was replaced: the account has other bank details by now, or pays in another way.`,
+    ),
 }

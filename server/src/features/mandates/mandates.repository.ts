@@ -110,6 +110,10 @@ export async function endMandate(db: Db, index: number, ending: Ending): Promise
   })
 }
 
+/** No file tells the bank that the mandate is cancelled. */
+export const skipCancellation = (db: Db, index: number): Promise<void> =>
+  updateRow(db, 'mandates', index, { cancel_by_file: false })
+
 /** Makes a mandate new: what was collected by it before does not count. */
 export async function renewMandate(db: Db, index: number, on: string): Promise<void> {
   await updateRow(db, 'mandates', index, {
@@ -197,6 +201,8 @@ export async function markLodged(
 
 export interface InstructionRow extends MandateKey {
   code: '0N' | '0C'
+  /** Somebody cancelled it, rather than that the account has other details. */
+  cancelled: boolean
   accountIndex: number
   accountNumber: string
   companyName: string
@@ -212,7 +218,7 @@ export async function selectToLodge(db: Db, clientIndex: number): Promise<Instru
     translate(b.bank_sort_code, ' -', '') as "originatingSortCode", b.bank_account as "originatingAccount",
     coalesce(nullif(u.bacs_name, ''), nullif(b.bank_account_name, ''), b.legal_name) as "originatingName"`
   return allRows<InstructionRow>(db)`
-    select '0N' as code, a.index as "accountIndex", a.account_number as "accountNumber",
+    select '0N' as code, false as cancelled, a.index as "accountIndex", a.account_number as "accountNumber",
       a.company_name as "companyName", b.service_user_number as "serviceUserNumber",
       upper(a.mandate_reference) as reference, translate(a.sort_code, ' -', '') as "sortCode",
       a.bank_account as "bankAccount", coalesce(nullif(a.bank_account_name, ''), a.company_name) as "bankAccountName",
@@ -224,7 +230,7 @@ export async function selectToLodge(db: Db, clientIndex: number): Promise<Instru
       and b.service_user_number ~ '^[0-9]{6}$' and coalesce(u.lodgement, 'electronic') = 'electronic'
       and coalesce(m.state, 'new') = 'new'
     union all
-    select '0C', a.index, a.account_number, a.company_name, m.service_user_number, m.reference, m.sort_code,
+    select '0C', m.cancel_by_file, a.index, a.account_number, a.company_name, m.service_user_number, m.reference, m.sort_code,
       m.bank_account, coalesce(nullif(a.bank_account_name, ''), a.company_name), ${receiver}
     from mandates m join accounts a on a.index = m.account_index
     join lateral (

@@ -56,11 +56,12 @@ export async function cancelMandate(
   return { before, after: await requireMandate(db, clientIndex, index) }
 }
 
-/** @throws 404, 409 `mandate_live` */
+/** @throws 404, 409 `mandate_live`, `mandate_replaced` */
 export async function renewMandate(db: Db, clientIndex: number, index: number): Promise<Changed> {
   await lockRows(db, 'mandates', [index], 'no key update')
   const before = await requireMandate(db, clientIndex, index)
   if (before.endedOn === null) throw mandateErrors.live(before.state)
+  if (before.replaced) throw mandateErrors.replaced(before.reference)
   await repository.renewMandate(db, index, today())
   return { before, after: await requireMandate(db, clientIndex, index) }
 }
@@ -68,14 +69,24 @@ export async function renewMandate(db: Db, clientIndex: number, index: number): 
 /** An instruction with why it can't be lodged; null if it can. */
 export type ToLodge = repository.InstructionRow & { problem: string | null }
 
-/** What a reseller's next AUDDIS files lodge and cancel. */
+/** What a reseller's next AUDDIS files lodge and cancel: the old mandate stays until its replacement can be lodged. */
 export async function instructionsToLodge(db: Db, clientIndex: number): Promise<ToLodge[]> {
   const rows = await repository.selectToLodge(db, clientIndex)
-  return rows.map(row => {
-    const [first] = mandateProblems({ ...row, mandateReference: row.reference })
-    const brand = /^\d{6}$/.test(row.originatingSortCode) && /^\d{8}$/.test(row.originatingAccount)
-    return { ...row, problem: first ?? (brand ? null : 'the brand has no bank account') }
-  })
+  const checked = rows.map(row => ({ ...row, problem: problemOf(row) }))
+  const unlodgeable = new Set(
+    checked.filter(({ code, problem }) => code === '0N' && problem).map(row => row.accountIndex),
+  )
+  return checked.map(row =>
+    row.code === '0C' && !row.cancelled && unlodgeable.has(row.accountIndex)
+      ? { ...row, problem: row.problem ?? 'its new details cannot be lodged yet' }
+      : row,
+  )
+}
+
+function problemOf(row: repository.InstructionRow): string | null {
+  const [first] = mandateProblems({ ...row, mandateReference: row.reference })
+  const brand = /^\d{6}$/.test(row.originatingSortCode) && /^\d{8}$/.test(row.originatingAccount)
+  return first ?? (brand ? null : 'the brand has no bank account')
 }
 
 /** Notes that a file lodges or cancels mandates. */
@@ -93,5 +104,7 @@ export const reinstateMandate = repository.reinstateMandate
 export const expireMandates = repository.expireUnused
 /** Ends a mandate as the bank reports. */
 export const endMandate = repository.endMandate
+/** The bank knows already that a mandate ended. */
+export const skipCancellation = repository.skipCancellation
 /** The mandate of a reference at a service user. */
 export const findMandate = repository.findMandate

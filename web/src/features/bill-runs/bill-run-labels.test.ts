@@ -60,7 +60,7 @@ it('Collect says what it brought, before rating and after', () => {
 })
 
 const actionsOf = (allowed: boolean) => {
-  const action = { allowed, reason: null }
+  const action = { allowed, reason: allowed ? null : 'Invoice run 7 bills it and is confirmed.' }
   return { collect: action, rate: action, close: action, reopen: action }
 }
 
@@ -70,6 +70,8 @@ it.each(runCause.options)('a run closed with %s is advised to do nothing that it
   expect(adviceOn(cause, { closedAt: at, actions: actionsOf(true) })).toMatch(
     /closed without a fix: to fix it now, open the run again\.$/,
   )
-  // An invoice run that is confirmed bills it.
-  expect(adviceOn(cause, { closedAt: at, actions: actionsOf(false) })).toMatch(/closed without a fix\.$/)
+  // Why it cannot be opened says what can be done instead.
+  expect(adviceOn(cause, { closedAt: at, actions: actionsOf(false) })).toMatch(
+    /closed without a fix\. Invoice run 7 bills it and is confirmed\.$/,
+  )
 })

@@ -95,12 +95,13 @@ export function collectNote(
 export const callsShown = ({ ratedAt, calls, newCalls }: Pick<BillRun, 'ratedAt' | 'calls' | 'newCalls'>) =>
   ratedAt === null ? newCalls : calls
 
-/** What an exception means, and what to do about it while the run is open or can be opened again. */
+/** What an exception means, and what to do about it; of a closed run, who can still do it. */
 export function adviceOn(cause: RunCause, { closedAt, actions }: Pick<BillRun, 'closedAt' | 'actions'>) {
   const { about, fix } = cause === 'carrier_cost' ? carrierCost : causes[cause]
   if (closedAt === null) return `${about} ${fix}`
-  const reopened = actions.reopen.allowed ? ': to fix it now, open the run again' : ''
-  return `${about} The run was closed without a fix${reopened}.`
+  return actions.reopen.allowed
+    ? `${about} The run was closed without a fix: to fix it now, open the run again.`
+    : `${about} The run was closed without a fix. ${actions.reopen.reason}`
 }
 
 const carrierCost = {

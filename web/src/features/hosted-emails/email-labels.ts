@@ -1,6 +1,6 @@
-import type { EmailSend, QueuedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { EmailCounts, EmailSend, QueuedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
 import type { DeliveryState } from '@nineops/contract/bureau/email-states'
-import { formatPlural } from '../../lib/formats.ts'
+import { formatCount, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const stateLabels: Readonly<Record<DeliveryState, { text: string; tone: Tone }>> = {
@@ -41,6 +41,24 @@ export const canSend = (state: DeliveryState, outbox: boolean): boolean =>
   state === 'failed' || state === 'incomplete' || (state === 'outbox' && !outbox)
 export const canResend = (state: DeliveryState): boolean =>
   ['outbox', 'sent', 'failed', 'unsure', 'bounced'].includes(state)
+
+/** Why the e-mails of a run can't be sent, and what can be done with them instead; null if they can. */
+export function sendReason(
+  run: number | undefined,
+  unsent: number,
+  counts: Pick<EmailCounts, 'byState'> | undefined,
+): string | null {
+  if (run === undefined) return 'Choose an invoice run above, or select e-mails'
+  if (unsent > 0) return null
+  const { queued = 0, sending = 0, unsure = 0, bounced = 0 } = counts?.byState ?? {}
+  const underWay = queued + sending
+  const back = unsure + bounced
+  const parts = [
+    underWay > 0 && `${emails(underWay)} ${are(underWay)} on ${underWay === 1 ? 'its' : 'their'} way`,
+    back > 0 && `select the ${formatCount(back)} that came back or may not have arrived, and choose RESEND`,
+  ].filter(part => part !== false)
+  return ['Nothing of this run is left to be sent', ...parts].join('; ')
+}
 
 /** Why an e-mail can't be sent again; null if it can. */
 export const notResendable = (state: DeliveryState): string | null => {

@@ -19,7 +19,7 @@ import { EmailDrawer } from '../components/email-drawer.tsx'
 import { EmailFilters } from '../components/email-filters.tsx'
 import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from '../components/hosted-emails.module.css'
-import { canResend, canSend, emails as inWords } from '../email-labels.ts'
+import { canResend, canSend, emails as inWords, sendReason } from '../email-labels.ts'
 import { countsQuery, emailsQuery, written } from '../hosted-emails.queries.ts'
 import { useLiveEmails } from '../live-emails.ts'
 import { useEmailActions } from '../use-email-actions.ts'
@@ -88,7 +88,7 @@ function Emails({ client }: { client: number }) {
               </ReasonedButton>
             ) : (
               <ReasonedButton
-                reason={sendReason(run, unsent)}
+                reason={sendReason(run, unsent, counts.data)}
                 onClick={() =>
                   run !== undefined && actions.sendRun({ index: run, name: names.run ?? '', unsent })
                 }
@@ -151,9 +151,4 @@ const sameRows = (a: readonly HostedEmail[], b: readonly HostedEmail[]): boolean
 function resendReason(chosen: number, ready: number): string | null {
   if (chosen === 0) return 'Select the e-mails to send again'
   return ready > 0 ? null : 'Nothing selected has been sent before'
-}
-
-function sendReason(run: number | undefined, unsent: number): string | null {
-  if (run === undefined) return 'Choose an invoice run above, or select e-mails'
-  return unsent > 0 ? null : 'Nothing of this run is left to be sent'
 }

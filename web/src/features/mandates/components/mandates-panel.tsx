@@ -48,7 +48,9 @@ export function MandatesPanel({ client }: { client: number }) {
     action: true,
     fixed: 120,
     render: row =>
-      row.index !== null && (
+      row.index !== null &&
+      // The account pays by another mandate now, or not by Direct Debit.
+      !(row.replaced && row.endedOn !== null) && (
         <Button
           variant="subtle"
           size="compact-sm"
