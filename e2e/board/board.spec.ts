@@ -23,7 +23,7 @@ test.describe('the board', () => {
     await expect(row).toContainText('Not started')
     await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
     await expect(page.getByRole('heading', { name: /needs? you/ })).toContainText(/resellers are late$/)
-    await expect(row).toContainText('0 of 5 steps done, Collect is late')
+    await expect(row).toContainText('0 of 5 steps done, the bill run is late')
     await page.getByRole('button', { name: 'Calendar' }).click()
     await expect(page.getByRole('button', { name: /resellers? invoices?/ }).first()).toBeEnabled()
 

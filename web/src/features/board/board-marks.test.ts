@@ -19,6 +19,7 @@ test('the steps before the current one are done, and the current one runs, is la
   // Its bill run is Rated, and says that Rate is done, also with calls to fix.
   expect(marksText(row('close', false, 3))).toBe('2 of 5 steps done, Invoice is late')
   expect(marksText(row('fix-calls', false, 3))).toBe('2 of 5 steps done, Invoice is late')
+  expect(marksText(row('not-started', false, 3))).toBe('0 of 5 steps done, the bill run is late')
   expect(marksText(row('confirm', false, 3))).toBe('3 of 5 steps done, Confirm is late')
 })
 

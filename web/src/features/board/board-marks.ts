@@ -38,7 +38,9 @@ export function marksText(row: BoardRow): string {
   const states = marksOf(row)
   const done = states.filter(state => state === 'done').length
   const at = states.findIndex(state => state === 'late' || state === 'running')
-  const now = at < 0 ? '' : `, ${marks[at]} ${states[at] === 'late' ? 'is late' : 'is running'}`
+  // Files may be collected before there is a bill run, so it is what is late.
+  const step = row.stage.id === 'not-started' ? 'the bill run' : marks[at]
+  const now = at < 0 ? '' : `, ${step} ${states[at] === 'late' ? 'is late' : 'is running'}`
   return `${done} of ${marks.length} steps done${now}`
 }
 
