@@ -69,6 +69,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: 1 << 20,
+    // On a busy machine a start takes long, and must not be given up for that.
+    pluginTimeout: 0,
     trustProxy: options.trustedProxies ?? ['loopback'],
     // Once calls in flight have ended; until then callers are answered.
     forceCloseConnections: true,
