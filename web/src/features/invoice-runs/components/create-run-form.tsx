@@ -111,7 +111,9 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
     onCancel: () => onAnswer(),
   })
   const { billRun, wished, invoiceDate, bacsDate: chosenBacs, brands: chosen } = form.values
-  const possible = useQuery(possibleDatesQuery(client, invoiceDate ?? undefined)).data
+  const days = useQuery(possibleDatesQuery(client, invoiceDate ?? undefined))
+  const possible = days.data
+  const proposing = days.isPending || days.isPlaceholderData
   const bacsDate = chosenBacs === undefined ? nextPossible(wished, possible) : chosenBacs
   const left = leftOf(billRun, runs)
   const accounts = useQuery(
@@ -136,7 +138,13 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
   const dated = { required: true, withAsterisk: false }
 
   return (
-    <ResourceForm form={form} submit="CREATE" disabled={early || bacsProblem !== undefined || !invoiceDate}>
+    <ResourceForm
+      form={form}
+      submit="CREATE"
+      disabled={early || bacsProblem !== undefined || !invoiceDate}
+      // The day proposed may not be one of Bacs.
+      reason={proposing && chosenBacs === undefined ? 'One moment.' : null}
+    >
       <Select
         label="Bill run"
         description="Closed bill runs not fully invoiced"
