@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core'
 import type { ExceptionSummary } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useClientIndex } from '../../../app/selection.ts'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
@@ -83,10 +83,16 @@ export function ExceptionReportingScreen() {
   )
 }
 
-function aboutOf(client: number | undefined, summary: ExceptionSummary | undefined): string {
+/** While it loads it takes the room of the time, so that on a phone nothing below moves. */
+function aboutOf(client: number | undefined, summary: ExceptionSummary | undefined): ReactNode {
   if (client === undefined) return 'Exceptions to resolve before billing, from each reseller’s latest run.'
-  const at = summary?.build.builtAt
-  return `Exceptions to resolve before billing.${at ? ` Found ${formatDateTime(at)}.` : ''}`
+  const at = summary ? summary.build.builtAt : new Date()
+  return (
+    <>
+      Exceptions to resolve before billing.
+      {at && <span style={{ visibility: summary ? 'visible' : 'hidden' }}> Found {formatDateTime(at)}.</span>}
+    </>
+  )
 }
 
 /** The list may be out of date until the exceptions are found: then it is refetched. */
