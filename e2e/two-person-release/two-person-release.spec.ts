@@ -126,5 +126,10 @@ test('one person prepares a run, another approves and confirms it, and a reset i
   await answerQuestion(other, 'Confirm invoice run')
   await expect(other.getByRole('button', { name: 'Host invoices' }).first()).toBeVisible()
   await expect(theirs).toContainText('Approved by bureau')
+  // What was approved is there as evidence; the run's own figures come first.
+  await expect(theirs.getByText('Report VAT')).toBeHidden()
+  await theirs.getByText('What was approved').click()
+  await expect(theirs.getByText('Report VAT')).toBeVisible()
+  await expectAccessible(other)
   await other.context().close()
 })

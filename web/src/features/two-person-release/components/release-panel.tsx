@@ -18,7 +18,7 @@ export function ReleasePanel({ run }: { run: InvoiceRunDetail }) {
   const { data, error, refetch } = useQuery(releaseQuery(run.index))
   if (data) return <Release run={run} release={data} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return <Skeleton h={{ base: 440, sm: 150 }} mb={16} />
+  return <Skeleton h={run.confirmedAt === null ? { base: 440, sm: 150 } : 104} mb={16} />
 }
 
 function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease }) {
@@ -69,7 +69,15 @@ function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease 
           {revokedLabel(last)}
         </Text>
       )}
-      {shown && <ReleaseFiguresList figures={shown.figures} digest={shown.digest} />}
+      {shown && confirmed && !isOpen ? (
+        // Of a confirmed run they are only evidence: its own figures come first.
+        <details className={classes.approved}>
+          <summary>What was approved</summary>
+          <ReleaseFiguresList figures={shown.figures} digest={shown.digest} />
+        </details>
+      ) : (
+        shown && <ReleaseFiguresList figures={shown.figures} digest={shown.digest} />
+      )}
     </Panel>
   )
 }
