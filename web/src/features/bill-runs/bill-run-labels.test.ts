@@ -10,7 +10,7 @@ const ended = (before: number, now: number) =>
 
 it('calls that are collected are shown before they are rated, and said to be not rated', () => {
   const open = { ratedAt: null, closedAt: null }
-  expect(callsNote({ ...open, newCalls: 150 })).toBe('not rated yet')
+  expect(callsNote({ ...open, newCalls: 150 })).toBe('in its files, not rated yet')
   expect(callsNote({ ...open, newCalls: 0 })).toBe('')
   expect(callsNote({ ...open, ratedAt: at, newCalls: 1200 })).toBe('and 1,200 collected since')
   expect(callsNote({ ...open, ratedAt: at, newCalls: 0 })).toBe('')

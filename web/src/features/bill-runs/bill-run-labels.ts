@@ -28,7 +28,7 @@ export function callsNote({
 }: Pick<BillRun, 'ratedAt' | 'closedAt' | 'newCalls'>): string {
   if (newCalls === 0) return ''
   if (closedAt !== null) return lateNote(newCalls)
-  return ratedAt === null ? 'not rated yet' : `and ${formatCount(newCalls)} collected since`
+  return ratedAt === null ? 'in its files, not rated yet' : `and ${formatCount(newCalls)} collected since`
 }
 
 /** Calls that came after the close: late, they are billed with the next bill run. */
