@@ -40,6 +40,23 @@ test('the snackbar is shown for 4000 ms', async ({ page, address }) => {
   await expect(snackbar(page)).toBeHidden()
 })
 
+test('what could not be loaded does not look as if it still were', async ({ page, address }) => {
+  await page.route(/\/api\/(?!login|events)/, route => route.abort('connectionrefused'))
+  for (const path of [
+    '/bureau/usage-limits?client=2',
+    '/bureau/data-collection?client=1',
+    '/bureau/data-collection?client=1&view=expected',
+    '/bureau/invoice-runs?client=1&runsView=receipts&receipts=ledger&account=1',
+    '/crm/accounts/1?client=1',
+    '/omni-portal/messages?client=1',
+    '/administration/single-sign-on',
+  ]) {
+    await openAs(page, address, 'admin', path)
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+    await expect(page.locator('.mantine-Skeleton-root:visible'), path).toHaveCount(0)
+  }
+})
+
 test('a list that could not be loaded offers to try again, uncut at any width', async ({ page, address }) => {
   const carriers = '**/api/clients/12/carriers*'
   await page.route(carriers, route => route.abort('connectionrefused'))

@@ -61,11 +61,7 @@ test('screens that learn late what stands above their list stay still while they
     // On a phone what two people approve is as tall as the screen.
     ['/bureau/invoice-runs/41?client=12', 360, page.getByRole('region', { name: 'Two-person release' })],
     ['/bureau/usage-limits?client=2', 360, page.getByRole('button', { name: 'Rate now' })],
-    [
-      '/partner-commercial/exception-reporting?client=1',
-      412,
-      page.getByRole('grid', { name: 'Exceptions' }),
-    ],
+    ['/partner-commercial/exception-reporting?client=1', 412, page.getByRole('grid', { name: 'Exceptions' })],
     ['/omni-portal/messages?client=1', 360, page.getByRole('grid', { name: 'Messages' })],
   ] as const) {
     await page.setViewportSize({ width, height: width === 2560 ? 1440 : 720 })

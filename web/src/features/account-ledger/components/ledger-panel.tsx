@@ -126,7 +126,8 @@ function RowActions({ whose, posting }: { whose: Whose; posting: Posting }) {
 export function AccountLedgerPanel(whose: Whose) {
   const { roles } = useSession()
   const mayPost = roles.includes('NINEOPS_BUREAU_ACCESS')
-  const { data } = useQuery(ledgerQuery(whose))
+  const { data, isError } = useQuery(ledgerQuery(whose))
+  const unknown = isError ? '–' : undefined
   const table = useServerTable('account-ledger', { pageSize: 200, filtersHere: true })
   const list = useQuery(postingsQuery(whose, table.cut))
   const [disputing, setDisputing] = useState<Disputing>()
@@ -137,17 +138,23 @@ export function AccountLedgerPanel(whose: Whose) {
       <Figures>
         <FigureCard
           label={owes === false ? 'In credit' : 'Balance'}
-          value={data && formatPounds(data.balance.replace('-', ''))}
+          value={data ? formatPounds(data.balance.replace('-', '')) : unknown}
           note="All postings"
         />
-        <FigureCard label="Overdue" value={data && formatPounds(data.overdue)} note={overdueNote(data)} />
-        <FigureCard label="In hand" value={data && formatPounds(data.inHand)} note={inHandNote(data)} />
+        <FigureCard
+          label="Overdue"
+          value={data ? formatPounds(data.overdue) : unknown}
+          note={overdueNote(data)}
+        />
+        <FigureCard
+          label="In hand"
+          value={data ? formatPounds(data.inHand) : unknown}
+          note={inHandNote(data)}
+        />
         <FigureCard
           label="Being collected"
-          value={data && sumOf(data.collecting.map(({ amount }) => amount))}
-          note={
-            data?.collecting[0] ? `Direct Debit on ${formatDate(data.collecting[0].on)}` : 'No Direct Debit'
-          }
+          value={data ? sumOf(data.collecting.map(({ amount }) => amount)) : unknown}
+          note={collectingNote(data)}
         />
       </Figures>
       {data !== undefined && data.documentsBefore > 0 && (
@@ -225,6 +232,12 @@ export function AccountLedgerPanel(whose: Whose) {
 function overdueNote(ledger: AccountLedger | undefined): string {
   const today = todayInLondon()
   return againText(ledger?.open.filter(({ dueOn }) => dueOn < today) ?? []) ?? 'Past its due date'
+}
+
+function collectingNote(ledger: AccountLedger | undefined): string {
+  const on = ledger?.collecting[0]?.on
+  if (on !== undefined) return `Direct Debit on ${formatDate(on)}`
+  return ledger ? 'No Direct Debit' : 'By Direct Debit'
 }
 
 const sumOf = (amounts: readonly string[]): string =>

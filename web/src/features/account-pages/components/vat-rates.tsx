@@ -5,6 +5,7 @@ import { readVatNumber, type VatStatus, vatStatuses } from '@nineops/contract/se
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate } from '../../../lib/formats.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormOutcome } from '../../../ui/forms/field-groups.tsx'
@@ -22,7 +23,7 @@ type VatRatesProps = PanelProps & { version: string; vatNumber: string }
 /** The VAT statuses of an account with their days. */
 export function VatRates(props: VatRatesProps) {
   const { client, account } = props
-  const { data } = useQuery(vatRatesQuery(client, account))
+  const { data, error, refetch } = useQuery(vatRatesQuery(client, account))
   const { roles } = useSession()
   return (
     <Panel as="section" className={classes.card} aria-label="VAT status">
@@ -44,6 +45,8 @@ export function VatRates(props: VatRatesProps) {
             )}
           </tbody>
         </table>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton h={60} />
       )}

@@ -84,7 +84,8 @@ export default function AgedDebtPanel({ first = 'reseller' }: { first?: DebtGrou
     [client, brand],
   )
   const disputed = onlyDisputed ? { onlyDisputed: 'true' as const } : {}
-  const { data: summary } = useQuery(debtSummaryQuery(narrowing))
+  const { data: summary, isError } = useQuery(debtSummaryQuery(narrowing))
+  const unknown = isError ? '–' : undefined
   const list = useQuery(agedDebtQuery({ ...table.query, ...narrowing, by, ...disputed }))
   return (
     <>
@@ -93,13 +94,13 @@ export default function AgedDebtPanel({ first = 'reseller' }: { first?: DebtGrou
           <FigureCard
             key={age}
             label={ageNames[age]}
-            value={summary && formatPounds(summary.totals[age])}
+            value={summary ? formatPounds(summary.totals[age]) : unknown}
             note={age === 'current' ? 'Not due yet' : 'After the due date'}
           />
         ))}
         <FigureCard
           label="In hand"
-          value={summary && formatPounds(summary.totals.inHand)}
+          value={summary ? formatPounds(summary.totals.inHand) : unknown}
           note="Paid or credited in advance, not deducted"
         />
       </Figures>

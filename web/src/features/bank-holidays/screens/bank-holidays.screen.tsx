@@ -59,7 +59,7 @@ export function BankHolidaysScreen() {
         ) : (
           <section className={classes.panel} aria-label="What is known">
             <h2>What is known</h2>
-            <Hint>Nothing until the list can be loaded.</Hint>
+            <Hint>The list could not be loaded.</Hint>
           </section>
         )}
         <LoadListForm calendar={data} />

@@ -8,7 +8,7 @@ import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import { AccountChoice, accountsQuery } from '../../pickers/pickers.public.ts'
@@ -30,10 +30,16 @@ export const askAllocations = (client: number, billRun: number): Promise<void> =
   ))
 
 function AllocateMany(props: AllocateManyProps) {
-  const { data } = useQuery({ ...suggestionsQuery(props.client, props.billRun), staleTime: 0 })
-  const accounts = useQuery(accountsQuery(props.client)).data
-  if (!data || !accounts) return <Skeleton h={320} />
-  return <Grid {...props} rows={data} accounts={accounts} />
+  const suggestions = useQuery({ ...suggestionsQuery(props.client, props.billRun), staleTime: 0 })
+  const accounts = useQuery(accountsQuery(props.client))
+  if (suggestions.data && accounts.data)
+    return <Grid {...props} rows={suggestions.data} accounts={accounts.data} />
+  const failed = [suggestions, accounts].find(({ data, error }) => error && !data)
+  return failed ? (
+    <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+  ) : (
+    <Skeleton h={320} />
+  )
 }
 
 interface Account {

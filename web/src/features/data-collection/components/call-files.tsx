@@ -1,5 +1,6 @@
 import { callFileSorts } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
+import { isFirstLoad } from '../../../api/read.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import type { Peek } from '../../../ui/overlays/peek.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -23,11 +24,11 @@ export function CallFiles({ client, live, peek }: CallFilesProps) {
   const table = useServerTable('call-files', { sort: callFileSorts, pageSize: FILES_PAGE })
   const files = useQuery(filesQuery(client, table.query))
   // How many files wait above the list, is known once they are there.
-  const { isPending } = useQuery(waitingQuery(client))
+  const waiting = useQuery(waitingQuery(client))
   return (
     <>
       <UploadPanel client={client} />
-      {isPending ? (
+      {isFirstLoad(waiting) ? (
         <LoadingBlock h={320} />
       ) : (
         <>

@@ -7,6 +7,7 @@ import { type LineReason, lineReasons } from '@nineops/contract/bureau/data-coll
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
@@ -31,7 +32,8 @@ export const askCorrectedLines = (props: Omit<CorrectLinesProps, 'onClose'>): Pr
   ))
 
 function CorrectLines(props: CorrectLinesProps) {
-  const { data } = useQuery(linesToCorrectQuery(props.client, props.file.index, props.reason))
+  const { data, error, refetch } = useQuery(linesToCorrectQuery(props.client, props.file.index, props.reason))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={320} />
   const lines = data.lines.map(line => inColumns(line, data.columns))
   return <Grid {...props} data={{ ...data, lines }} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { isFirstLoad } from '../../../api/read.ts'
 import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -95,7 +96,7 @@ function Collection({ client }: { client: number }) {
       showDone(`${name} ${words}`, { label: 'OPEN', onClick: () => openFile(fileIndex) })
     },
   )
-  if (expected.isPending) return <LoadingBlock h={480} />
+  if (isFirstLoad(expected)) return <LoadingBlock h={480} />
   return (
     <>
       {view !== 'expected' && <LateNotice slots={late} onOpen={() => show('expected')} />}

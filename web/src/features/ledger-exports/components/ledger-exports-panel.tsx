@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import type { LedgerExport, WaitingLedgerExport } from '@nineops/contract/invoicing/ledger-exports.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { Hint, Panel, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
@@ -25,7 +26,7 @@ function unnamedText({ unnamed }: WaitingLedgerExport): string {
 
 /** Payments, unpaids, refunds and write-offs for the books: what waits, and what was exported. */
 export function LedgerExportsPanel({ client, through }: { client: number; through: string }) {
-  const { data: waiting } = useQuery(waitingExportQuery(client, through))
+  const { data: waiting, error, refetch } = useQuery(waitingExportQuery(client, through))
   const make = useMakeExport(client)
   const download = useDownloadExport(client)
 
@@ -51,7 +52,13 @@ export function LedgerExportsPanel({ client, through }: { client: number; throug
           Export up to {formatDate(through)}
         </Button>
       </Row>
-      {waiting ? <Hint as="output">{waitingText(waiting, through)}</Hint> : <Skeleton h={20} w={320} />}
+      {waiting ? (
+        <Hint as="output">{waitingText(waiting, through)}</Hint>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton h={20} w={320} />
+      )}
       {waiting && waiting.unnamed.length > 0 && <Hint tone="bad">{unnamedText(waiting)}</Hint>}
       <LedgerExports client={client} />
       <Hint>

@@ -9,9 +9,9 @@ import classes from './line-tests.module.css'
 
 /** The line test provider and its state. */
 export function ProviderNotice() {
-  const { data } = useQuery(overviewQuery)
+  const { data, isError } = useQuery(overviewQuery)
   const provider = data?.provider
-  const { tone, Icon, text } = provider ? describe(provider) : unknown
+  const { tone, Icon, text } = provider ? describe(provider) : isError ? notLoaded : unknown
   return (
     <Panel
       as="p"
@@ -27,6 +27,7 @@ export function ProviderNotice() {
 }
 
 const unknown = { tone: 'quiet', Icon: IconPlugConnected, text: 'Checking the line test provider…' }
+const notLoaded = { ...unknown, text: 'The state of the line test provider could not be loaded.' }
 
 function describe({ name, simulated, state, failure, silentUntil, since, lastAnswerAt }: ProviderState) {
   if (simulated)

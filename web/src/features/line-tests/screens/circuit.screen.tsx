@@ -3,6 +3,7 @@ import type { Circuit } from '@nineops/contract/network/circuits.contract'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { isFirstLoad } from '../../../api/read.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -46,7 +47,7 @@ function Contents({ circuit }: { circuit: Circuit }) {
   const { test } = route.useSearch()
   const navigate = route.useNavigate()
   // How long the result above it is, is known once it is there.
-  const { isPending } = useQuery(historyQuery(circuit.index, recent))
+  const history = useQuery(historyQuery(circuit.index, recent))
   const look = (chosen: number | undefined) =>
     void navigate({ search: before => ({ ...before, test: chosen }), resetScroll: true })
   return (
@@ -65,7 +66,7 @@ function Contents({ circuit }: { circuit: Circuit }) {
         <CircuitFactList circuit={circuit} />
         <ProviderNotice />
         <LineTestPanel circuit={circuit} chosen={test} onLatest={() => look(undefined)} />
-        {!isPending && <TestHistory circuit={circuit.index} onOpen={look} />}
+        {!isFirstLoad(history) && <TestHistory circuit={circuit.index} onOpen={look} />}
       </div>
     </>
   )

@@ -66,7 +66,7 @@ function Messages({ client }: { client: number }) {
           </>
         }
       />
-      <MessageTimeline messages={data} now={now} />
+      {(data || !error) && <MessageTimeline messages={data} now={now} />}
       <DataTable
         name="messages"
         label="Messages"

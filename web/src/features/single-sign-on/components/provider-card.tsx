@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { SingleSignOn } from '@nineops/contract/administration/single-sign-on.contract'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -6,10 +6,9 @@ import { useProviderTest } from '../single-sign-on.queries.ts'
 import { Panel, Row, Text } from '../../../ui/layout/parts.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
-/** The provider's settings; undefined while loading, null without one. */
-export function ProviderCard({ provider }: { provider: SingleSignOn['provider'] | undefined }) {
+/** The provider's settings; null without one. */
+export function ProviderCard({ provider }: { provider: SingleSignOn['provider'] }) {
   const test = useProviderTest()
-  if (provider === undefined) return <Skeleton h={164} />
   if (provider === null)
     return (
       <Panel pad={16} size={13}>

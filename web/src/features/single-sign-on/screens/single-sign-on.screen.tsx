@@ -82,7 +82,7 @@ export function SingleSignOnScreen() {
   return (
     <>
       {header}
-      <ProviderCard provider={data?.provider} />
+      {data && <ProviderCard provider={data.provider} />}
       <SectionTitle mt={24} mb={8}>
         Linked users
       </SectionTitle>

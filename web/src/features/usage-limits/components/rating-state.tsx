@@ -10,23 +10,24 @@ const LOOK_AGAIN_MS = 1000
 
 /** When usage was last rated and what it came to, and a button to rate it now. */
 export function RatingState({ client }: { client: number }) {
-  const { data, isPending } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...ratingQuery(client),
     refetchInterval: query => (query.state.data?.rating ? LOOK_AGAIN_MS : false),
   })
   const rate = useRateUsage(client)
-  if (isPending)
+  if (!data)
     return (
-      <Notice as="div" mb={12}>
+      <Notice as="div" mb={12} tone={error ? 'warn' : undefined}>
         <Row between wrap gap={12}>
-          <Said>Checking when usage was last rated…</Said>
-          <Button variant="default" disabled>
-            Rate now
+          <Said>
+            {error ? 'When usage was last rated could not be loaded.' : 'Checking when usage was last rated…'}
+          </Said>
+          <Button variant="default" disabled={!error} onClick={() => void refetch()}>
+            {error ? 'Try again' : 'Rate now'}
           </Button>
         </Row>
       </Notice>
     )
-  if (!data) return null
   const { ratedAt, rating, failure, periods } = data
   return (
     <Notice as="div" mb={12} tone={failure === null ? undefined : 'warn'}>
