@@ -5,7 +5,6 @@ import {
   queryOptions,
   type SkipToken,
   skipToken,
-  type UseQueryResult,
 } from '@tanstack/react-query'
 import { call, callPaged, type CallOptions, type Paged } from './client.ts'
 
@@ -58,12 +57,3 @@ const observing = ({ silent, keep, ...options }: ReadOptions = {}) => ({
   ...(silent && { meta: { silent } }),
   ...(keep && { placeholderData: keepPreviousData }),
 })
-
-/**
- * Whether a query has neither arrived nor failed yet. `isPending` is true again once what is shown after a failure asks
- * again: a screen that waits for that would never show it.
- */
-export const isFirstLoad = ({
-  isPending,
-  errorUpdateCount,
-}: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>): boolean => isPending && errorUpdateCount === 0

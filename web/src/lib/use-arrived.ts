@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 
 /**
@@ -8,3 +9,12 @@ export function useArrived<T>(data: T | undefined): T | undefined {
   const arrived = useDeferredValue(data !== undefined)
   return arrived ? data : undefined
 }
+
+/**
+ * Whether a query has neither arrived nor failed yet. `isPending` is true again once what is shown after a failure asks
+ * again: a screen that waits for that would never show it.
+ */
+export const isFirstLoad = ({
+  isPending,
+  errorUpdateCount,
+}: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>): boolean => isPending && errorUpdateCount === 0

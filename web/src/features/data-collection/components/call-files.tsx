@@ -1,6 +1,6 @@
 import { callFileSorts } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
-import { isFirstLoad } from '../../../api/read.ts'
+import { isFirstLoad } from '../../../lib/use-arrived.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import type { Peek } from '../../../ui/overlays/peek.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
