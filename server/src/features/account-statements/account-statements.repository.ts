@@ -209,7 +209,7 @@ export async function handOver(db: Db, index: number): Promise<boolean> {
   return taken !== undefined
 }
 
-/** Notes what the mail server answered. */
+/** Notes what the mail server answered. One that comes back later was sent all the same. */
 export async function updateState(
   db: Db,
   index: number,
@@ -218,7 +218,7 @@ export async function updateState(
 ): Promise<void> {
   await sql`
     update account_emails set state = ${state}, failure = ${failure}::text,
-      sent_at = case when ${state} in ('sent', 'outbox') then now() end
+      sent_at = case when ${state} in ('sent', 'outbox') then now() else sent_at end
     where index = ${index}`.execute(db)
 }
 

@@ -403,6 +403,10 @@ describe('a bounce', () => {
     const entries = await allRows<{ action: string }>(app.db)`
       select action from audit_entries where client_index = ${client}`
     expect(entries).toEqual([{ action: 'account_email.bounced' }])
+    const timeline = await app.call(`/api/clients/${client}/accounts/${account}/timeline`)
+    expect(JSON.stringify(await timeline.json())).toContain(
+      'to owes@customer.example sent, but it came back later: 552 5.2.2',
+    )
   })
 
   it('is processed from the input folder too, and an invalid file is moved aside', async () => {

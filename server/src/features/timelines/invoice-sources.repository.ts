@@ -102,7 +102,9 @@ export const emailFacts = ({ account }: AccountPlace, reach: Reach): Source[] =>
   source(
     'reminder-sent',
     sql`select coalesce(e.sent_at, e.created_at), ${numberKey(sql`e.index`)}, jsonb_build_object('stage', r.stage,
-        'amount', r.amount::text, 'documents', r.documents, 'status', e.state, 'words', e.failure, 'sentTo', e.mail_to)
+        'amount', r.amount::text, 'documents', r.documents,
+        'status', case when e.state = 'refused' and e.sent_at is not null then 'bounced' else e.state end,
+        'words', e.failure, 'sentTo', e.mail_to)
       from account_emails e cross join lateral (
         select min(m.stage) as stage, sum(m.remainder) as amount,
           string_agg(coalesce(i.number, p.reference), ', ' order by p.due_on, p.index) as documents
