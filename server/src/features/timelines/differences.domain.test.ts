@@ -36,12 +36,13 @@ test('the settings of reminders read as on the brand', () => {
 })
 
 test('a credit note and an approval read as on their screens', () => {
-  const fields = differences(null, { words: 'Wrong rate', rebill: true, digest: 'a1' })
-  expect(fields.map(({ field }) => field)).toEqual([
-    'Shown on the credit note',
-    'Billed again',
-    'Checksum of the figures',
-  ])
+  const fields = differences(null, { rebill: true, digest: 'a1' })
+  expect(fields.map(({ field }) => field)).toEqual(['Billed again', 'Checksum of the figures'])
+})
+
+test('the words of a credit note, a dispute and a bounced e-mail have one label', () => {
+  const [field] = differences(null, { document: 'invoice A1', words: 'Says the line was ceased' }).slice(1)
+  expect(field).toMatchObject({ field: 'Explanation', after: 'Says the line was ceased' })
 })
 
 test('what is created has no before, what is removed no after', () => {

@@ -43,7 +43,7 @@ const FIELDS: Record<string, string> = {
   customerType: 'Customer type',
   digest: 'Checksum of the figures',
   vatRate: 'VAT status',
-  words: 'Shown on the credit note',
+  words: 'Explanation',
 }
 
 /** Fields that mean nothing to people, or that the entry shows elsewhere. */
