@@ -42,14 +42,19 @@ const overdue = (brandIndex: number, day: string) => sql`
       and not exists (select from posted_direct_debit_files d where d.direct_debit_file_index = f.index)
   ),
   waiting as (
-    -- decided to be collected again
+    -- decided to be collected again, and not paid or its mandate ended since
     select c.* from whose join bacs_report_rows w using (client_index)
     join direct_debit_collections c
       on c.direct_debit_file_index = w.direct_debit_file_index and c.position = w.direct_debit_position
-    where w.decision = 'represent' and ${day}::date <= w.returned_on + 30 and not exists (
-      select from direct_debit_collections again
-      where again.represents_file_index = c.direct_debit_file_index and again.represents_position = c.position
-        and not again.withdrawn)
+    left join mandates m on m.service_user_number = c.service_user_number and m.reference = c.reference
+      and m.sort_code = c.sort_code and m.bank_account = c.bank_account
+    where w.decision = 'represent' and ${day}::date <= w.returned_on + 30
+      and coalesce(m.state, 'active') not in ('cancelled', 'rejected', 'expired')
+      and c.amount <= owed_of_collection(c.direct_debit_file_index, c.position)
+      and not exists (
+        select from direct_debit_collections again
+        where again.represents_file_index = c.direct_debit_file_index and again.represents_position = c.position
+          and not again.withdrawn)
   ),
   held_invoices as materialized (
     select invoice_index from collections union select invoice_index from waiting

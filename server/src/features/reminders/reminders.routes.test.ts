@@ -171,6 +171,19 @@ async function collecting(debt: number, entryDay: string): Promise<number> {
   return row?.file ?? 0
 }
 
+/** A collection came back, and is to be presented again. */
+const presentAgain = (file: number) =>
+  sql`
+    with r as (
+      insert into bacs_reports (client_index, kind, file_name, sha256, rows)
+      values (${client}, 'arudd', 'arudd.xml', ${String(file)}, 1) returning index
+    )
+    insert into bacs_report_rows (bacs_report_index, position, client_index, identity, service_user_number, reference,
+      sort_code, bank_account, payer_name, code, outcome, direct_debit_file_index, direct_debit_position, returned_on,
+      decision)
+    select index, 1, ${client}, ${String(file)}, '654321', 'REMIND-1', '089999', '66374958', 'BAKERY', '0', 'matched', ${file}, 1,
+      ${addDays(today, -8)}::date, 'represent' from r`.execute(app.db)
+
 it('nothing is sent of an older debt whose Direct Debit is to be presented again', async () => {
   const of = await reminding()
   const older = await invoice(of, 'OL-1', addDays(today, -50))
@@ -181,21 +194,25 @@ it('nothing is sent of an older debt whose Direct Debit is to be presented again
     .execute()
   await app.db.insertInto('posted_direct_debit_files').values({ direct_debit_file_index: file }).execute()
   expect(await preview(of.brand)).toMatchObject({ emails: 1, collecting: 0 })
-  await sql`
-    with r as (
-      insert into bacs_reports (client_index, kind, file_name, sha256, rows)
-      values (${client}, 'arudd', 'arudd.xml', 'a', 1) returning index
-    )
-    insert into bacs_report_rows (bacs_report_index, position, client_index, identity, service_user_number, reference,
-      sort_code, bank_account, payer_name, code, outcome, direct_debit_file_index, direct_debit_position, returned_on,
-      decision)
-    select index, 1, ${client}, 'a', '654321', 'REMIND-1', '089999', '66374958', 'BAKERY', '0', 'matched', ${file}, 1,
-      ${addDays(today, -8)}::date, 'represent' from r`.execute(app.db)
+  await presentAgain(file)
   expect(await preview(of.brand)).toMatchObject({ emails: 0, collecting: 2 })
   expect(await sendReminders(app.db, today)).toBe(0)
   // Its 30 days are over.
   await sendReminders(app.db, addDays(today, 23))
   expect(await sent(of.account)).toHaveLength(1)
+})
+
+it('a debt that is not presented again, because part of it is paid, is reminded of', async () => {
+  const of = await reminding()
+  const file = await collecting(await invoice(of, 'PP-1', addDays(today, -20)), addDays(today, -9))
+  await app.db.insertInto('posted_direct_debit_files').values({ direct_debit_file_index: file }).execute()
+  await presentAgain(file)
+  expect(await preview(of.brand)).toMatchObject({ emails: 0, collecting: 1 })
+  const json = { amount: '5.00', receivedOn: today, method: 'transfer', reference: '' }
+  const path = `/api/clients/${client}/accounts/${of.account}/ledger/receipts`
+  expect((await app.call(path, { method: 'POST', json, ...bureau })).ok).toBe(true)
+  expect(await preview(of.brand)).toMatchObject({ emails: 1, amount: '15.00', collecting: 0 })
+  expect(await sendReminders(app.db, today)).toBe(1)
 })
 
 it('nothing is sent while a Direct Debit is under way, and it is once the collection was withdrawn', async () => {
