@@ -63,17 +63,23 @@ async function changeMandate(db: Db, loader: Loader, kind: ReportKind, row: Read
   if (!mandate) return { outcome: 'unmatched', note: 'No mandate has this reference and these bank details.' }
   const { words, effect } = reasonOf(kind, row.code)
   const on = row.on ?? today()
-  // A returned collection repeats what ended the mandate before: that day and reason stay, and it need not be told.
-  if (kind === 'arudd' && ['cancelled', 'rejected'].includes(mandate.state)) {
+  const { endedOn } = mandate
+  const ended = mandate.state === 'cancelled' || mandate.state === 'rejected' ? mandate.state : null
+  // A returned collection repeats what ended the mandate before, and its bank need not be told.
+  if (kind === 'arudd' && ended !== null) {
     await skipCancellation(db, mandate.index)
     return { outcome: 'matched', accountIndex: mandate.accountIndex }
   }
-  if (effect === 'reject' || effect === 'cancel' || effect === 'transfer')
-    await endMandate(db, mandate.index, {
-      state: effect === 'reject' ? 'rejected' : 'cancelled',
-      on,
-      reason: words,
-    })
+  if (effect === 'reject' || effect === 'cancel' || effect === 'transfer') {
+    const state = effect === 'reject' ? 'rejected' : 'cancelled'
+    // What ended it first stays, with its day and reason.
+    const first = ended !== null && endedOn !== null && endedOn <= on
+    await endMandate(
+      db,
+      mandate.index,
+      first ? { state: ended, on: endedOn, reason: mandate.reason } : { state, on, reason: words },
+    )
+  }
   if (effect === 'reinstate') await reinstateMandate(db, mandate.index)
   return { outcome: 'matched', accountIndex: mandate.accountIndex }
 }

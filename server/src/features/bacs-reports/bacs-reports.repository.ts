@@ -235,6 +235,8 @@ export const selectWaiting = (db: Db, kinds: readonly ReportKind[]) => allRows<{
   unmatched: number
   /** Claims that the paying bank withdrew: their money is posted again. */
   withdrawn: number
+  /** The mandates that they are about. */
+  mandates: number
   /** What of them is still owed: without claims that are withdrawn. */
   pounds: string
   since: Date
@@ -242,6 +244,7 @@ export const selectWaiting = (db: Db, kinds: readonly ReportKind[]) => allRows<{
     select c.index as "clientIndex", c.name as "clientName", count(*)::int as count,
       count(*) filter (where w.outcome = 'unmatched')::int as unmatched,
       count(*) filter (where w.outcome = 'matched' and w.withdrawn)::int as withdrawn,
+      count(distinct (w.service_user_number, upper(w.reference))) filter (where w.outcome = 'matched')::int as mandates,
       coalesce(sum(case when w.outcome = 'unmatched' then w.amount
         when not w.withdrawn then
           least(w.amount, owed_of_collection(w.direct_debit_file_index, w.direct_debit_position))

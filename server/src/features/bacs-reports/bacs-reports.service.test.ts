@@ -130,6 +130,24 @@ test('a mandate that was cancelled here is not cancelled by a file once its bank
   expect(await toCancel()).toEqual(['STAYS-02'])
 })
 
+test('a mandate whose end is reported again keeps the first day and reason, and counts once on the board', async () => {
+  const { client, sun } = await collected(['TWICE-01'])
+  const reported = (code: string, on: string) =>
+    load(client, `report,service_user_number,reference,code,date\naddacs,${sun},TWICE-01,${code},${on}\n`)
+  for (const [code, on] of [
+    ['1', '2026-01-06'],
+    ['2', '2026-01-09'],
+  ] as const)
+    await reported(code, on)
+  const endings = () =>
+    allRows(db)`select ended_on::text as "on", reason from mandates where client_index = ${client}`
+  expect(await endings()).toEqual([{ on: '2026-01-06', reason: 'Instruction cancelled by payer' }])
+  const items = (await listAttention(db)).filter(item => item.client?.index === client)
+  expect(items.map(({ text }) => text)).toEqual(['1 mandate rejected, cancelled or changed by payers’ banks'])
+  await reported('2', '2026-01-05')
+  expect(await endings()).toEqual([{ on: '2026-01-05', reason: 'Payer deceased' }])
+})
+
 test('a collection that bounces after its invoice was credited leaves nothing owed', async () => {
   const { client, sun, accounts } = await collected(['CREDIT-01'])
   const [account = 0] = accounts

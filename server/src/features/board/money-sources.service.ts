@@ -57,7 +57,7 @@ export const rejectedMandates: AttentionSource = async db =>
     run: null,
     subject: null,
     text: listed(
-      [row.count - row.unmatched, 'mandate', 'rejected, cancelled or changed by payers’ banks'],
+      [row.mandates, 'mandate', 'rejected, cancelled or changed by payers’ banks'],
       [row.unmatched, 'row', 'not matched to a mandate'],
     ),
     atStake: null,

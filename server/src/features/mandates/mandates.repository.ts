@@ -85,8 +85,8 @@ export const findMandate = (
   db: Db,
   key: { serviceUserNumber: string; reference: string; sortCode: string; bankAccount: string },
   clientIndex: number,
-) => firstRow<{ index: number; accountIndex: number; state: MandateState }>(db)`
-    select m.index, m.account_index as "accountIndex", m.state from mandates m
+) => firstRow<Pick<MandateRow, 'accountIndex' | 'state' | 'endedOn' | 'reason'> & { index: number }>(db)`
+    select m.index, m.account_index as "accountIndex", m.state, m.ended_on as "endedOn", m.reason from mandates m
     where m.client_index = ${clientIndex} and m.service_user_number = ${key.serviceUserNumber}
       and m.reference = upper(${key.reference})
       and (${key.sortCode} = '' or m.sort_code = ${key.sortCode})
