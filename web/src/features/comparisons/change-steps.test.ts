@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeSteps } from './change-steps.ts'
-import { changeTitle, failedText, kindNames, partNames } from './components/comparison-labels.ts'
+import { againstText, changeTitle, failedText, kindNames, partNames } from './components/comparison-labels.ts'
 
 const parts = {
   new: '0.00',
@@ -54,4 +54,9 @@ test('failed accounts are counted as without an invoice, not as left out of the 
     '2 failed accounts have no invoice in this run: their £228.83 of last time is part of the difference.',
   )
   expect(failedText({ accounts: 1, previous: '0.00' })).toBe('1 failed account has no invoice in this run.')
+})
+
+test('a run is compared with all invoice runs of the bill run before', () => {
+  const against = { billRun: 'October 2026', run: 44, description: 'October 2026', invoiceDate: '2026-11-29' }
+  expect(againstText(against)).toBe('Against the invoice runs of October 2026, up to run 44 of 29/11/2026.')
 })

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
-import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { Hint, Text } from '../../../ui/layout/parts.tsx'
 import classes from './comparison.module.css'
-import { failedText } from './comparison-labels.ts'
+import { againstText, failedText } from './comparison-labels.ts'
 
 interface ComparisonGateProps {
   comparison: RunComparison
@@ -37,8 +37,7 @@ export function ComparisonGate({ comparison, confirmed, onThresholds }: Comparis
         </Text>
         <Hint size={12}>
           {open > 0 && !confirmed && 'Select accounts below, or open one, to sign them off with a reason. '}
-          {against &&
-            `Against run ${against.run}, ${against.description}, of ${formatDate(against.invoiceDate)}. `}
+          {against && `${againstText(against)} `}
           Unusual is a change of at least {formatPounds(minimumChange)} and {minimumPercent}% of the average
           of an account&rsquo;s last three invoices, and more than{' '}
           {deviations === 1 ? 'their standard deviation' : `${deviations} standard deviations of them`}.

@@ -1,6 +1,6 @@
 import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 import type { ChangePart, RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
-import { formatPence, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatPence, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { formatChange } from '../../invoice-run-states/invoice-run-states.public.ts'
 import type { ChangeStep } from '../change-steps.ts'
 import type { Tone } from '../../../ui/feedback/status-badge.tsx'
@@ -52,3 +52,7 @@ export function failedText({ accounts, previous }: RunComparison['failed']): str
       : `: ${their} ${formatPounds(previous)} of last time is part of the difference`
   return `${formatPlural(accounts, 'failed account')} ${have} no invoice in this run${billed}.`
 }
+
+/** What a run is compared with: all invoice runs of the bill run before, not the latest alone. */
+export const againstText = ({ billRun, run, invoiceDate }: NonNullable<RunComparison['against']>): string =>
+  `Against the invoice runs of ${billRun}, up to run ${run} of ${formatDate(invoiceDate)}.`
