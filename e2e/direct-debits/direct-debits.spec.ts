@@ -163,7 +163,9 @@ async function excludeAccount(page: Page): Promise<void> {
   await expect(
     debits.getByRole('row', { name: /DD-0002 Bedale Motors Excluded by bureau: The mandate was cancelled/ }),
   ).toBeVisible()
-  await expect(money.getByRole('row', { name: 'Direct Debit, left out by hand 1 £24.00' })).toBeVisible()
+  await expect(
+    money.getByRole('row', { name: 'Direct Debit, excluded or mandate not in force 1 £24.00' }),
+  ).toBeVisible()
   await expect(money.getByText('Agrees', { exact: true })).toHaveCount(9)
   await expect(debits.getByRole('button', { name: /^Include again/ })).toBeEnabled()
   await expectAccessible(page)

@@ -102,7 +102,9 @@ function Money({ reconciliation: of }: { reconciliation: RunReconciliation }) {
         <Part name="Documents of the run" heap={of.documents} total />
         <Part name="In Direct Debit files" heap={of.directDebit} />
         <Part name="Direct Debit, in no file" heap={of.collectedElsewhere} />
-        {of.leftOut.items > 0 && <Part name="Direct Debit, left out by hand" heap={of.leftOut} />}
+        {of.leftOut.items > 0 && (
+          <Part name="Direct Debit, excluded or mandate not in force" heap={of.leftOut} />
+        )}
         {of.olderDebt.items > 0 && <Part name="Older debt in the Direct Debits" heap={of.olderDebt} />}
         {of.represented.items > 0 && <Part name="Presented again" heap={of.represented} />}
         {of.setOff.items > 0 && (
