@@ -99,7 +99,7 @@ test('an unpaid report reopens the invoice, and a person decides to collect it a
   await page.setViewportSize({ width: 390, height: 844 })
   await unpaidRow.getByRole('button', { name: 'Collect again' }).click()
   const question = page.getByRole('dialog', { name: 'Collect again' })
-  await expect(question).toContainText('again, by the next Direct Debit file.')
+  await expect(question).toContainText('again, by the next Direct Debit file that collects by ')
   await settled(page)
   await question.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page.getByText('Nothing is waiting for a decision.')).toBeVisible()

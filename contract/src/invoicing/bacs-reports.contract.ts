@@ -62,6 +62,8 @@ export const reportRow = z.object({
   proposed: z.object({ sortCode: z.string(), bankAccount: z.string() }).nullable(),
   decision: rowDecision.nullable(),
   again: againState.nullable(),
+  /** The last collection day on which it can be presented again; null where it never is. */
+  againUntil: calendarDate.nullable(),
   decidedBy: z.string().nullable(),
   /** Decisions that are still possible. */
   possible: z.array(rowDecision),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectedBy, creditWhole, debitTests } from '../../../test/factories/collected-debits.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { onlyValueOf } from '../../platform/db/rows.ts'
@@ -71,7 +72,11 @@ test('an unpaid collection reopens its invoice once, however often the report is
   expect(await balanceOf(client, first)).toBe('12.00')
 
   const row = (await rowsOf(client)).find(one => one.outcome === 'matched')
-  expect(row).toMatchObject({ reason: 'Refer to payer', possible: ['represent', 'seen'] })
+  expect(row).toMatchObject({
+    reason: 'Refer to payer',
+    possible: ['represent', 'seen'],
+    againUntil: addDays(londonDate(Date.now()), 30),
+  })
   const at = { report: row?.report ?? 0, position: row?.position ?? 0 }
   // 30 days are enough for the next run's collection day.
   await inTransaction(db, within => decideRow(within, client, at, 'represent', jo))

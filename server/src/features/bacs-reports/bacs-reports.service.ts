@@ -63,13 +63,15 @@ export const reportList = listing({
   read: toReport,
 })
 
+const lastDayAgain = (returnedOn: string): string => addDays(returnedOn, REPRESENT_DAYS)
+
 /** What can be decided about a row. */
 function possibleFor(row: repository.RowRecord): RowDecision[] {
   if (row.decision !== null || row.outcome === 'duplicate') return []
   const possible: RowDecision[] = []
   const { effect } = reasonOf(row.kind, row.code)
   if (row.again === 'waiting' && row.returnedOn !== null && effect === 'nothing')
-    if (today() <= addDays(row.returnedOn, REPRESENT_DAYS)) possible.push('represent')
+    if (today() <= lastDayAgain(row.returnedOn)) possible.push('represent')
   if (row.accountIndex !== null && row.newBankAccount !== '') possible.push('accept')
   if (row.outcome === 'unmatched') possible.push('match')
   return [...possible, 'seen']
@@ -98,6 +100,7 @@ const toRow = (row: repository.RowRecord): ReportRow => ({
       : { sortCode: row.newSortCode || row.sortCode, bankAccount: row.newBankAccount },
   decision: row.decision,
   again: row.again,
+  againUntil: row.again === null || row.returnedOn === null ? null : lastDayAgain(row.returnedOn),
   decidedBy: row.decidedBy,
   possible: possibleFor(row),
   loadedAt: row.loadedAt.toISOString(),

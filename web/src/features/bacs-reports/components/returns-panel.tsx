@@ -42,16 +42,18 @@ const decisions: Record<RowDecision, { button: string; done: string }> = {
   seen: { button: 'Mark as seen', done: 'Seen' },
 }
 
-const againWords: Record<AgainState, string> = {
-  waiting: 'Goes into the next file',
+const againWords: Record<Exclude<AgainState, 'waiting'>, string> = {
   presented: 'In a file again',
   settled: 'Not collected again: paid or credited since',
   late: 'Not collected again: its 30 days are over',
   ended: 'Not collected again: the Direct Debit instruction has ended',
 }
 
-const decidedText = ({ decision, again, outcome }: ReportRow): string =>
-  decision === null ? outcomes[outcome].word : again ? againWords[again] : decisions[decision].done
+const decidedText = ({ decision, again, againUntil, outcome }: ReportRow): string => {
+  if (decision === null) return outcomes[outcome].word
+  if (again === 'waiting') return `Collect again by ${formatDate(againUntil)}`
+  return again ? againWords[again] : decisions[decision].done
+}
 const decisionOf = (row: ReportRow): string =>
   row.decision === null ? '' : `${decidedText(row)} (${row.decidedBy ?? ''})`
 
