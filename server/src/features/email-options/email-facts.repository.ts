@@ -25,7 +25,8 @@ const facts = (where: RawBuilder<unknown>) => sql<InvoiceFacts>`
     i.brought_forward::text as "broughtForward",
     ${of('account,number', sql`a.account_number`)} as "accountNumber", ${of('customer,name', sql`a.company_name`)} as company,
     ${of('account,contact', sql`a.contact`)} as contact, ${of('account,email', sql`a.email`)} as "mailTo",
-    ${of('account,paymentMethod', sql`a.payment_method`)} as "paymentMethod", ${of('collectionDate')} as "collectionDate",
+    case when i.document #>> '{account,endedMandate}' is not null then 'transfer'
+      else ${of('account,paymentMethod', sql`a.payment_method`)} end as "paymentMethod", ${of('collectionDate')} as "collectionDate",
     ${of('period,from')} as "periodFrom", ${of('period,to')} as "periodTo",
     ${of('supplier,tradingName', sql`b.name`)} as brand, ${of('supplier,telephone', sql`b.phone`)} as "brandPhone",
     ${of('supplier,email', sql`b.email`)} as "brandEmail", ${of('supplier,website', sql`b.website`)} as "brandWebsite",

@@ -72,7 +72,7 @@ function paymentOf(invoice: InvoiceWithLines): InvoicePayment {
     ...(payWords !== null && { words: payWords }),
   }
   const lastDigits = account.bankAccount.slice(-4) || null
-  if (account.paymentMethod === 'direct_debit')
+  if (account.paymentMethod === 'direct_debit' && account.endedMandate === null)
     return {
       method: 'direct_debit',
       collectionDate: snapshot.collectionDate,

@@ -38,6 +38,8 @@ export const snapshot = z.object({
     delivery: text,
     paymentMethod: text,
     mandateReference: text,
+    /** As what the mandate had ended when the invoice was calculated: no Direct Debit collects it. */
+    endedMandate: optional,
     bankAccount: text,
     /** Absent on older documents, which say `itemised`. */
     itemisation: z.enum(itemisations).optional(),

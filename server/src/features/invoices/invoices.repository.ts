@@ -41,7 +41,7 @@ const documentOf = (run: BilledRun) => sql`
       'vatNumber', nullif(a.vat_number, ''), 'country', nullif(a.country, '')),
     'account', jsonb_build_object('number', a.account_number, 'contact', a.contact, 'email', a.email,
       'delivery', a.delivery, 'paymentMethod', a.payment_method, 'mandateReference', a.mandate_reference,
-      'bankAccount', a.bank_account, 'itemisation', a.itemisation, 'purchaseOrder', nullif(a.purchase_order, ''),
+      'endedMandate', m.state, 'bankAccount', a.bank_account, 'itemisation', a.itemisation, 'purchaseOrder', nullif(a.purchase_order, ''),
       'costCentre', nullif(a.cost_centre, ''), 'peppolAddress', nullif(a.peppol_address, '')),
     'period', jsonb_build_object('from', ${run.periodStart}::text, 'to', ${run.periodEnd}::text),
     'collectionDate', ${run.bacsDate}::text,
@@ -105,7 +105,7 @@ export async function insertInvoices(
         case when a.payment_method = 'direct_debit' then ${run.bacsDate}::date
           else ${run.invoiceDate}::date + b.payment_days end,
         i.net, i.vat, i.gross, case when i.kind = 'invoice' then least(i.gross, coalesce(h.pounds, 0)) else 0 end,
-        case when i.kind = 'invoice' and a.payment_method = 'direct_debit'
+        case when i.kind = 'invoice' and a.payment_method = 'direct_debit' and m.state is null
           then greatest(coalesce(o.pounds, 0) - greatest(coalesce(h.pounds, 0) - i.gross, 0), 0) else 0 end,
         coalesce(u.calls, 0), coalesce(u.seconds, 0), coalesce(u.charge, 0),
         ${documentOf(run)}
@@ -117,6 +117,9 @@ export async function insertInvoices(
       left join held h on h.account_index = a.index
       left join owed o on o.account_index = a.index
       left join stood s on s.account_index = a.index
+      left join mandates m on a.payment_method = 'direct_debit' and m.state in ('cancelled', 'rejected', 'expired')
+        and m.service_user_number = b.service_user_number and m.reference = upper(a.mandate_reference)
+        and m.sort_code = translate(a.sort_code, ' -', '') and m.bank_account = a.bank_account
       order by r.account_number, i.kind desc`.execute(db)
 }
 

@@ -5,6 +5,9 @@ import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { selectUncollected, leftOutReason } from '../end-of-run-packs/end-of-run-money.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
+import { selectFacts } from '../email-options/email-facts.repository.ts'
+import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
+import { invoicesWithLines } from '../invoices/invoices.service.ts'
 import { collectedBefore, expireMandates, lodged } from './mandates.service.ts'
 
 const driver = closedAtEnd(await runDriver())
@@ -78,6 +81,20 @@ test('only mandates that are lodged and alive are collected; the others are left
     'UNUSED-4': 'expired',
     'REJECT-5': 'rejected',
   })
+  // Whose mandate had ended when its invoice was calculated is told to pay otherwise.
+  const invoices = await invoicesWithLines(db, run, accounts)
+  const told = await selectFacts(
+    db,
+    client,
+    invoices.map(({ index }) => index),
+  )
+  const ways = accounts.map((account, at) => [account, at < 4 ? 'direct_debit' : 'transfer'])
+  expect(Object.fromEntries(told.map(facts => [facts.accountIndex, facts.paymentMethod]))).toEqual(
+    Object.fromEntries(ways),
+  )
+  expect(invoices.map(invoice => documentOf(invoice, []).payment.method)).toEqual(
+    accounts.map((_, at) => (at < 4 ? 'direct_debit' : 'bank_transfer')),
+  )
   // 13 months after their collection day.
   expect(await expireMandates(db, '2027-12-01')).toBe(0)
   expect(await expireMandates(db, '2028-12-01')).toBe(2)
