@@ -23,7 +23,11 @@ export function RunFigures({ run }: { run: InvoiceRunDetail }) {
   const change = current && previous && made ? pence(current.gross) - pence(previous.gross) : undefined
   // A credit note is no month: it is compared with nothing.
   const credits = run.purpose === 'credit'
-  const share = previous && change !== undefined ? formatShare(change, pence(previous.gross)) : ''
+  // Of one run alone; what changed since the whole month before, with its further runs, is beside it.
+  const share =
+    previous && change !== undefined
+      ? `${formatShare(change, pence(previous.gross))} against run ${previous.invoiceRunIndex}`.trim()
+      : ''
   return (
     <Panel
       pad={0}
