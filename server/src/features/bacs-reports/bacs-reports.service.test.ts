@@ -6,6 +6,7 @@ import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { onlyValueOf } from '../../platform/db/rows.ts'
+import { tooLateAgain } from '../direct-debit-files/direct-debit-files.service.ts'
 import { getLedger } from '../account-ledger/account-ledger.service.ts'
 import { postCollected } from '../account-ledger/ledger-runs.service.ts'
 import { listAttention } from '../board/attention.service.ts'
@@ -95,6 +96,18 @@ test('an unpaid collection reopens its invoice once, however often the report is
     represented: { items: 1, total: '12.00' },
     directDebitFiles: [{ items: 3, total: '36.00' }],
   })
+})
+
+test('a debt decided to be collected again is named where a run collects after its 30 days', async () => {
+  const { client, sun } = await collected(['TOOLATE-01'])
+  const { report } = await load(client, arudd(sun, [{ ref: 'TOOLATE-01', code: '0012' }]))
+  const at = { report: report.index, position: 1 }
+  await inTransaction(db, within => decideRow(within, client, at, 'represent', jo))
+  const today = londonDate(Date.now())
+  const by = (days: number) =>
+    tooLateAgain(db, { clientIndex: client, bacsDate: addDays(today, days) }, today)
+  expect(await by(30)).toBeNull()
+  expect(await by(31)).toEqual({ collections: 1, pence: 1200, day: addDays(today, 31) })
 })
 
 test('a mandate that ended before its collection came back keeps the day and the reason', async () => {

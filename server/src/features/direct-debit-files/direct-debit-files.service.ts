@@ -83,6 +83,23 @@ export async function shortNotice(
   }
 }
 
+/** Returned collections that may be presented again today, but no longer on the run's collection day; null for none. */
+export async function tooLateAgain(
+  db: Db,
+  { clientIndex, bacsDate }: Pick<CollectedRun, 'clientIndex' | 'bacsDate'>,
+  today: string,
+): Promise<{ collections: number; pence: number; day: string } | null> {
+  const without = await brandsWithoutDebits(db, clientIndex)
+  const then = new Set((await repository.selectRepresented(db, clientIndex, bacsDate, without)).map(placeOf))
+  const late = (await repository.selectRepresented(db, clientIndex, today, without)).filter(
+    payable => !then.has(placeOf(payable)),
+  )
+  const pence = late.reduce((sum, payable) => sum + payable.pence, 0)
+  return late.length === 0 ? null : { collections: late.length, pence, day: bacsDate }
+}
+
+const placeOf = ({ represents }: due.Payable): string => `${represents?.file} ${represents?.position}`
+
 /** What the run's files would collect, and the accounts paid into, as its brands are now; null if nothing is due. */
 export async function plannedCollection(
   db: Db,

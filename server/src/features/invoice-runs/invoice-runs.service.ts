@@ -11,7 +11,11 @@ import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { closedAccountsOwing } from '../charges/late-charges.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { packPaths } from '../deliveries/deliveries.service.ts'
-import { collectionDayFault, shortNotice } from '../direct-debit-files/direct-debit-files.service.ts'
+import {
+  collectionDayFault,
+  shortNotice,
+  tooLateAgain,
+} from '../direct-debit-files/direct-debit-files.service.ts'
 import { releaseAbandoned } from '../invoice-numbers/invoice-numbers.service.ts'
 import { noticeDays } from '../service-users/service-users.service.ts'
 import { undoLines } from '../invoices/invoice-lines.service.ts'
@@ -164,6 +168,7 @@ async function runWarnings(db: Db, run: RunRow, today = londonDate(Date.now())):
     invoiceDate,
     overdue: await overdueInvoices(db, index, today),
     shortNotice: await shortNotice(db, { index, clientIndex, bacsDate }, today),
+    tooLateAgain: await tooLateAgain(db, { clientIndex, bacsDate }, today),
   })
 }
 

@@ -7,6 +7,7 @@ const dates = {
   invoiceDate: '2026-10-31',
   overdue: null,
   shortNotice: null,
+  tooLateAgain: null,
 }
 
 it('finds nothing early or late in a run that is confirmed when it should be', () => {
@@ -20,12 +21,14 @@ it('warns of dates that are late, past or too soon, and of a period that is not 
       ...dates,
       today: '2026-11-15',
       overdue: { invoices: 1, since: '2026-11-14' },
+      tooLateAgain: { collections: 1, pence: 18_660, day: '2026-11-20' },
       shortNotice: { invoices: 1200, day: '2026-11-20', firstDay: '2026-11-27', days: 10 },
     }),
   ).toEqual([
     'The invoice date, 31 October 2026, is 15 days ago. After 14 days it may not be the tax point.',
     '1 invoice would be overdue at once: due from 14 November 2026 on.',
     '1,200 Direct Debits would be collected on 20 November 2026. With 10 working days of notice the first day is 27 November 2026.',
+    '1 returned Direct Debit of £186.60 cannot be collected again on 20 November 2026: Bacs allows it for 30 days.',
   ])
   expect(dateWarnings({ ...dates, today: '2026-10-31' })).toEqual([
     'The period is not over: it ends on 31 October 2026.',

@@ -1,3 +1,4 @@
+import { formatPence } from '@nineops/contract/money'
 import { type CalendarDate, longDay, daysBetween } from '../../platform/clock/calendar-dates.ts'
 import { counted } from '../../platform/text/field-values.ts'
 
@@ -10,13 +11,22 @@ export interface RunDates {
   overdue: { invoices: number; since: CalendarDate } | null
   /** Direct Debits that are collected before the notice is over; `firstDay` is the first day that is not. */
   shortNotice: { invoices: number; day: CalendarDate; firstDay: CalendarDate; days: number } | null
+  /** Returned Direct Debits that were to be collected again, whose 30 days are over on the collection day. */
+  tooLateAgain: { collections: number; pence: number; day: CalendarDate } | null
 }
 
 /** The basic tax point is replaced by the invoice date only within 14 days (VATTOS). */
 const TAX_POINT_DAYS = 14
 
 /** What is early or late about a run's dates, in words; empty if nothing is. */
-export function dateWarnings({ today, periodEnd, invoiceDate, overdue, shortNotice }: RunDates): string[] {
+export function dateWarnings({
+  today,
+  periodEnd,
+  invoiceDate,
+  overdue,
+  shortNotice,
+  tooLateAgain,
+}: RunDates): string[] {
   const behind = daysBetween(invoiceDate, today)
   return [
     periodEnd >= today && `The period is not over: it ends on ${longDay(periodEnd)}.`,
@@ -26,5 +36,7 @@ export function dateWarnings({ today, periodEnd, invoiceDate, overdue, shortNoti
       `${counted(overdue.invoices, 'invoice')} would be overdue at once: due from ${longDay(overdue.since)} on.`,
     shortNotice &&
       `${counted(shortNotice.invoices, 'Direct Debit')} would be collected on ${longDay(shortNotice.day)}. With ${counted(shortNotice.days, 'working day')} of notice the first day is ${longDay(shortNotice.firstDay)}.`,
+    tooLateAgain &&
+      `${counted(tooLateAgain.collections, 'returned Direct Debit')} of ${formatPence(tooLateAgain.pence)} cannot be collected again on ${longDay(tooLateAgain.day)}: Bacs allows it for 30 days.`,
   ].filter(text => typeof text === 'string')
 }
