@@ -103,7 +103,7 @@ export function EndText({ preview, endDate }: { preview: EndPreview; endDate: st
       )}
       {refusedCount > 0 && (
         <>
-          <p>{formatPlural(refusedCount, 'charge')} cannot end that day and stay as they are:</p>
+          <p>{formatPlural(refusedCount, 'charge')} cannot end that day:</p>
           <ScrollBox label="Charges that stay as they are" className={classes.scroll}>
             <ul className={classes.list}>
               {refused.map(row => (

@@ -185,7 +185,7 @@ function Effect({ preview, from }: { preview: PriceChangePreview; from: string }
       )}
       {refusedCount > 0 && (
         <>
-          <p>{formatPlural(refusedCount, 'charge')} can’t change this way and stay as they are:</p>
+          <p>{formatPlural(refusedCount, 'charge')} can’t change this way:</p>
           <ScrollBox label="Charges that stay as they are" className={classes.scroll}>
             <ul className={classes.list}>
               {refused.map(row => (
