@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionOf, completeText, stageText, stageTone } from './board-labels.ts'
+import { actionOf, completeText, headlineOf, stageText, stageTone } from './board-labels.ts'
 import type { ShownRow } from './shown-rows.ts'
 
 const complete: ShownRow = {
@@ -52,4 +52,10 @@ test('late files lead to the expected files: they may have come, or not be there
   expect(actionOf({ kind: 'credited-accounts', subject: null })).toBe('Invoice again')
   // A further run invoices them already.
   expect(actionOf({ kind: 'credited-accounts', subject: 46 })).toBe('Open run 46')
+})
+
+test('money that customers are still to be credited does not lower what is at stake', () => {
+  const item = { kind: 'unmatched-receipts', client: null, run: null, subject: null, text: '' } as const
+  const items = ['77.77', '-1.31', null].map(atStake => ({ ...item, atStake, since: '2026-11-29T09:00:00Z' }))
+  expect(headlineOf(items, [])).toEqual({ things: '3 things need you', atStake: '£79.08 at stake', late: '' })
 })

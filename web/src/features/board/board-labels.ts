@@ -180,7 +180,8 @@ export function headlineOf(
   rows: readonly BoardRow[] | undefined,
 ): { things: string; atStake: string; late: string } {
   const count = items?.length ?? 0
-  const pence = (items ?? []).reduce((sum, { atStake }) => sum + (parsePence(atStake ?? '') ?? 0), 0)
+  // What customers are still to be credited is at stake as well, and lowers nothing.
+  const pence = (items ?? []).reduce((sum, { atStake }) => sum + Math.abs(parsePence(atStake ?? '') ?? 0), 0)
   const late = (rows ?? []).filter(row => (row.month?.lateDays ?? 0) > 0).length
   return {
     things: !items
