@@ -31,6 +31,8 @@ export interface BookedDocument extends Omit<MadeDocument, 'lines' | 'vat' | 'gr
   setOff: bigint
   /** Older debt that is collected with it. */
   broughtForward: bigint
+  /** Its mandate had ended when it was calculated. */
+  ended: boolean
   entry: Entry | null
   /** What is left of each line to credit. */
   lines: { lineNumber: number; left: bigint; vatRate: string }[]
@@ -136,11 +138,13 @@ export class MoneyBooks {
   /** What a document sets off, its run's credit notes among it, and brings forward when it is calculated (money: Collecting). */
   calculated(made: MadeDocument, notes: readonly MadeDocument[] = []): BookedDocument {
     const ledger = this.ledger(made.account)
-    const { brand, directDebit } = this.holder(made.account)
+    const { brand, directDebit, mandate } = this.holder(made.account)
+    // The document asks for a bank transfer then.
+    const ended = this.endedMandates.has(mandate)
     const gross = whole(made.gross, 2)
     const held = ledger.inHand() - sum(notes.map(note => whole(note.gross, 2)))
     const owed =
-      directDebit && made.kind === 'invoice' && brand === this.balanceBrand
+      directDebit && !ended && made.kind === 'invoice' && brand === this.balanceBrand
         ? sum(this.olderDebts(made.account, made.dueDate, null).map(remainder))
         : 0n
     return {
@@ -148,6 +152,7 @@ export class MoneyBooks {
       gross,
       setOff: made.kind === 'invoice' ? least(gross, held) : 0n,
       broughtForward: most(owed - most(held - gross, 0n), 0n),
+      ended,
       entry: null,
       lines: made.lines.map(({ net, ...line }) => ({ ...line, left: whole(net, 2) })),
       vat: made.vat.map(({ vatRate, percent, vat }) => ({
@@ -192,7 +197,8 @@ export class MoneyBooks {
     const made: Collection[] = []
     for (const document of documents) {
       const { directDebit, mandate } = this.holder(document.account)
-      if (!directDebit || document.kind !== 'invoice' || this.endedMandates.has(mandate)) continue
+      if (!directDebit || document.kind !== 'invoice' || document.ended || this.endedMandates.has(mandate))
+        continue
       const own = this.leftToCollect(document)
       const debts =
         document.broughtForward > 0n

@@ -36,7 +36,9 @@ const payableOf = (runIndex: number, withoutBrands: readonly number[]) => sql`
       i.brought_forward
     from invoices i
     where i.invoice_run_index = ${runIndex} and i.kind = 'invoice'
-      and i.document #>> '{account,paymentMethod}' = 'direct_debit' and i.brand_index <> all(${withoutBrands}::int[])
+      and i.document #>> '{account,paymentMethod}' = 'direct_debit'
+      -- Otherwise its payer was told to pay by bank transfer, even if the mandate is in force again.
+      and i.document #>> '{account,endedMandate}' is null and i.brand_index <> all(${withoutBrands}::int[])
       and not exists (
         select from direct_debit_left_out o
         where o.invoice_run_index = ${runIndex} and o.account_index = i.account_index)

@@ -7,6 +7,9 @@ import type { PaidTally, Uncollected } from './run-money.domain.ts'
 
 const byDirectDebit = sql`coalesce(i.document #>> '{account,paymentMethod}', '') = 'direct_debit'`
 
+/** Why the mandate of a document `i` keeps it out of the files: what it said of it, or its state now. */
+const mandateRefusal = sql`coalesce(i.document #>> '{account,endedMandate}', mandate_refusal(i.account_index, i.brand_index))`
+
 /** The run's documents by brand, kind and payment method, and what of them credits and payments settle otherwise. */
 export const selectPaid = (db: Db, runIndex: number) => allRows<PaidTally>(db)`
     with collected as materialized (
@@ -18,7 +21,7 @@ export const selectPaid = (db: Db, runIndex: number) => allRows<PaidTally>(db)`
     )
     select i.brand_index as "brandIndex", i.kind, ${byDirectDebit} as "byDirectDebit", t.of_invoice + i.brought_forward > 0 as due,
       c.invoice_index is not null as collected, o.account_index is not null or (c.invoice_index is null and ${byDirectDebit}
-        and mandate_refusal(i.account_index, i.brand_index) is not null) as "leftOut", count(*)::int as items, (sum(i.gross) * 100)::int8 as pence,
+        and ${mandateRefusal} is not null) as "leftOut", count(*)::int as items, (sum(i.gross) * 100)::int8 as pence,
       (count(*) filter (where i.gross > t.of_invoice))::int as "setOffs",
       (sum(i.gross - t.of_invoice) * 100)::int8 as "setOffPence",
       (count(*) filter (where c.older > 0))::int as "olderDebts",
@@ -57,7 +60,7 @@ const uncollected = (runIndex: number) => sql<Uncollected>`
   select a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
     coalesce(i.number, '') as number, i.kind, (i.gross * 100)::int8 as pence,
     ((i.gross - left_to_collect(i)) * 100)::int8 as "setOffPence", (i.brought_forward * 100)::int8 as "olderDebtPence",
-    mandate_refusal(i.account_index, i.brand_index) as mandate,
+    ${mandateRefusal} as mandate,
     case when o.account_index is not null then
       json_build_object('reason', o.reason, 'by', u.username, 'at', o.left_out_at) end as "leftOut"
   from invoices i join accounts a on a.index = i.account_index

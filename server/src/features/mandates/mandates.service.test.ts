@@ -14,11 +14,12 @@ const driver = closedAtEnd(await runDriver())
 const { db } = driver
 
 /** A run of a month without calls, up to its Direct Debit file. */
-async function released(client: number): Promise<number> {
+async function released(client: number, meanwhile?: () => Promise<unknown>): Promise<number> {
   const billRun = await driver.build.closedBillRun(client, { calls: [] })
   const run = await driver.create(client, billRun, { bacsDate: collectionDay() })
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   await driver.confirm(run)
+  await meanwhile?.()
   await driver.through(run, 'release')
   return run
 }
@@ -98,6 +99,24 @@ test('only mandates that are lodged and alive are collected; the others are left
   // 13 months after their collection day.
   expect(await expireMandates(db, '2027-12-01')).toBe(0)
   expect(await expireMandates(db, '2028-12-01')).toBe(2)
+})
+
+test('whoever was told to pay otherwise is not collected from, even if the mandate is in force again', async () => {
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client, { service_user_number: '730005' })
+  const accounts = await debitedAccounts(driver, { client, brand }, ['AGAIN-1'])
+  await collectedBefore(db, accounts)
+  const change = (state: string) =>
+    db.updateTable('mandates').set({ state }).where('reference', '=', 'AGAIN-1').execute()
+  await change('cancelled')
+  const run = await released(client, () => change('active'))
+  const { rows } = await selectUncollected(db, run, { page: 1, pageSize: 10 })
+  expect(rows.map(row => leftOutReason(row, true))).toEqual(['mandate_cancelled'])
+  expect(await runReconciliation(db, run)).toMatchObject({
+    agrees: true,
+    leftOut: { items: 1, total: '12.00' },
+    directDebit: { items: 0, total: '0.00' },
+  })
 })
 
 test('the last collection of a closed account is final only where its service user number says so, and ends its mandate', async () => {
