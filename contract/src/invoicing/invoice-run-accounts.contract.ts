@@ -65,6 +65,8 @@ export const invoiceRunAccount = z.object({
   }),
   status: z.enum(['pending', 'done', 'failed']),
   failure: accountFailure.nullable(),
+  /** Of a failed account, the confirmed further run that has invoiced it since. */
+  invoicedBy: index.nullable(),
   /** Its invoice, or its credit note where it has no invoice; null where there is neither, or nothing calculated yet. */
   invoice: runDocument.nullable(),
   /** Its credit note beside an invoice. */

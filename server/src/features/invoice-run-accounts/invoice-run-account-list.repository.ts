@@ -3,7 +3,7 @@ import type { invoiceRunAccounts } from '@nineops/contract/invoicing/invoice-run
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, allValues, firstValue } from '../../platform/db/query-rows.ts'
-import { invoicedSince } from '../invoice-run-states/invoice-run-states.service.ts'
+import { invoicedBy, invoicedSince } from '../invoice-run-states/invoice-run-states.service.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
@@ -44,6 +44,7 @@ export interface AccountRow {
   vat: string
   gross: string
   previousGross: string | null
+  invoicedBy: number | null
 }
 
 /** Rows of a run's accounts `r` that match a filter, joined to their company `a` only where the filter needs it. */
@@ -109,8 +110,9 @@ const accountRows = (of: Accounts, cut: RawBuilder<unknown>) => {
       p.failure_message as "failureMessage", p.value_at_stake as "valueAtStake",
       ${documentColumns('invoice')}, ${documentColumns('creditNote')},
       coalesce(i.net + n.net, i.net, n.net) as net, coalesce(i.vat + n.vat, i.vat, n.vat) as vat,
-      coalesce(i.gross + n.gross, i.gross, n.gross) as gross, previous.gross as "previousGross"
-    from page p join accounts a on a.index = p.account_index join brands b on b.index = p.brand_index
+      coalesce(i.gross + n.gross, i.gross, n.gross) as gross, previous.gross as "previousGross",
+      ${invoicedBy('p', 'v')} as "invoicedBy"
+    from page p join invoice_runs v on v.index = p.invoice_run_index join accounts a on a.index = p.account_index join brands b on b.index = p.brand_index
     left join invoices i on i.invoice_run_index = p.invoice_run_index and i.account_index = p.account_index
       and i.kind = 'invoice'
     left join invoices n on n.invoice_run_index = p.invoice_run_index and n.account_index = p.account_index

@@ -106,6 +106,7 @@ function toAccount(run: RunFacts, row: AccountRow): InvoiceRunAccount {
             fix: fixFor(cause, placesOf(run, row)),
           }
         : null,
+    invoicedBy: row.invoicedBy,
     invoice: invoice ?? creditNote,
     creditNote: invoice && creditNote,
     total: row.net === null ? null : { net: row.net, vat: row.vat, gross: row.gross },

@@ -24,6 +24,7 @@ export {
 export type { ProcessRow, RunFacts } from './invoice-run-states.repository.ts'
 export type { RunNotInvoiced } from './not-invoiced.repository.ts'
 export {
+  invoicedBy,
   invoicedSince,
   selectNotInvoiced,
   selectNotInvoicedOfAccount,

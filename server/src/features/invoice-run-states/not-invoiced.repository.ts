@@ -7,15 +7,26 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
 
-/** Whether a further run of the same bill run has invoiced an account that a confirmed run left out. */
-export const invoicedSince = (account: string, run: string): RawBuilder<boolean> => {
+/** The confirmed further runs `o` of the same bill run that have invoiced an account. */
+const furtherRuns = (account: string, run: string) => {
   const [a, r] = [sql.raw(account), sql.raw(run)]
-  return sql`(${a}.stage < ${accountStage.rendered} and ${r}.status >= ${invoiceRunStatus.confirmed} and exists (
-      select from invoice_runs o join invoice_run_accounts b on b.invoice_run_index = o.index
+  return sql`from invoice_runs o join invoice_run_accounts b on b.invoice_run_index = o.index
       where o.bill_run_index = ${r}.bill_run_index and o.index <> ${r}.index
         and o.purpose = 'bill' and o.status >= ${invoiceRunStatus.confirmed}
-        and b.account_index = ${a}.account_index and b.status <> 'failed'))`
+        and b.account_index = ${a}.account_index and b.status <> 'failed'`
 }
+
+const isLeftOut = (account: string, run: string) =>
+  sql`${sql.raw(account)}.stage < ${accountStage.rendered} and ${sql.raw(run)}.status >= ${invoiceRunStatus.confirmed}`
+
+/** Whether a further run of the same bill run has invoiced an account that a confirmed run left out. */
+export const invoicedSince = (account: string, run: string): RawBuilder<boolean> =>
+  sql`(${isLeftOut(account, run)} and exists (select ${furtherRuns(account, run)}))`
+
+/** The further run that has invoiced a failed account since; null if none has. */
+export const invoicedBy = (account: string, run: string): RawBuilder<number | null> =>
+  sql`case when ${sql.raw(account)}.status = 'failed' and ${isLeftOut(account, run)}
+    then (select min(o.index) ${furtherRuns(account, run)}) end`
 
 /** Whether an account failed and is not invoiced since. By case, so that others are not looked up in other runs. */
 export const stillFailed = (account: string, run: string): RawBuilder<boolean> =>

@@ -8,7 +8,7 @@ import { accountOverview } from '../accounts/account-overview.service.ts'
 import { failedAccounts } from '../board/attention-sources.service.ts'
 import { listBoard } from '../board/board.service.ts'
 import { runBrands, runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
+import { accountList, listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { getRun, listRuns, previewCreation } from './invoice-runs.service.ts'
 
@@ -136,6 +136,13 @@ test('an account left out of a confirmed run is billed, once, by a further run w
   expect((await invoicesOf(further)).map(row => row.account)).toEqual(['L2'])
   const nets = new Set([...(await invoicesOf(first)), ...(await invoicesOf(further))].map(row => row.net))
   expect(await counted()).toEqual({ list: 0, failures: [], board: 0, metrics: 0, brands: [0] })
+  const query = { page: 1, pageSize: 10, onlyFailed: false, onlyPending: false, sort: [], filter: '' }
+  const { rows } = await accountList.page(driver.db, { params: { id: first }, query })
+  expect(rows.map(({ accountNumber, invoicedBy }) => [accountNumber, invoicedBy])).toEqual([
+    ['L1', null],
+    ['L2', further],
+    ['L3', null],
+  ])
   const after = await said()
   expect(after).toMatchObject({ board: [], account: [] })
   expect(after.run.filter(text => text.includes('not invoiced'))).toEqual([])

@@ -164,7 +164,8 @@ export const isWorking = (run: BillRun): boolean =>
 /** What has ended when a run comes to another status; empty if a rating gave up, or nothing did. */
 export function endedText({ description, status }: Pick<BillRun, 'description' | 'status'>, now: number) {
   // What was rated before is no news once more is collected.
-  if (status.index === billRunStatus.collecting && now !== status.index) return `${description} is collected`
+  if (status.index === billRunStatus.collecting && now !== status.index)
+    return `Collecting for ${description} has ended`
   return status.index === billRunStatus.rating && now === billRunStatus.rated ? `${description} is rated` : ''
 }
 

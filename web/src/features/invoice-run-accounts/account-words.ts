@@ -21,3 +21,9 @@ export function accountWord(status: InvoiceRunAccount['status'], runStatus: numb
   const waitsFor = waits[isHosted ? invoiceRunStatus.hosted : runStatus]
   return (status === 'pending' ? waitsFor : undefined) ?? words[status]
 }
+
+/** The same of a row; a failed account that a further run has invoiced since is named with that run. */
+export const rowWord = (
+  { status, stage, invoicedBy }: Pick<InvoiceRunAccount, 'status' | 'stage' | 'invoicedBy'>,
+  runStatus: number,
+): string => (invoicedBy === null ? accountWord(status, runStatus, stage.index) : `In run ${invoicedBy}`)

@@ -56,6 +56,8 @@ interface DebitsProps {
 function Debits({ run, debits, packs }: DebitsProps) {
   const { days, files, fault, change } = debits
   const isMade = files.some(file => file.withdrawnAt === null)
+  // Its files were made, and there was nothing to collect.
+  const isNone = packs > 0 && files.length === 0
   async function ask(): Promise<void> {
     const changed = await openDialog<RunDirectDebits>(
       { title: 'Change collection day', size: 560 },
@@ -88,11 +90,13 @@ function Debits({ run, debits, packs }: DebitsProps) {
           </ReasonedButton>
         </Group>
       </Row>
-      <dl className={classes.days}>
-        <Day name="Payers are debited" day={debits.bacsDate} />
-        <Day name="Bacs processes the files" day={days?.processingDay} />
-        <Day name="Submit by" day={days?.latestSubmission} />
-      </dl>
+      {!isNone && (
+        <dl className={classes.days}>
+          <Day name="Payers are debited" day={debits.bacsDate} />
+          <Day name="Bacs processes the files" day={days?.processingDay} />
+          <Day name="Submit by" day={days?.latestSubmission} />
+        </dl>
+      )}
       {/* A bank holiday may have become known after files were made; a submission day that has passed is not a
           problem. */}
       {fault !== null && (!isMade || days === null) && (
@@ -103,7 +107,11 @@ function Debits({ run, debits, packs }: DebitsProps) {
       {files.length > 0 ? (
         <Files files={files} submitBy={days?.latestSubmission} />
       ) : (
-        <Text tone="quiet">No file yet: the end-of-run files have one for each service user number.</Text>
+        <Text tone="quiet">
+          {isNone
+            ? 'No file: this run collects nothing by Direct Debit.'
+            : 'No file yet: the end-of-run files have one for each service user number.'}
+        </Text>
       )}
       {debits.endedMandates.length > 0 && (
         <EndedMandates of={debits.endedMandates} refusal={debits.leaveOut.reason} />

@@ -6,7 +6,7 @@ import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
-import { accountWord } from '../account-words.ts'
+import { rowWord } from '../account-words.ts'
 import { useSteps } from './steps-context.ts'
 
 export const accountTones: Record<InvoiceRunAccount['status'], Tone> = {
@@ -74,10 +74,10 @@ const columnsOf = (failed: boolean, runStatus: number, isCredit: boolean): Colum
   {
     id: 'status',
     header: 'Status',
-    value: row => accountWord(row.status, runStatus, row.stage.index),
+    value: row => rowWord(row, runStatus),
     render: row => (
-      <StatusBadge tone={accountTones[row.status]}>
-        {accountWord(row.status, runStatus, row.stage.index)}
+      <StatusBadge tone={row.invoicedBy === null ? accountTones[row.status] : 'quiet'}>
+        {rowWord(row, runStatus)}
       </StatusBadge>
     ),
     fixed: runStatus === invoiceRunStatus.abandoned ? 106 : 92,
