@@ -19,6 +19,19 @@ it("proposes the reseller's usual days while they are near", () => {
   })
 })
 
+it('takes no late further run for the usual day', () => {
+  const august = {
+    ...september,
+    invoiceDate: '2026-12-01',
+    billRun: { periodEnd: '2026-08-31' },
+  } as InvoiceRun
+  const further = { ...september, invoiceDate: '2026-10-25' }
+  expect(proposedDates(october, [august, further, september], '2026-11-01')).toEqual({
+    invoiceDate: '2026-11-01',
+    bacsDate: '2026-11-12',
+  })
+})
+
 it('collects as long after today as usual after the invoice date', () => {
   expect(proposedDates(october, [september], '2026-11-15')).toEqual({
     invoiceDate: '2026-11-01',

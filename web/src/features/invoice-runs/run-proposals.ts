@@ -71,7 +71,7 @@ export const usageText = ({ calls, retailCharge }: Pick<BillRun, 'calls' | 'reta
 const TAX_POINT_DAYS = 14
 
 /**
- * Proposes dates as far from the period as those of the reseller's last run, or from today where that would be too late
+ * Proposes dates as far from the period as those of the first run of the reseller's last month, or from today where that would be too late
  * to be the tax point; it collects as long after today, and that day may be impossible.
  */
 export function proposedDates(
@@ -79,7 +79,15 @@ export function proposedDates(
   runs: readonly InvoiceRun[],
   today: string,
 ): { invoiceDate: string; bacsDate: string } {
-  const last = runs.filter(billsMonth).toSorted((a, b) => (a.invoiceDate < b.invoiceDate ? 1 : -1))[0]
+  const months = runs.filter(billsMonth)
+  const lastEnd = months
+    .map(run => run.billRun.periodEnd)
+    .toSorted()
+    .at(-1)
+  // Its further runs are later than usual.
+  const last = months
+    .filter(run => run.billRun.periodEnd === lastEnd)
+    .toSorted((a, b) => (a.invoiceDate < b.invoiceDate ? -1 : 1))[0]
   const afterPeriod = last ? dayOf(last.invoiceDate) - dayOf(last.billRun.periodEnd) : 0
   const afterInvoice = last ? dayOf(last.bacsDate) - dayOf(last.invoiceDate) : DEFAULT_BACS_DAYS
   const usual = dayOf(billRun.periodEnd) + afterPeriod
