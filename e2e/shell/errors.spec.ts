@@ -40,7 +40,7 @@ test('the snackbar is shown for 4000 ms', async ({ page, address }) => {
   await expect(snackbar(page)).toBeHidden()
 })
 
-test('what could not be loaded does not look as if it still were', async ({ page, address }) => {
+test('what failed to load does not look as if it were still loading', async ({ page, address }) => {
   await page.route(/\/api\/(?!login|events)/, route => route.abort('connectionrefused'))
   for (const path of [
     '/bureau/usage-limits?client=2',

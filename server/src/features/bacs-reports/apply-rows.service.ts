@@ -65,7 +65,7 @@ async function changeMandate(db: Db, loader: Loader, kind: ReportKind, row: Read
   const on = row.on ?? today()
   const { endedOn } = mandate
   const ended = mandate.state === 'cancelled' || mandate.state === 'rejected' ? mandate.state : null
-  // A returned collection repeats what ended the mandate before, and its bank need not be told.
+  // A returned collection repeats what ended the mandate before, and no file needs to cancel it.
   if (kind === 'arudd' && ended !== null) {
     await skipCancellation(db, mandate.index)
     return { outcome: 'matched', accountIndex: mandate.accountIndex }

@@ -108,7 +108,7 @@ describe('a closed bill run', () => {
     expect(reopenRefusal(closed)).toBeNull()
     expect(reopenRefusal({ ...closed, status: 40 })).toBe('The bill run is open.')
     expect(reopenRefusal({ ...closed, invoiceRun: 7 })).toBe(
-      'Invoice run 7 bills it: for changed rates choose Re-rate and recalculate there, for anything else abandon it first.',
+      'Invoice run 7 bills it. To apply changed rates, choose Re-rate and recalculate there. For anything else, abandon it first.',
     )
     expect(reopenRefusal({ ...closed, invoiceRun: 7, invoiceRunConfirmed: true })).toBe(
       'Invoice run 7 bills it and is confirmed.',

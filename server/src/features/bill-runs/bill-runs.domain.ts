@@ -129,7 +129,7 @@ export const reopenRefusal = ({
   if (invoiceRun !== null)
     return invoiceRunConfirmed
       ? `Invoice run ${invoiceRun} bills it and is confirmed.`
-      : `Invoice run ${invoiceRun} bills it: for changed rates choose Re-rate and recalculate there, for anything else abandon it first.`
+      : `Invoice run ${invoiceRun} bills it. To apply changed rates, choose Re-rate and recalculate there. For anything else, abandon it first.`
   if (laterRun !== null) return `"${laterRun}", which comes after it, is rated already or being rated.`
   return null
 }

@@ -90,10 +90,10 @@ export async function tooLateAgain(
   today: string,
 ): Promise<{ collections: number; pence: number; day: string } | null> {
   const without = await brandsWithoutDebits(db, clientIndex)
+  const now = await repository.selectRepresented(db, clientIndex, today, without)
+  if (now.length === 0) return null
   const then = new Set((await repository.selectRepresented(db, clientIndex, bacsDate, without)).map(placeOf))
-  const late = (await repository.selectRepresented(db, clientIndex, today, without)).filter(
-    payable => !then.has(placeOf(payable)),
-  )
+  const late = now.filter(payable => !then.has(placeOf(payable)))
   const pence = late.reduce((sum, payable) => sum + payable.pence, 0)
   return late.length === 0 ? null : { collections: late.length, pence, day: bacsDate }
 }

@@ -37,7 +37,7 @@ const payableOf = (runIndex: number, withoutBrands: readonly number[]) => sql`
     from invoices i
     where i.invoice_run_index = ${runIndex} and i.kind = 'invoice'
       and i.document #>> '{account,paymentMethod}' = 'direct_debit'
-      -- Otherwise its payer was told to pay by bank transfer, even if the mandate is in force again.
+      -- Otherwise the invoice asks for a bank transfer, even if the mandate is active again.
       and i.document #>> '{account,endedMandate}' is null and i.brand_index <> all(${withoutBrands}::int[])
       and not exists (
         select from direct_debit_left_out o

@@ -7,7 +7,7 @@ import type { PaidTally, Uncollected } from './run-money.domain.ts'
 
 const byDirectDebit = sql`coalesce(i.document #>> '{account,paymentMethod}', '') = 'direct_debit'`
 
-/** Why the mandate of a document `i` keeps it out of the files: what it said of it, or its state now. */
+/** Why the mandate keeps a document `i` out of the files: it had ended at calculation, or its state now. */
 const mandateRefusal = sql`coalesce(i.document #>> '{account,endedMandate}', mandate_refusal(i.account_index, i.brand_index))`
 
 /** The run's documents by brand, kind and payment method, and what of them credits and payments settle otherwise. */

@@ -38,7 +38,7 @@ export const snapshot = z.object({
     delivery: text,
     paymentMethod: text,
     mandateReference: text,
-    /** As what the mandate had ended when the invoice was calculated: no Direct Debit collects it. */
+    /** State of a mandate that had ended when the invoice was calculated: it asks for a bank transfer. */
     endedMandate: optional,
     bankAccount: text,
     /** Absent on older documents, which say `itemised`. */

@@ -11,6 +11,6 @@ export const mandateErrors = {
     conflict(
       'mandate_replaced',
       'The account no longer pays by this mandate',
-      `${reference} was replaced: the account has other bank details by now, or pays in another way.`,
+      `${reference} was replaced: the account now has other bank details or another payment method.`,
     ),
 }

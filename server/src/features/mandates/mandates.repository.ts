@@ -201,7 +201,7 @@ export async function markLodged(
 
 export interface InstructionRow extends MandateKey {
   code: '0N' | '0C'
-  /** Somebody cancelled it, rather than that the account has other details. */
+  /** A user cancelled it; otherwise the account has other bank details. */
   cancelled: boolean
   accountIndex: number
   accountNumber: string

@@ -82,7 +82,7 @@ test('only mandates that are lodged and alive are collected; the others are left
     'UNUSED-4': 'expired',
     'REJECT-5': 'rejected',
   })
-  // Whose mandate had ended when its invoice was calculated is told to pay otherwise.
+  // An account whose mandate had ended when its invoice was calculated is asked for a bank transfer.
   const invoices = await invoicesWithLines(db, run, accounts)
   const told = await selectFacts(
     db,
@@ -101,7 +101,7 @@ test('only mandates that are lodged and alive are collected; the others are left
   expect(await expireMandates(db, '2028-12-01')).toBe(2)
 })
 
-test('whoever was told to pay otherwise is not collected from, even if the mandate is in force again', async () => {
+test('an account that was asked for a bank transfer is not debited, even if its mandate is active again', async () => {
   const client = await driver.build.client()
   const brand = await driver.build.brand(client, { service_user_number: '730005' })
   const accounts = await debitedAccounts(driver, { client, brand }, ['AGAIN-1'])

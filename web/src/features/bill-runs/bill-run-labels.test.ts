@@ -30,8 +30,8 @@ it('calls that come after the close are late, for the next bill run', () => {
 it('the end of a collection is not called a rating, nor is a rating that gave up', () => {
   const [created, collecting, rating, rated] = [10, 20, 30, 40] as const
   expect([ended(collecting, rated), ended(collecting, created)]).toEqual([
-    'Collecting for May has ended',
-    'Collecting for May has ended',
+    'Collection for May has finished',
+    'Collection for May has finished',
   ])
   expect(ended(rating, rated)).toBe('May is rated')
   // A report is ready, or the rating failed.

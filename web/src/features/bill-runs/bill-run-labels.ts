@@ -95,7 +95,7 @@ export function collectNote(
 export const callsShown = ({ ratedAt, calls, newCalls }: Pick<BillRun, 'ratedAt' | 'calls' | 'newCalls'>) =>
   ratedAt === null ? newCalls : calls
 
-/** What an exception means, and what to do about it; of a closed run, who can still do it. */
+/** What an exception means, and what to do about it; of a closed run, whether it can still be done. */
 export function adviceOn(cause: RunCause, { closedAt, actions }: Pick<BillRun, 'closedAt' | 'actions'>) {
   const { about, fix } = cause === 'carrier_cost' ? carrierCost : causes[cause]
   if (closedAt === null) return `${about} ${fix}`
@@ -165,7 +165,7 @@ export const isWorking = (run: BillRun): boolean =>
 export function endedText({ description, status }: Pick<BillRun, 'description' | 'status'>, now: number) {
   // What was rated before is no news once more is collected.
   if (status.index === billRunStatus.collecting && now !== status.index)
-    return `Collecting for ${description} has ended`
+    return `Collection for ${description} has finished`
   return status.index === billRunStatus.rating && now === billRunStatus.rated ? `${description} is rated` : ''
 }
 

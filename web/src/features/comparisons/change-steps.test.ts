@@ -58,5 +58,5 @@ test('failed accounts are counted as without an invoice, not as left out of the 
 
 test('a run is compared with all invoice runs of the bill run before', () => {
   const against = { billRun: 'October 2026', run: 44, description: 'October 2026', invoiceDate: '2026-11-29' }
-  expect(againstText(against)).toBe('Against the invoice runs of October 2026, up to run 44 of 29/11/2026.')
+  expect(againstText(against)).toBe('Against October 2026, up to run 44 of 29/11/2026.')
 })

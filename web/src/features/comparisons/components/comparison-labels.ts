@@ -55,4 +55,4 @@ export function failedText({ accounts, previous }: RunComparison['failed']): str
 
 /** What a run is compared with: all invoice runs of the bill run before, not the latest alone. */
 export const againstText = ({ billRun, run, invoiceDate }: NonNullable<RunComparison['against']>): string =>
-  `Against the invoice runs of ${billRun}, up to run ${run} of ${formatDate(invoiceDate)}.`
+  `Against ${billRun}, up to run ${run} of ${formatDate(invoiceDate)}.`

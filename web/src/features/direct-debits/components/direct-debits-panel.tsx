@@ -56,8 +56,8 @@ interface DebitsProps {
 function Debits({ run, debits, packs }: DebitsProps) {
   const { days, files, fault, change } = debits
   const isMade = files.some(file => file.withdrawnAt === null)
-  // Its files were made, and there was nothing to collect.
-  const isNone = packs > 0 && files.length === 0
+  // Its end-of-run files are made, and there is nothing to collect.
+  const isNone = packs > 0 && files.length === 0 && debits.planned === null
   async function ask(): Promise<void> {
     const changed = await openDialog<RunDirectDebits>(
       { title: 'Change collection day', size: 560 },

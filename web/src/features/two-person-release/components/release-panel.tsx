@@ -29,6 +29,7 @@ function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease 
   // After confirmation, only changed collections need approval.
   const isOpen = confirmed && release.now !== null
   const shown = isOpen ? release.now : (standing ?? release.now)
+  const figures = shown && <ReleaseFiguresList figures={shown.figures} digest={shown.digest} />
   async function ask(): Promise<void> {
     const { now } = release
     if (!now) return
@@ -73,10 +74,10 @@ function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease 
         // Of a confirmed run they are only evidence: its own figures come first.
         <details className={classes.approved}>
           <summary>What was approved</summary>
-          <ReleaseFiguresList figures={shown.figures} digest={shown.digest} />
+          {figures}
         </details>
       ) : (
-        shown && <ReleaseFiguresList figures={shown.figures} digest={shown.digest} />
+        figures
       )}
     </Panel>
   )
