@@ -1,5 +1,6 @@
 import { callFileSorts } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { isFirstLoad } from '../../../lib/use-arrived.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import type { Peek } from '../../../ui/overlays/peek.ts'
@@ -9,9 +10,10 @@ import { FILES_PAGE, filesQuery, waitingQuery } from '../data-collection.queries
 import type { LiveFiles } from '../live-files.ts'
 import { linkToFile } from '../link-to-file.ts'
 import { fileColumns } from './file-columns.tsx'
-import { LiveProgress } from './live-progress.tsx'
 import { UploadPanel } from './upload-panel.tsx'
 import { WaitingFiles } from './waiting-files.tsx'
+
+const LiveProgress = lazy(() => import('./live-progress.tsx'))
 
 interface CallFilesProps {
   client: number
@@ -33,7 +35,7 @@ export function CallFiles({ client, live, peek }: CallFilesProps) {
       ) : (
         <>
           <WaitingFiles client={client} />
-          <LiveProgress live={live} />
+          <Suspense>{live.size > 0 && <LiveProgress live={live} />}</Suspense>
           <DataTable
             label="Call files"
             columns={fileColumns}

@@ -14,8 +14,7 @@ function pace({ lines, bytes, totalBytes, linesPerSecond }: CollectionProgress):
   return `${formatCount(lines)} lines, ${formatCount(linesPerSecond)} a second${yet}`
 }
 
-export function LiveProgress({ live }: { live: LiveFiles }) {
-  if (live.size === 0) return null
+export default function LiveProgress({ live }: { live: LiveFiles }) {
   return (
     <section aria-label="Being collected" className={`${classes.section} ${classes.live}`}>
       {[...live.values()].map(progress => (

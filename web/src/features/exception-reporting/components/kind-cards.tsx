@@ -20,7 +20,7 @@ export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
     return (
       <div className={classes.kinds} aria-hidden="true">
         {Array.from({ length: CARDS }, (_, at) => (
-          <Skeleton key={at} className={classes.waiting ?? ''} radius={8} />
+          <Skeleton key={at} h={50} radius={8} />
         ))}
       </div>
     )

@@ -18,7 +18,7 @@ export function ReleasePanel({ run }: { run: InvoiceRunDetail }) {
   const { data, error, refetch } = useQuery(releaseQuery(run.index))
   if (data) return <Release run={run} release={data} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return <Skeleton h={run.confirmedAt === null ? { base: 440, sm: 150 } : 104} mb={16} />
+  return <Skeleton h={run.confirmedAt === null ? { base: 440, sm: 150 } : { base: 141, sm: 104 }} mb={16} />
 }
 
 function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease }) {
