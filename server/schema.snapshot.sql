@@ -1262,6 +1262,7 @@ table invoice_run_accounts
   failure_cause text
   failure_message text
   value_at_stake numeric(14,2)
+  invoiced_by integer
 
 table invoice_run_approvals
   index integer not null identity
@@ -3151,6 +3152,7 @@ constraint invoice_report_sums invoice_report_sums_kind_check CHECK ((kind = ANY
 constraint invoice_report_sums invoice_report_sums_pkey PRIMARY KEY (invoice_run_index, brand_index, kind, product_group, destination)
 constraint invoice_run_accounts invoice_run_accounts_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint invoice_run_accounts invoice_run_accounts_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint invoice_run_accounts invoice_run_accounts_invoiced_by_fkey FOREIGN KEY (invoiced_by) REFERENCES invoice_runs(index)
 constraint invoice_run_accounts invoice_run_accounts_pkey PRIMARY KEY (invoice_run_index, account_index)
 constraint invoice_run_accounts invoice_run_accounts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 constraint invoice_run_approvals invoice_run_approvals_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(index)

@@ -15,6 +15,8 @@ export interface BoardEntryRow {
   closed: boolean
   /** Last day of the latest bill run. */
   lastEnd: string | null
+  /** Months after the one that is shown that are complete. */
+  completeLater: number
   billRunIndex: number | null
   billRun: string
   periodStart: string
@@ -41,6 +43,13 @@ export interface BoardEntryRow {
   previousAccounts: number
 }
 
+/** Whether all invoice runs of a bill run that are not abandoned or open are complete, and there is one. */
+const isComplete = sql`exists (
+    select from invoice_runs i where i.bill_run_index = l.index and i.purpose = 'bill' and i.status = ${invoiceRunStatus.complete})
+  and not exists (
+    select from invoice_runs i where i.bill_run_index = l.index and i.purpose = 'bill'
+      and i.status between ${invoiceRunStatus.confirmed} and ${invoiceRunStatus.complete - 1})`
+
 /**
  * Every reseller with the runs of its month: the bill run of an invoice run that is not confirmed yet, else the oldest
  * after the last complete one, else that one while the month after it has not ended; and its live invoice run, of several
@@ -48,7 +57,7 @@ export interface BoardEntryRow {
  */
 export const selectBoard = (db: Db, today: string) => allRows<BoardEntryRow>(db)`
     select c.index as "clientIndex", c.name as "clientName", c.status = ${clientStatus.closed} as closed,
-      latest.period_end as "lastEnd",
+      latest.period_end as "lastEnd", later.complete::int as "completeLater",
       b.index as "billRunIndex", b.description as "billRun", b.period_start as "periodStart",
       b.period_end as "periodEnd", b.status as "billRunStatus", b.progress as "billRunProgress",
       r.index as "runIndex", r.description as run, r.status as "runStatus", r.account_count as accounts,
@@ -64,11 +73,7 @@ export const selectBoard = (db: Db, today: string) => allRows<BoardEntryRow>(db)
     ) open on true
     left join lateral (
       select l.period_start from bill_runs l
-      where l.client_index = c.index and exists (
-        select from invoice_runs i where i.bill_run_index = l.index and i.purpose = 'bill' and i.status = ${invoiceRunStatus.complete})
-        and not exists (
-          select from invoice_runs i where i.bill_run_index = l.index and i.purpose = 'bill'
-            and i.status between ${invoiceRunStatus.confirmed} and ${invoiceRunStatus.complete - 1})
+      where l.client_index = c.index and ${isComplete}
       order by l.period_start desc limit 1
     ) complete on true
     left join lateral (
@@ -82,6 +87,10 @@ export const selectBoard = (db: Db, today: string) => allRows<BoardEntryRow>(db)
     left join bill_runs b on b.index = coalesce(open.bill_run_index, waiting.index, case
       when c.status = ${clientStatus.closed} or date_trunc('month', latest.period_end + 1) + interval '1 month' > ${today}::date
       then latest.index end)
+    left join lateral (
+      select count(distinct date_trunc('month', l.period_end)) as complete from bill_runs l
+      where l.client_index = c.index and l.period_start > b.period_start and ${isComplete}
+    ) later on true
     left join lateral (
       select i.* from invoice_runs i where i.bill_run_index = b.index and i.purpose = 'bill' and i.status <> ${invoiceRunStatus.abandoned}
       order by i.status = ${invoiceRunStatus.complete}, case when i.status <> ${invoiceRunStatus.complete} then i.index end, i.index desc limit 1

@@ -203,6 +203,19 @@ test('a month with a further run keeps what is open in its first, and is not ove
   expect(await rowOf(reseller)).toMatchObject({ stage: { id: 'collect' }, invoiceRun: null })
 })
 
+test('a month after it that is complete is not also due', async () => {
+  const reseller = await app.build.client()
+  const first = await pastRun(reseller, addMonths(month, -3))
+  await pastRun(reseller, addMonths(month, -2))
+  const { billRun } = await get<InvoiceRunDetail>(`/api/invoiceruns/${first}`)
+  await app.build.invoiceRun(reseller, billRun.index, { status: 35 })
+  // The last month is due, the one before it is complete.
+  expect((await rowOf(reseller)).month).toMatchObject({
+    end: lastOfMonth(addMonths(month, -3)),
+    alsoDue: 1,
+  })
+})
+
 test('the calendar has the dates of runs, and the usual days of resellers without one yet', async () => {
   const days = await get<BoardDay[]>(`/api/board/calendar?month=${month}`)
   const of = (index: number) =>

@@ -98,6 +98,7 @@ function toRow(row: BoardEntryRow, known: Known): BoardRow {
   const due = dueMonth({
     periodEnd: row.billRunIndex === null ? null : row.periodEnd,
     lastEnd: row.lastEnd,
+    completeLater: row.completeLater,
     complete: row.runIndex !== null && row.runStatus === invoiceRunStatus.complete,
     closed: row.closed,
     today: londonDate(known.nowMs),

@@ -6,6 +6,7 @@ const of = (changes: Partial<MonthState>) =>
     periodEnd: '2026-10-31',
     lastEnd: '2026-10-31',
     complete: false,
+    completeLater: 0,
     closed: false,
     today: '2026-11-23',
     ...changes,
@@ -34,6 +35,8 @@ describe('the month that is due', () => {
       alsoDue: 2,
     })
     expect(of({ periodEnd: '2025-12-31', today: '2026-02-01' })?.month.alsoDue).toBe(1)
+    // Its further run is open, and the month after it is complete.
+    expect(of({ periodEnd: '2026-08-31', completeLater: 1 })?.month.alsoDue).toBe(1)
   })
 
   it('names the next month and its day beside a complete one, unless the reseller is closed', () => {

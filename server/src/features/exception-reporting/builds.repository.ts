@@ -1,5 +1,6 @@
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
+import { openRunStatuses } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allValues, firstRow } from '../../platform/db/query-rows.ts'
@@ -10,15 +11,19 @@ export interface BuildRow {
   generation: number
   /** Whether to look at calls too, or only at details and files. */
   all: boolean
-  /** No later run of the reseller is rated. */
-  isLatest: boolean
+  /** Whether it is still to be invoiced as details are now. */
+  isCurrent: boolean
   /** When it was requested, as text to the microsecond. */
   askedAt: string
 }
 
-const latest = sql<boolean>`not exists (
-  select from bill_runs l
-  where l.client_index = r.client_index and l.period_start > r.period_start and l.rated_at is not null)`
+/** Whether no later run of the reseller is rated, or an invoice run of it is open. */
+const isCurrent = sql<boolean>`(not exists (
+    select from bill_runs l
+    where l.client_index = r.client_index and l.period_start > r.period_start and l.rated_at is not null)
+  or exists (
+    select from invoice_runs i
+    where i.bill_run_index = r.index and i.purpose = 'bill' and i.status in (${sql.join([...openRunStatuses])})))`
 
 const lockOf = (billRunIndex: number) => sql`hashtext('exception_builds'), ${billRunIndex}::int`
 
@@ -35,7 +40,7 @@ export async function claimBuild(db: Db, billRunIndex: number): Promise<BuildRow
   await lockBuild(db, billRunIndex)
   return firstRow<BuildRow>(db)`
     select r.index, r.client_index as "clientIndex", r.generation,
-      b.wants_all or b.generation is distinct from r.generation as "all", ${latest} as "isLatest",
+      b.wants_all or b.generation is distinct from r.generation as "all", ${isCurrent} as "isCurrent",
       b.asked_at::text as "askedAt"
     from exception_builds b join bill_runs r on r.index = b.bill_run_index
     where b.bill_run_index = ${billRunIndex} and b.status = 'waiting'`
@@ -144,7 +149,7 @@ const isStale = sql`b.status <> 'waiting' and exists (
   select from bill_runs r
   where r.index = b.bill_run_index and r.status in (${billRunStatus.rated}, ${billRunStatus.closed}) and (
     b.generation is distinct from r.generation
-    or (b.status = 'built' and b.built_at < clock_timestamp() - ${REST_SECONDS} * interval '1 second' and ${latest}
+    or (b.status = 'built' and b.built_at < clock_timestamp() - ${REST_SECONDS} * interval '1 second' and ${isCurrent}
       and (b.seen_files < ${filesOf(sql`r.client_index`)}
         or b.seen_bank_table < ${bankTable}
         or exists (select from audit_entries e
@@ -160,8 +165,8 @@ export const addRated = (db: Db) => allValues<number>(db)`
     on conflict do nothing returning bill_run_index as index`
 
 /**
- * Queues runs that were rated since their exceptions were found, and the latest of each reseller if files arrived or
- * details changed; returns them. Runs locked by another worker are skipped.
+ * Queues runs that were rated since their exceptions were found, and the current ones of each reseller if files arrived
+ * or details changed; returns them. Runs locked by another worker are skipped.
  */
 export async function markStale(db: Db): Promise<number[]> {
   const { rows: found } = await sql<{ index: number }>`

@@ -386,7 +386,7 @@ it('lists accounts with reverse charge without a VAT number, until they have one
   expect(await ofAccounts()).toEqual([])
 })
 
-it('checks details only for the latest run and leaves those of an earlier one as they were', async () => {
+it('checks details for the latest run, and for an earlier one only while an invoice run of it is open', async () => {
   const { reseller, billRun, account } = await withDetails({ address1: '' })
   await close(app, billRun)
   const august = await buildMonth(app, reseller, '2026-08')
@@ -396,4 +396,7 @@ it('checks details only for the latest run and leaves those of an earlier one as
   await find(app, reseller, august)
   expect(await found(billRun, 'missing_address')).toHaveLength(1)
   expect(await found(august, 'missing_address')).toEqual([])
+  await app.build.invoiceRun(reseller.client, billRun, { status: 65 })
+  await find(app, reseller, billRun)
+  expect(await found(billRun, 'missing_address')).toEqual([])
 })

@@ -27,7 +27,7 @@ const BANK_BATCH = 5000
 /**
  * Finds the exceptions of a waiting run and replaces the stored ones, all in one transaction: if it stops anywhere the
  * old ones stay, and the next try does the same again. Accounts' details are checked as they are now, so only for a
- * reseller's latest run; those of an earlier one stay as they were when it was the latest.
+ * reseller's latest run and those of which an invoice run is open; those of others stay as they were.
  */
 export async function findExceptions(db: Db, billRunIndex: number): Promise<void> {
   await inTransaction(db, async tx => {
@@ -38,8 +38,12 @@ export async function findExceptions(db: Db, billRunIndex: number): Promise<void
     await openStage(tx)
     if (run.all) await stageCalls(tx, run.index, thresholds)
     await stage(tx, fileFindings(run.index))
-    if (run.isLatest) await stageDetails(tx, run)
-    const kinds = [...(run.all ? kindsOfCalls : []), ...kindsOfFiles, ...(run.isLatest ? kindsOfDetails : [])]
+    if (run.isCurrent) await stageDetails(tx, run)
+    const kinds = [
+      ...(run.all ? kindsOfCalls : []),
+      ...kindsOfFiles,
+      ...(run.isCurrent ? kindsOfDetails : []),
+    ]
     await closeStage(tx)
     await mergeFindings(tx, run, kinds)
     await saveFigures(tx, run.index, kinds)

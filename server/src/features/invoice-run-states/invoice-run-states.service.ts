@@ -26,6 +26,8 @@ export type { RunNotInvoiced } from './not-invoiced.repository.ts'
 export {
   invoicedBy,
   invoicedSince,
+  selectHeldBack,
+  selectLeftOut,
   selectNotInvoiced,
   selectNotInvoicedOfAccount,
   stillFailed,

@@ -21,6 +21,7 @@ import { undoLines } from '../invoices/invoice-lines.service.ts'
 import { confirmInvoices } from '../invoices/invoices.service.ts'
 import { requireApproved } from '../release-approvals/release-approvals.service.ts'
 import * as repository from './invoice-runs.repository.ts'
+import { renewValueAtStake } from './value-at-stake.service.ts'
 
 /** @throws 409 `comparison_open` while unusual accounts are not signed off */
 async function requireCompared(db: Db, runIndex: number): Promise<void> {
@@ -88,5 +89,6 @@ export async function confirmRun(
   if (run.purpose === 'bill') await requireExceptions(db, run.billRunIndex, seen.openExceptions)
   await undoLines(db, runIndex, await repository.selectFailed(db, runIndex))
   await issueDocuments(db, runIndex, { gross: totals.gross, userIndex })
+  if (run.purpose === 'bill') await renewValueAtStake(db, runIndex)
   return approval && { approvedBy: approval.approvedBy, digest: approval.digest }
 }

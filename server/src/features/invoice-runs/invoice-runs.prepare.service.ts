@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { checkBankAccounts } from '../bank-checks/bank-checks.service.ts'
 import { collectionFault } from '../direct-debit-files/direct-debit-files.service.ts'
-import { loadLines, valueAtStake } from '../invoices/invoice-lines.service.ts'
+import { loadLines } from '../invoices/invoice-lines.service.ts'
 import type { RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import { accountFailures } from './account-failures.domain.ts'
@@ -9,6 +9,7 @@ import { brandFailure } from './brand-failures.domain.ts'
 import type { AccountFault, LockedAccount } from './invoice-run-accounts.repository.ts'
 import type { AccountStep, StepContext } from './invoice-run-step.service.ts'
 import * as repository from './invoice-runs.prepare.repository.ts'
+import { valueAtStake } from './value-at-stake.service.ts'
 
 const indexesOf = (batch: readonly LockedAccount[]) => batch.map(account => account.accountIndex)
 

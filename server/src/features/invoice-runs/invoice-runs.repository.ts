@@ -167,7 +167,8 @@ const isLeftToNextMonth = sql`(exists (
 /**
  * The run's accounts: those that its brands bill on the invoice date, that were not closed before the period, have
  * (late) usage in it, are owed a refund or owe late charges (`owing`), less those that an earlier run of the bill run has
- * billed (all but the failed ones that it left out, and those credited whole to be invoiced again) and those added since.
+ * billed (all but the failed ones that it left out, and those credited whole to be invoiced again, of which something is
+ * due) and those added since.
  */
 const accountsOf = (run: RawBuilder<unknown>, owing: readonly number[]) => sql`
       select r.index, a.index as account, d.brand, a.account_number
@@ -183,7 +184,8 @@ const accountsOf = (run: RawBuilder<unknown>, owing: readonly number[]) => sql`
           select from invoice_runs e join invoice_run_accounts d on d.invoice_run_index = e.index
           where e.bill_run_index = r.bill_run_index and e.index <> r.index and e.purpose = 'bill'
             and e.status <> ${invoiceRunStatus.abandoned} and d.account_index = a.index
-            and not (d.status = 'failed' and d.stage < ${accountStage.rendered}) and not ${rebilled})
+            and (d.invoiced_by is not null
+              or not (d.status = 'failed' and d.stage < ${accountStage.rendered}) and not ${rebilled}))
         and not ${isLeftToNextMonth}`
 
 /** Sets a run's accounts. Returns how many. */

@@ -76,17 +76,34 @@ export async function undoLines(
   await repository.deleteLines(db, runIndex, accountIndexes)
 }
 
-/** Pounds before VAT of the accounts' lines, less their discounts: what a failure delays. */
-export async function valueAtStake(
+/** A part of a charge, whichever run bills it. */
+const partKey = ({ chargeIndex, kind, periodStart }: charges.ChargeItem): string =>
+  `${chargeIndex} ${kind} ${periodStart}`
+
+/**
+ * Pounds before VAT of the accounts' lines, less their discounts: what a failure delays; null without any. What `earlier`
+ * runs are to bill of their charges counts in those.
+ */
+export async function valueOfLines(
   db: Db,
   run: BilledRun,
   accountIndexes: readonly number[],
-): Promise<Map<number, string>> {
-  const { lines } = await linesOf(db, run, accountIndexes)
+  earlier: readonly BilledRun[],
+): Promise<Map<number, string | null>> {
+  const facts = await lineFacts(db, run, accountIndexes, false)
+  const counted = new Set<string>()
+  for (const before of earlier) {
+    const period = { start: before.periodStart, end: before.periodEnd }
+    const items = await charges.chargesToBill(db, before, period, accountIndexes, false)
+    for (const item of items) counted.add(partKey(item))
+  }
+  const items = facts.items.filter(item => !counted.has(partKey(item)))
   return new Map(
-    lines.map(account => [
-      account.accountIndex,
-      penceToDecimal(account.lines.reduce((sum, line) => sum + line.netPence, 0)),
+    linesFrom({ ...facts, items }).map(({ accountIndex, lines }) => [
+      accountIndex,
+      lines.some(({ netPence }) => netPence !== 0)
+        ? penceToDecimal(lines.reduce((sum, { netPence }) => sum + netPence, 0))
+        : null,
     ]),
   )
 }

@@ -7,7 +7,7 @@ export type ChargeType = (typeof chargeTypes)[number]
 export interface TypeSum {
   accountIndex: number
   type: ChargeType
-  /** On the run's invoice, and on the account's confirmed one of the last month before it; of several the latest. */
+  /** On the run's invoice, and on the account's confirmed one before it, of the latest other month. */
   net: string
   netBefore: string
   /** The invoice date and net of that one; null for the first. */
@@ -22,15 +22,15 @@ export const selectTypeSums = (
   accountIndexes: readonly number[],
 ) => allRows<TypeSum>(db)`
     with now as (
-      select n.invoice_run_index as run, n.account_index, b.period_start from invoices n
-      join invoice_runs r on r.index = n.invoice_run_index join bill_runs b on b.index = r.bill_run_index
+      select n.invoice_run_index as run, n.index, n.account_index, r.bill_run_index from invoices n
+      join invoice_runs r on r.index = n.invoice_run_index
       where n.invoice_run_index = ${runIndex} and n.account_index = any(${accountIndexes}) and n.kind = 'invoice'
     ), before as (
       select n.account_index, p.run, p.invoice_date, p.net from now n cross join lateral (
         select i.invoice_run_index as run, i.invoice_date, i.net from invoices i
         join invoice_runs r on r.index = i.invoice_run_index join bill_runs b on b.index = r.bill_run_index
         where i.account_index = n.account_index and i.kind = 'invoice' and i.confirmed_at is not null
-          and b.period_start < n.period_start
+          and i.index < n.index and b.index <> n.bill_run_index
         order by b.period_start desc, i.index desc limit 1) p
     ), typed as (
       select d.account_index, d.is_before, l.net, case

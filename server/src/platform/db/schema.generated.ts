@@ -1270,6 +1270,7 @@ export interface Schema {
     failure_cause: string | null
     failure_message: string | null
     value_at_stake: string | null
+    invoiced_by: number | null
   }
   invoice_run_approvals: {
     index: GeneratedAlways<number>

@@ -30,7 +30,7 @@ export const partNames: Record<ChangePart, string> = {
 const partMeanings: Record<ChangePart, string> = {
   new: 'accounts and charges that were not billed before',
   lost: 'accounts and charges that are no longer billed',
-  notInvoiced: 'accounts without an invoice yet',
+  notInvoiced: 'accounts without an invoice in one of the two months',
   price: 'charges at another price or quantity, and discounts',
   proRata: 'the same charges for more or fewer days',
   usage: 'calls and other usage',
