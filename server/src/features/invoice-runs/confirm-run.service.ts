@@ -21,7 +21,7 @@ import { undoLines } from '../invoices/invoice-lines.service.ts'
 import { confirmInvoices } from '../invoices/invoices.service.ts'
 import { requireApproved } from '../release-approvals/release-approvals.service.ts'
 import * as repository from './invoice-runs.repository.ts'
-import { renewValueAtStake } from './value-at-stake.service.ts'
+import { renewValueAtStake } from '../value-at-stake/value-at-stake.service.ts'
 
 /** @throws 409 `comparison_open` while unusual accounts are not signed off */
 async function requireCompared(db: Db, runIndex: number): Promise<void> {

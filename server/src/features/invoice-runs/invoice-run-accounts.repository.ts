@@ -1,4 +1,4 @@
-import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
@@ -93,20 +93,6 @@ export async function failAccounts(
     from json_to_recordset(${JSON.stringify(faults)})
       as f("accountIndex" int, cause text, message text, "valueAtStake" numeric)
     where a.invoice_run_index = ${runIndex} and a.account_index = f."accountIndex"`.execute(db)
-}
-
-export async function updateValueAtStake(
-  db: Db,
-  { run, confirmed }: { run: number; confirmed: number },
-  values: ReadonlyMap<number, string | null>,
-): Promise<void> {
-  await sql`
-    update invoice_run_accounts a set value_at_stake = coalesce(v.value, 0),
-      invoiced_by = case when v.value is null and r.status >= ${invoiceRunStatus.confirmed} and exists (
-        select from invoices i where i.invoice_run_index = ${confirmed} and i.account_index = a.account_index)
-        then ${confirmed}::int end
-    from unnest(${[...values.keys()]}::int[], ${[...values.values()]}::numeric[]) as v(account, value), invoice_runs r
-    where a.invoice_run_index = ${run} and a.account_index = v.account and r.index = ${run}`.execute(db)
 }
 
 /** Returns accounts that failed in a process to the stage before it, to be tried again. */

@@ -9,7 +9,7 @@ import { brandFailure } from './brand-failures.domain.ts'
 import type { AccountFault, LockedAccount } from './invoice-run-accounts.repository.ts'
 import type { AccountStep, StepContext } from './invoice-run-step.service.ts'
 import * as repository from './invoice-runs.prepare.repository.ts'
-import { valueAtStake } from './value-at-stake.service.ts'
+import { valueAtStake } from '../value-at-stake/value-at-stake.service.ts'
 
 const indexesOf = (batch: readonly LockedAccount[]) => batch.map(account => account.accountIndex)
 

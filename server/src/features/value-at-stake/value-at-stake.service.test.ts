@@ -9,7 +9,7 @@ import { changesOf } from '../comparisons/comparison-changes.service.ts'
 import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { chargeSummaries } from '../invoices/invoice-summaries.service.ts'
-import { previewCreation } from './invoice-runs.service.ts'
+import { previewCreation } from '../invoice-runs/invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 

@@ -6,7 +6,7 @@ import {
   selectLeftOut,
 } from '../invoice-run-states/invoice-run-states.service.ts'
 import { valueOfLines } from '../invoices/invoice-lines.service.ts'
-import { updateValueAtStake } from './invoice-run-accounts.repository.ts'
+import { updateValueAtStake } from './value-at-stake.repository.ts'
 
 /**
  * Pounds before VAT that a run holds back of accounts that it leaves out; null where nothing is left to bill. A run bills what is due of charges since they
