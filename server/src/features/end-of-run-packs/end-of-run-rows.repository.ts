@@ -15,6 +15,7 @@ export interface PackedInvoice {
   invoiceDate: string
   /** Null on credit notes, which ask for no payment. */
   dueDate: string | null
+  /** As the document asks for it: by transfer where the mandate had ended. */
   paymentMethod: string
   netPence: number
   vatPence: number
@@ -33,7 +34,8 @@ export const readInvoices = (db: Db, runIndex: number): AsyncGenerator<PackedInv
     sql<PackedInvoice>`
       select i.number, i.kind, a.account_number as "accountNumber", a.company_name as "companyName",
         b.name as "brandName", i.invoice_date as "invoiceDate", case when i.kind = 'invoice' then i.due_date end as "dueDate",
-        i.document #>> '{account,paymentMethod}' as "paymentMethod", (i.net * 100)::int8 as "netPence",
+        case when i.document #>> '{account,endedMandate}' is not null then 'transfer'
+          else i.document #>> '{account,paymentMethod}' end as "paymentMethod", (i.net * 100)::int8 as "netPence",
         (i.vat * 100)::int8 as "vatPence", (i.gross * 100)::int8 as "grossPence", i.calls,
         i.call_seconds as "callSeconds", (i.call_charge * 1000000)::int8 as "callMicros",
         case when i.pdf_key is not null then json_build_object('key', i.pdf_key, 'bytes', i.pdf_bytes,

@@ -3,7 +3,9 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { debitedAccounts } from '../../../test/factories/collected-debits.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { inTransaction } from '../../platform/db/db.ts'
 import { selectUncollected, leftOutReason } from '../end-of-run-packs/end-of-run-money.service.ts'
+import { readInvoices } from '../end-of-run-packs/end-of-run-rows.repository.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { selectFacts } from '../email-options/email-facts.repository.ts'
 import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
@@ -96,6 +98,11 @@ test('only mandates that are lodged and alive are collected; the others are left
   expect(invoices.map(invoice => documentOf(invoice, []).payment.method)).toEqual(
     accounts.map((_, at) => (at < 4 ? 'direct_debit' : 'bank_transfer')),
   )
+  const packed: string[] = []
+  await inTransaction(db, async within => {
+    for await (const { paymentMethod } of readInvoices(within, run)) packed.push(paymentMethod)
+  })
+  expect(packed.toSorted()).toEqual(ways.map(([, method]) => method).toSorted())
   // 13 months after their collection day.
   expect(await expireMandates(db, '2027-12-01')).toBe(0)
   expect(await expireMandates(db, '2028-12-01')).toBe(2)

@@ -50,7 +50,9 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
         hint={
           run.ratedAt === null
             ? 'Rate the bill run to see what is left over.'
-            : 'Every call is allocated and rated on both sides.'
+            : run.calls === 0
+              ? 'The bill run has no calls.'
+              : 'Every call is allocated and rated on both sides.'
         }
       />
     )

@@ -58,11 +58,11 @@ export function LeftOutDebits({ run, refusal, onTakeIn }: LeftOutDebitsProps) {
   return (
     <>
       <SectionTitle as="h3" mt={8} size={13}>
-        Excluded from the Direct Debits
+        In no Direct Debit file
       </SectionTitle>
       {isDue && <Text tone="quiet">{elsewhereLabel}</Text>}
       <DataTable
-        label="Excluded from the Direct Debits"
+        label="In no Direct Debit file"
         columns={byHand ? [...columns, includeAccount(refusal, onTakeIn)] : columns}
         list={list}
         rowKey={row => String(row.accountIndex)}

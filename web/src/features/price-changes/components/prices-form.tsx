@@ -58,11 +58,15 @@ export default function PricesForm({ client, chosen, contract, onAnswer }: Price
     }),
     onSubmit: async (body): Promise<Changed> => {
       const seen = preview.data?.seen ?? ''
-      const { changed, accounts } = await change
-        .mutateAsync({ ...body, charges: 'all' in charges ? { ...charges, seen } : charges })
+      const asked = { ...body, charges: 'all' in charges ? { ...charges, seen } : charges }
+      try {
+        const { changed, accounts } = await change.mutateAsync(asked)
+        return { changed, accounts, from: body.from }
+      } catch (error) {
         // If other charges match by now, the figures are refetched.
-        .finally(() => void preview.refetch())
-      return { changed, accounts, from: body.from }
+        void preview.refetch()
+        throw error
+      }
     },
     onSaved: onAnswer,
     onCancel: () => onAnswer(),
