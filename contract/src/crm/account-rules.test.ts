@@ -29,3 +29,21 @@ test('an ended mandate is said to keep the account out of new files: one made be
     },
   ])
 })
+
+test('a detail that is there, but wrong, is not said to be missing', () => {
+  const messages = (changes: Partial<Record<keyof typeof account, string>>) =>
+    accountGaps({ ...account, ...changes }).map(({ message }) => message.split(':')[0])
+  expect(messages({ sortCode: '20295', bankAccount: '1234567' })).toEqual([
+    'The sort code must have 6 digits',
+    'The bank account number must have 8 digits',
+  ])
+  expect(messages({ sortCode: '', bankAccount: '' })).toEqual([
+    'Direct Debit needs a sort code',
+    'Direct Debit needs a bank account number',
+  ])
+  expect(messages({ mandateReference: 'BAK-1' })).toEqual([
+    'The mandate reference must have 6 to 18 characters',
+  ])
+  expect(messages({ mandateReference: ' ' })).toEqual(['Direct Debit needs a mandate reference'])
+  expect(messages({ email: 'owner@bakery' })).toEqual(['Invoices go by e-mail, but the address is not valid'])
+})

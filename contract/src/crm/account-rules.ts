@@ -224,30 +224,40 @@ const endings: Record<EndedMandate, string> = {
 }
 
 const NO_INVOICE = 'the account gets no invoice until it has one'
+const NOT_VALID = 'the account gets no invoice until it is fixed'
+
+const bankDetails = [
+  ['sortCode', 'sort code', 6],
+  ['bankAccount', 'bank account number', 8],
+] as const
 
 /** Problems that do not prevent saving an account, but do prevent billing it or collecting from it. */
 export function accountGaps(account: GapTexts): AccountGap[] {
   const gaps: AccountGap[] = []
   const report = (field: AccountField, message: string, fails = true) => gaps.push({ field, message, fails })
-  const missing = (field: 'email' | 'sortCode' | 'bankAccount') =>
-    account[field] === '' || readAccountDetail(field, account).problem !== undefined
+  const isWrong = (field: 'email' | 'sortCode' | 'bankAccount') =>
+    readAccountDetail(field, account).problem !== undefined
   if (account.address1 === '') report('address1', `No first line of a billing address: ${NO_INVOICE}`)
   if (account.town === '' && account.postcode === '')
     report('postcode', `Neither a town nor a postcode: ${NO_INVOICE}`)
-  if (account.delivery === 'email' && missing('email'))
+  if (account.delivery === 'email' && account.email === '')
     report('email', `Invoices go by e-mail, but there is no address: ${NO_INVOICE}`)
+  else if (account.delivery === 'email' && isWrong('email'))
+    report('email', `Invoices go by e-mail, but the address is not valid: ${NOT_VALID}`)
   if (account.currency.toUpperCase() !== 'GBP')
     report('currency', 'Only GBP is billed: the account gets no invoice in another currency')
   if (account.vatRate === 'reverse' && account.vatNumber === '')
     report('vatNumber', 'Needed on invoices with reverse charge: the VAT number of the customer', false)
   if (account.paymentMethod !== 'direct_debit') return gaps
-  for (const field of ['sortCode', 'bankAccount'] as const)
-    if (missing(field)) report(field, `Needed for Direct Debit: ${NO_INVOICE}`)
+  for (const [field, name, digits] of bankDetails)
+    if (account[field] === '') report(field, `Direct Debit needs a ${name}: ${NO_INVOICE}`)
+    else if (isWrong(field)) report(field, `The ${name} must have ${digits} digits: ${NOT_VALID}`)
   if (account.bankAccountName === '')
-    report('bankAccountName', 'Needed for Direct Debit: the name the bank knows', false)
+    report('bankAccountName', 'Direct Debit needs the account name that the bank knows', false)
   const reference = referenceProblem(account.mandateReference)
-  if (reference !== null)
-    report('mandateReference', `Needed for Direct Debit, but ${reference}: ${NO_INVOICE}`)
+  if (account.mandateReference.trim() === '')
+    report('mandateReference', `Direct Debit needs a mandate reference: ${NO_INVOICE}`)
+  else if (reference !== null) report('mandateReference', `${reference.replace('the', 'The')}: ${NOT_VALID}`)
   else if (account.endedMandate)
     report(
       'mandateReference',

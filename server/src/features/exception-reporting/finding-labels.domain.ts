@@ -1,3 +1,5 @@
+import { reasonTitles } from '@nineops/contract/bureau/data-collection/line-reason-titles'
+import { type LineReason, lineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { formatPence, microsToPence, parseMicros } from '@nineops/contract/money'
@@ -22,7 +24,7 @@ export interface FindingFigures {
   email?: string
   lines?: number
   accepted?: number
-  reasons?: Record<string, number> | null
+  reasons?: Partial<Record<LineReason, number>> | null
 }
 
 export interface WordedFinding {
@@ -94,7 +96,7 @@ const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
     `${counted(finding.calls, 'line')} of ${(detail.lines ?? 0).toLocaleString('en-GB')} rejected: ${Object.entries(
       detail.reasons ?? {},
     )
-      .map(([reason, lines]) => `${reason.toLowerCase().replaceAll('_', ' ')} ${lines}`)
+      .map(([reason, lines]) => `${reasonTitles[lineReason.parse(reason)].toLowerCase()} ${lines}`)
       .join(', ')}.`,
 }
 

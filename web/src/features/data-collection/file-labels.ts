@@ -3,25 +3,8 @@ import type {
   CollectionStatus,
   FileDetail,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
-import type { LineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { formatCount } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
-
-/** Short reasons; `lineReasons` of the contract has them in full. */
-export const reasonTitles: Record<LineReason, string> = {
-  MISSING_FIELD: 'Missing field',
-  BAD_NUMBER: 'Bad number',
-  BAD_DATE: 'Bad date',
-  BAD_DURATION: 'Bad duration',
-  BAD_CURRENCY: 'Not in pounds',
-  BAD_COST: 'Bad cost',
-  BAD_KIND: 'Unknown kind',
-  BAD_QUANTITY: 'Bad quantity',
-  BAD_ORIGIN: 'Unknown country',
-  FUTURE: 'In the future',
-  BAD_LINE: 'Unreadable line',
-  DUPLICATE: 'Duplicate',
-}
 
 export const statusLabels: Record<CollectionStatus, { text: string; tone: Tone }> = {
   waiting: { text: 'Waiting', tone: 'quiet' },

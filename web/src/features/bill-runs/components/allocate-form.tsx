@@ -63,7 +63,7 @@ function AllocateForm({ client, billRun, exception, onClose }: AllocateFormProps
         description,
       })
       const until = endDate === null ? '' : ` until ${formatDate(endDate)}`
-      return `${exception.subject} belongs to ${account?.accountNumber}${until}: rate again to charge its calls`
+      return `${writtenNumber(exception.subject)} belongs to ${account?.accountNumber}${until}: rate again to charge its calls`
     },
     done: message => message,
     onSaved: () => onClose(true),

@@ -15,7 +15,7 @@ import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import { linesToCorrectQuery, useEnterCalls } from '../collection.queries.ts'
 import { correctedText, type Edits, inColumns } from '../corrected-text.ts'
-import { reasonTitles } from '../file-labels.ts'
+import { reasonTitles } from '@nineops/contract/bureau/data-collection/line-reason-titles'
 import classes from './data-collection.module.css'
 
 interface CorrectLinesProps {

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { fileLinesQuery, LINES_PAGE } from '../collection.queries.ts'
-import { reasonTitles } from '../file-labels.ts'
+import { reasonTitles } from '@nineops/contract/bureau/data-collection/line-reason-titles'
 import classes from './data-collection.module.css'
 
 const outcome = (row: FileLine) => (row.reason === null ? 'Accepted' : reasonTitles[row.reason])

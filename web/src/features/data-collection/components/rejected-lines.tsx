@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { REJECTS_PAGE, rejectsQuery, useRejectsDownload } from '../data-collection.queries.ts'
-import { reasonTitles } from '../file-labels.ts'
+import { reasonTitles } from '@nineops/contract/bureau/data-collection/line-reason-titles'
 import classes from './data-collection.module.css'
 
 const columns: Column<RejectedLine>[] = [
