@@ -6,6 +6,7 @@ import { waitingRows } from '../bacs-reports/bacs-reports.service.ts'
 import { unmatchedReceipts } from '../bank-statements/bank-statements.service.ts'
 import { endedMandates } from '../direct-debit-files/direct-debit-files.service.ts'
 import { type AttentionSource, clientOf, counted } from './attention-sources.service.ts'
+import { namedText } from '../../platform/text/named-text.ts'
 
 export const unmatchedReceiptsOf: AttentionSource = async db =>
   (await unmatchedReceipts(db)).map(({ lines, amount, since, ...row }) => ({
@@ -63,16 +64,6 @@ export const rejectedMandates: AttentionSource = async db =>
     atStake: null,
     since: row.since.toISOString(),
   }))
-
-const MOST_NAMED = 3
-
-/** `A`, `A, B and C`, `A, B, C and 4 others`. */
-function namedText(numbers: readonly string[]): string {
-  const named = numbers.length > MOST_NAMED + 1 ? numbers.slice(0, MOST_NAMED) : numbers
-  const rest = numbers.length - named.length
-  const all = rest > 0 ? [...named, `${rest.toLocaleString('en-GB')} others`] : named
-  return all.length === 1 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
-}
 
 /** Direct Debit files that still collect by mandates that have ended since they were made. */
 export const endedMandatesInFiles: AttentionSource = async db => {

@@ -98,6 +98,9 @@ export async function tooLateAgain(
   return late.length === 0 ? null : { collections: late.length, pence, day: bacsDate }
 }
 
+/** Accounts that a run's invoices announce a Direct Debit to, though their mandates have ended since. */
+export const endedSince = due.selectEndedSince
+
 const placeOf = ({ represents }: due.Payable): string => `${represents?.file} ${represents?.position}`
 
 /** What the run's files would collect, and the accounts paid into, as its brands are now; null if nothing is due. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, onlyValue } from '../../platform/db/query-rows.ts'
+import { allRows, allValues, onlyValue } from '../../platform/db/query-rows.ts'
 
 /** An invoice paid by Direct Debit, less what is in credit, with what its file needs; account details are the current ones. */
 export interface Payable {
@@ -122,3 +122,15 @@ export const selectPayable = (db: Db, runIndex: number, withoutBrands: readonly 
     left join mandates m on m.service_user_number = p."serviceUserNumber" and m.reference = p.reference
       and m.sort_code = p."sortCode" and m.bank_account = p."bankAccount"
     where p.pence > 0 order by p."serviceUserNumber", "originatingSortCode", "originatingAccount", "accountNumber", "invoiceIndex"`
+
+/** Accounts whose invoices of a run announce a Direct Debit by a mandate that has ended since they were calculated. */
+export const selectEndedSince = (db: Db, runIndex: number) => allValues<string>(db)`
+    select a.account_number from invoices i join accounts a on a.index = i.account_index
+    join brands b on b.index = i.brand_index
+    join mandates m on m.service_user_number = b.service_user_number and m.reference = upper(a.mandate_reference)
+      and m.sort_code = translate(a.sort_code, ' -', '') and m.bank_account = a.bank_account
+      and m.state in ('cancelled', 'rejected', 'expired')
+    where i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and i.gross > i.set_off
+      and i.document #>> '{account,paymentMethod}' = 'direct_debit'
+      and i.document #>> '{account,endedMandate}' is null
+    order by 1`

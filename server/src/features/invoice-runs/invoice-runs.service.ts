@@ -14,6 +14,7 @@ import { packPaths } from '../deliveries/deliveries.service.ts'
 import {
   collectionDayFault,
   shortNotice,
+  endedSince,
   tooLateAgain,
 } from '../direct-debit-files/direct-debit-files.service.ts'
 import { releaseAbandoned } from '../invoice-numbers/invoice-numbers.service.ts'
@@ -169,6 +170,7 @@ async function runWarnings(db: Db, run: RunRow, today = londonDate(Date.now())):
     overdue: await overdueInvoices(db, index, today),
     shortNotice: await shortNotice(db, { index, clientIndex, bacsDate }, today),
     tooLateAgain: await tooLateAgain(db, { clientIndex, bacsDate }, today),
+    endedSince: await endedSince(db, index),
   })
 }
 

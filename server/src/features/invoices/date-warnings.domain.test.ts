@@ -8,6 +8,7 @@ const dates = {
   overdue: null,
   shortNotice: null,
   tooLateAgain: null,
+  endedSince: [],
 }
 
 it('finds nothing early or late in a run that is confirmed when it should be', () => {
@@ -29,6 +30,10 @@ it('warns of dates that are late, past or too soon, and of a period that is not 
     '1 invoice would be overdue at once: due from 14 November 2026 on.',
     '1,200 Direct Debits would be collected on 20 November 2026. With 10 working days of notice the first day is 27 November 2026.',
     '1 returned Direct Debit of £186.60 cannot be collected again on 20 November 2026: Bacs allows it for 30 days.',
+  ])
+  expect([['B1'], ['B1', 'B2']].flatMap(endedSince => dateWarnings({ ...dates, endedSince }))).toEqual([
+    'The invoice of B1 announces a Direct Debit, but its mandate has ended since. Reset the account, so that it asks for a bank transfer.',
+    'The invoices of B1 and B2 announce Direct Debits, but their mandates have ended since. Reset the accounts, so that they ask for bank transfers.',
   ])
   expect(dateWarnings({ ...dates, today: '2026-10-31' })).toEqual([
     'The period is not over: it ends on 31 October 2026.',

@@ -1,6 +1,7 @@
 import { formatPence } from '@nineops/contract/money'
 import { type CalendarDate, longDay, daysBetween } from '../../platform/clock/calendar-dates.ts'
 import { counted } from '../../platform/text/field-values.ts'
+import { namedText } from '../../platform/text/named-text.ts'
 
 /** The dates of a run, and of its documents, on the day on which it would be confirmed. */
 export interface RunDates {
@@ -13,12 +14,14 @@ export interface RunDates {
   shortNotice: { invoices: number; day: CalendarDate; firstDay: CalendarDate; days: number } | null
   /** Returned Direct Debits that were to be collected again, whose 30 days are over on the collection day. */
   tooLateAgain: { collections: number; pence: number; day: CalendarDate } | null
+  /** Numbers of accounts that their invoices announce a Direct Debit to, though their mandates have ended since. */
+  endedSince: readonly string[]
 }
 
 /** The basic tax point is replaced by the invoice date only within 14 days (VATTOS). */
 const TAX_POINT_DAYS = 14
 
-/** What is early or late about a run's dates, in words; empty if nothing is. */
+/** What is early or late about a run's dates, or no longer so, in words; empty if nothing is. */
 export function dateWarnings({
   today,
   periodEnd,
@@ -26,6 +29,7 @@ export function dateWarnings({
   overdue,
   shortNotice,
   tooLateAgain,
+  endedSince,
 }: RunDates): string[] {
   const behind = daysBetween(invoiceDate, today)
   return [
@@ -38,5 +42,9 @@ export function dateWarnings({
       `${counted(shortNotice.invoices, 'Direct Debit')} would be collected on ${longDay(shortNotice.day)}. With ${counted(shortNotice.days, 'working day')} of notice the first day is ${longDay(shortNotice.firstDay)}.`,
     tooLateAgain &&
       `${counted(tooLateAgain.collections, 'returned Direct Debit')} of ${formatPence(tooLateAgain.pence)} cannot be collected again on ${longDay(tooLateAgain.day)}: Bacs allows it for 30 days.`,
+    endedSince.length === 1 &&
+      `The invoice of ${namedText(endedSince)} announces a Direct Debit, but its mandate has ended since. Reset the account, so that it asks for a bank transfer.`,
+    endedSince.length > 1 &&
+      `The invoices of ${namedText(endedSince)} announce Direct Debits, but their mandates have ended since. Reset the accounts, so that they ask for bank transfers.`,
   ].filter(text => typeof text === 'string')
 }

@@ -4,12 +4,15 @@ import { debitedAccounts } from '../../../test/factories/collected-debits.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { onlyValueOf } from '../../platform/db/rows.ts'
 import { selectUncollected, leftOutReason } from '../end-of-run-packs/end-of-run-money.service.ts'
 import { readInvoices } from '../end-of-run-packs/end-of-run-rows.repository.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { selectFacts } from '../email-options/email-facts.repository.ts'
 import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
 import { invoicesWithLines } from '../invoices/invoices.service.ts'
+import { getRun } from '../invoice-runs/invoice-runs.service.ts'
+import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { collectedBefore, expireMandates, lodged } from './mandates.service.ts'
 
 const driver = closedAtEnd(await runDriver())
@@ -124,6 +127,26 @@ test('an account that was asked for a bank transfer is not debited, even if its 
     leftOut: { items: 1, total: '12.00' },
     directDebit: { items: 0, total: '0.00' },
   })
+})
+
+test('a run is confirmed only with a warning of mandates that have ended since it was calculated', async () => {
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client, { service_user_number: '730006' })
+  const [account = 0] = await debitedAccounts(driver, { client, brand }, ['WARN-01', 'WARN-02'])
+  await collectedBefore(db, [account])
+  const billRun = await driver.build.closedBillRun(client, { calls: [] })
+  const run = await driver.create(client, billRun, { bacsDate: collectionDay() })
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  const warned = async () => (await getRun(db, run, 1)).warnings.filter(text => text.includes('ended since'))
+  expect(await warned()).toEqual([])
+  await db.updateTable('mandates').set({ state: 'cancelled' }).where('reference', '=', 'WARN-01').execute()
+  const number = await onlyValueOf(db, 'accounts', 'account_number', { index: account })
+  expect(await warned()).toEqual([
+    `The invoice of ${number} announces a Direct Debit, but its mandate has ended since. Reset the account, so that it asks for a bank transfer.`,
+  ])
+  await resetAccounts(db, run, [account])
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  expect(await warned()).toEqual([])
 })
 
 test('the last collection of a closed account is final only where its service user number says so, and ends its mandate', async () => {
