@@ -158,6 +158,20 @@ test('log out in one tab signs out the others', async ({ page, context, address 
   await expect(page).toHaveURL(`${address}/login`)
 })
 
+test('a session that runs out leaves every tab its address', async ({ page, context, address, signInAs }) => {
+  await openAs(page, address, 'bureau', '/bureau?client=12')
+  await expect(page.getByRole('button', { name: /Reseller Orkney/ })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${address}/bureau/carriers?client=12`)
+  await expect(other.getByRole('heading', { name: 'Carriers' })).toBeVisible()
+  for (const tab of [other, page]) await tab.clock.setFixedTime(Date.now() + 3_600_000)
+  await page.route('**/brands', route => route.fulfill({ json: { not: 'a list' } }))
+  await provokeFailure(page)
+  await expect(other).toHaveURL(`${address}/login`)
+  await signInAs('bureau')
+  await expect(other).toHaveURL(`${address}/bureau/carriers?client=12`)
+})
+
 test.describe('any failure of the API', () => {
   test.use({ expectedErrors: /^The dash token could not be fetched/ })
 

@@ -11,8 +11,10 @@ export interface Session {
 
 const loggedOut: Session = { loggedIn: false, roles: [], user: null }
 let session: Session = loggedOut
+/** When the last session that was seen ends by itself. */
+let validUntil = 0
 const listeners = new Set<() => void>()
-const endings = new Set<() => void>()
+const endings = new Set<(expired: boolean) => void>()
 
 function set(next: Session): void {
   const before = session
@@ -34,12 +36,14 @@ export const useLoggedIn = (): boolean => useSyncExternalStore(subscribe, () => 
 /** Restores user and roles from storage if the stored token is still valid (spec §4). */
 export function restoreSession(): void {
   const stored = storage.readSession()
+  if (stored) validUntil = stored.exp
   set(storage.isValid(stored) ? { loggedIn: true, roles: stored.roles, user: storage.readUser() } : loggedOut)
 }
 
 /** Stores tokens, roles and expiry; logged-out becomes logged-in. */
 export function beginSession(stored: storage.StoredSession): void {
   storage.writeSession(stored)
+  validUntil = stored.exp
   set({ loggedIn: true, roles: stored.roles, user: session.user })
 }
 
@@ -61,8 +65,11 @@ export function onAccessChange(listener: () => void): () => void {
   return () => accessChanges.delete(listener)
 }
 
-/** Called whenever a session ends, for any reason: timers, caches and screens clear themselves. */
-export function onSessionEnd(listener: () => void): () => void {
+/**
+ * Called whenever a session ends, for any reason: timers, caches and screens clear themselves. `expired` where another
+ * tab has found that it ran out.
+ */
+export function onSessionEnd(listener: (expired: boolean) => void): () => void {
   endings.add(listener)
   return () => endings.delete(listener)
 }
@@ -72,7 +79,7 @@ export function endSession(): void {
   storage.clearSession()
   const was = session.loggedIn
   set(loggedOut)
-  if (was) for (const listener of endings) listener()
+  if (was) for (const listener of endings) listener(false)
 }
 
 let onExpired: () => void = () => {}
@@ -98,7 +105,7 @@ export function followOtherTabs(): void {
     if (!storage.isSessionKey(event.key)) return
     const was = session.loggedIn
     restoreSession()
-    if (was && !session.loggedIn) for (const listener of endings) listener()
+    if (was && !session.loggedIn) for (const listener of endings) listener(validUntil <= Date.now())
     if (!was && session.loggedIn) announceAccess()
   })
 }

@@ -31,9 +31,12 @@ export function startSession(): void {
     rememberRedirect(href)
     void toLogin()
   })
-  // Signed out in another tab.
-  onSessionEnd(() => {
-    if (router.state.location.pathname !== '/login') void toLogin()
+  // Signed out in another tab, or the session has run out: then this tab finds back too.
+  onSessionEnd(expired => {
+    const { href, pathname } = router.state.location
+    if (pathname === '/login') return
+    if (expired) rememberRedirect(href)
+    void toLogin()
   })
   // Signed in in another tab, or with other roles: the guards of the open screen decide again.
   onAccessChange(() => {

@@ -1,4 +1,4 @@
-import { dialledNumber } from '@nineops/contract/phone-numbers'
+import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 import { choiceWords } from '../../platform/text/field-values.ts'
 import { auditActions, type AuditContext } from '../../platform/audit/audit-actions.ts'
 
@@ -17,7 +17,7 @@ export const billRunActions = auditActions('bill_run', 'bill_runs', 'runs', {
   cli_allocated: {
     kind: 'services',
     describe: ({ after }) =>
-      `Number ${dialledNumber(after.text('cli'))} given to an account, so that its calls are billed`,
+      `Number ${phoneNumberText(after.text('cli'))} allocated to an account, so that its calls are billed`,
   },
   report_requested: report('of the bill run requested'),
 })

@@ -1,5 +1,5 @@
 import type { TimelineChange, TimelineKind } from '@nineops/contract/crm/timelines.contract'
-import { dialledNumber } from '@nineops/contract/phone-numbers'
+import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 import { counted, shownCount, shownDay, shownMoney, shownValue } from '../../platform/text/field-values.ts'
 import { documentIn } from './fact-links.domain.ts'
 import { runFacts } from './run-fact-words.domain.ts'
@@ -85,11 +85,11 @@ const accountFacts: Record<string, FactWords> = {
   'service-started': {
     kind: 'services',
     say: fact =>
-      `Number ${dialledNumber(text(fact['cli']))} began${text(fact['description']) ? ` (${text(fact['description'])})` : ''}`,
+      `Number ${phoneNumberText(text(fact['cli']))} began${text(fact['description']) ? ` (${text(fact['description'])})` : ''}`,
   },
   'service-ended': {
     kind: 'services',
-    say: fact => `Number ${dialledNumber(text(fact['cli']))} was over after ${day(fact['endDate'])}`,
+    say: fact => `Number ${phoneNumberText(text(fact['cli']))} was over after ${day(fact['endDate'])}`,
   },
   vat: {
     kind: 'vat',

@@ -1,6 +1,6 @@
 import { idWords } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
-import { dialledNumber } from '@nineops/contract/phone-numbers'
+import { phoneNumberText } from './phone-number-text.ts'
 import { shownPath, withoutFolders } from '../files/root-names.ts'
 
 /** What indexes in values refer to: `carrierIndex` → index → name. */
@@ -128,7 +128,7 @@ export function shownValue(key: string, value: unknown, names: NamesOfIndexes): 
     return MONEY.test(key) ? shownMoney(value) : shownCount(value)
   }
   if (typeof value === 'string') {
-    if (key === 'cli') return dialledNumber(value)
+    if (key === 'cli') return phoneNumberText(value)
     if (key === 'path') return shownPath(value)
     const choice = choiceWords(key, value)
     if (choice !== value) return choice

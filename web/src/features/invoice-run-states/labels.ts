@@ -19,11 +19,8 @@ export function formatShare(change: number, before: number): string {
 export const changeTone = (change: number, before: number): 'quiet' | 'warn' | undefined =>
   Math.abs(change) * 200 < Math.abs(before) ? 'quiet' : change < 0 ? 'warn' : undefined
 
-/** Product groups as text: `mobile_calls` is `Mobile calls`. */
-export function groupName(group: string): string {
-  const text = group.replaceAll(/[_-]+/g, ' ').trim()
-  return text === '' ? 'Other' : text[0]?.toUpperCase() + text.slice(1)
-}
+/** A product group as its reseller has named it. */
+export const groupName = (group: string): string => (group.trim() === '' ? 'Other' : group)
 
 /** The open run that invoices the accounts that this one leaves out. */
 export const furtherRunOf = ({ findings }: Pick<InvoiceRunDetail, 'findings'>): number | undefined =>

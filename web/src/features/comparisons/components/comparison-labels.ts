@@ -9,8 +9,8 @@ import type { Tone } from '../../../ui/feedback/status-badge.tsx'
 export const kindNames: Record<ComparisonKind, { word: string; about: string; tone: Tone }> = {
   new: { word: 'New', about: 'never billed before', tone: 'planned' },
   lost: { word: 'Lost', about: 'billed last month, nothing now', tone: 'bad' },
-  zero: { word: 'Zero', about: 'an invoice for £0.00', tone: 'warn' },
-  negative: { word: 'Negative', about: 'a credit note', tone: 'warn' },
+  zero: { word: 'Zero', about: '£0.00 in all', tone: 'warn' },
+  negative: { word: 'Negative', about: 'more credited than billed', tone: 'warn' },
   unusual: { word: 'Unusual', about: 'a change beyond the thresholds', tone: 'warn' },
 }
 

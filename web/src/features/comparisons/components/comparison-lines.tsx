@@ -46,7 +46,7 @@ export function ComparisonLines({ compared }: { compared: ComparedLines }) {
           </Fragment>
         ))}
         <tr className={classes.group}>
-          <th scope="row">The invoice</th>
+          <th scope="row">Invoice and credits</th>
           <td>Total</td>
           <td>{formatPounds(compared.current)}</td>
           <td>{formatPounds(compared.previous)}</td>
