@@ -44,7 +44,12 @@ test('an e-mail says at a glance what is collected, when, and what changed', () 
     payLink: 'https://pay.northwind.example',
   })
   const covered = emailLead({ ...facts, setOff: '144.00' })
-  expect(covered).toMatchObject({ label: 'Nothing to pay', amount: '£0.00', when: '', payLink: '' })
+  expect(covered).toMatchObject({
+    label: 'Nothing to pay on this invoice',
+    amount: '£0.00',
+    when: '',
+    payLink: '',
+  })
   const credit = emailLead({ ...facts, kind: 'credit_note', gross: '-144.00', summary: null })
   expect(credit).toMatchObject({ label: 'Credit', amount: '£144.00', when: '', changed: '', payLink: '' })
 })

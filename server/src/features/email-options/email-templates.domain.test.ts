@@ -100,7 +100,9 @@ it('the payment method is described as on the document', () => {
   expect(words({ setOff: '44.00' })).toBe(
     'We will collect £100.00 by Direct Debit on 16 November 2026. £44.00 of your credit is set against it.',
   )
-  expect(words({ setOff: '144.00' })).toBe('Nothing to pay: £144.00 of your credit covers this invoice.')
+  expect(words({ setOff: '144.00' })).toBe(
+    'Nothing to pay on this invoice: £144.00 of your credit covers it.',
+  )
   expect(words({ paymentMethod: 'card' })).toBe(
     'Please pay £144.00 by card by 14 November 2026, quoting SAMPLE-000001.',
   )

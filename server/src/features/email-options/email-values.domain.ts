@@ -55,8 +55,8 @@ function paymentLabels(facts: EmailFacts, when: string): string {
   const older = parsePence(facts.broughtForward) ?? 0
   const due = (parsePence(facts.gross) ?? 0) - setOff + older
   if (setOff > 0 && due === 0)
-    return `Nothing to pay: ${formatPence(setOff)} of your credit covers this invoice.`
-  if (due <= 0) return 'There is nothing to pay.'
+    return `Nothing to pay on this invoice: ${formatPence(setOff)} of your credit covers it.`
+  if (due <= 0) return 'There is nothing to pay on this invoice.'
   const credit = setOff > 0 ? ` ${formatPence(setOff)} of your credit is set against it.` : ''
   const included = older > 0 ? ` That includes ${formatPence(older)} due from earlier invoices.` : ''
   const ways = howToPay(facts)
@@ -88,7 +88,13 @@ export function emailLead(facts: EmailFacts): EmailLead {
   const nothing = !isCredit && due <= 0
   const ways: Record<string, string> = { direct_debit: 'by Direct Debit on ', card: 'by card by ' }
   return {
-    label: isCredit ? 'Credit' : nothing ? 'Nothing to pay' : collected ? 'We will collect' : 'Please pay',
+    label: isCredit
+      ? 'Credit'
+      : nothing
+        ? 'Nothing to pay on this invoice'
+        : collected
+          ? 'We will collect'
+          : 'Please pay',
     amount: isCredit ? values.gross : formatPence(Math.max(due, 0)),
     when:
       isCredit || nothing || values.payment_date === ''

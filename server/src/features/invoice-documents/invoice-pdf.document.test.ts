@@ -107,7 +107,7 @@ test('credit that is set off is taken from what is to pay', async () => {
   expect(part).toContain('We will collect £300.00 by Direct Debit on 16 November 2026')
   expect(part).toContain('£33.55 of your credit is set against it.')
   const whole = await textOf({ setOff: '333.55' })
-  expect(whole).toContain('Nothing to pay: £333.55 of your credit covers this invoice')
+  expect(whole).toContain('Nothing to pay on this invoice: £333.55 of your credit covers it')
   expect(whole).not.toContain('Direct Debit on')
 })
 

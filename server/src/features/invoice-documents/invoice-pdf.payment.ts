@@ -20,7 +20,7 @@ export const paymentLabels = (invoice: InvoiceDocument): [string, string] => {
     return ['Nothing to pay on this invoice', '']
   if (setOff === undefined && broughtForward === undefined) return howToPay(invoice, '')
   if (setOff !== undefined && duePence(invoice) === 0)
-    return [`Nothing to pay: ${poundsText(setOff)} of your credit covers this invoice`, '']
+    return [`Nothing to pay on this invoice: ${poundsText(setOff)} of your credit covers it`, '']
   const [sentence, particulars] = howToPay(invoice, `${formatPence(duePence(invoice))} `)
   const credit = setOff === undefined ? '' : `${poundsText(setOff)} of your credit is set against it. `
   const older =
