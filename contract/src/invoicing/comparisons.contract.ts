@@ -118,6 +118,8 @@ export const runChanges = z.object({
   /** The month before, by the last day of its bill run; null on a first run and of an abandoned one. */
   before: calendarDate.nullable(),
   now: calendarDate,
+  /** A run of single brands, or a further run: both months are those of its accounts. */
+  partial: z.boolean(),
   ...figures,
   /**
    * `new` and `lost`: accounts, and recurring charges of the others, that only one of the two bills has. `notInvoiced`:

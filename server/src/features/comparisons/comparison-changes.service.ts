@@ -21,9 +21,11 @@ export async function changesOf(db: Db, runIndex: number): Promise<RunChanges> {
     const row = figures.find(one => one.part === part)
     return penceToDecimal((row?.currentPence ?? 0) - (row?.previousPence ?? 0))
   })
+  const { periodEnd, isPartial } = await selectRunMonth(db, runIndex)
   return {
     before: baseline?.periodEnd ?? null,
-    now: await selectRunMonth(db, runIndex),
+    now: periodEnd,
+    partial: isPartial,
     ...differenceOf(sum('currentPence'), sum('previousPence')),
     parts,
   }

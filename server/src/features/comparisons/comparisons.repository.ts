@@ -31,15 +31,22 @@ export const isLatest = (row: string, runs: readonly number[]): RawBuilder<boole
     : sql`${sql.raw(row)}.invoice_run_index = (select max(x.invoice_run_index) from invoices x
         where x.account_index = ${sql.raw(row)}.account_index and x.invoice_run_index = any(${runs}::int[]))`
 
-/** The last day of the month that a run bills. */
-export async function selectRunMonth(db: Db, runIndex: number): Promise<string> {
-  const { periodEnd } = await db
-    .selectFrom('invoice_runs as r')
-    .innerJoin('bill_runs as b', 'b.index', 'r.bill_run_index')
-    .where('r.index', '=', runIndex)
-    .select('b.period_end as periodEnd')
-    .executeTakeFirstOrThrow()
-  return periodEnd
+/** The last day of the month that a run bills, and whether it bills some of its accounts alone. */
+export async function selectRunMonth(
+  db: Db,
+  runIndex: number,
+): Promise<{ periodEnd: string; isPartial: boolean }> {
+  const { rows } = await sql<{ periodEnd: string; isPartial: boolean }>`
+    select b.period_end as "periodEnd", cardinality(r.brand_indexes) > 0 or exists (
+      select from invoice_runs e
+      where e.bill_run_index = r.bill_run_index and e.index < r.index and e.purpose = 'bill'
+        and e.status <> ${invoiceRunStatus.abandoned}) as "isPartial"
+    from invoice_runs r join bill_runs b on b.index = r.bill_run_index where r.index = ${runIndex}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error(`No invoice run ${runIndex}`)
+  return row
 }
 
 export interface FiguresRow {

@@ -174,6 +174,7 @@ test('the difference to the month before is told part by part', async () => {
   expect(await get<RunChanges>(`${at}/comparison/changes`)).toEqual({
     before: '2026-09-30',
     now: '2026-10-31',
+    partial: false,
     current: '490.00',
     previous: '50.00',
     difference: '440.00',

@@ -90,6 +90,8 @@ test('what two months hold back of an account counts once, and less once one of 
   const further = await made(await driver.create(client, billRun, { invoiceDate: '2026-11-30' }))
   expect(await invoiceOf(further, account)).toEqual({ net: '3.89' })
   expect(await parts(run)).toMatchObject({ new: '0.00', proRata: '20.00', usage: '-3.89' })
+  const partial = async (of: number) => (await changesOf(driver.db, of)).partial
+  expect([await partial(run), await partial(further)]).toEqual([false, true])
   expect(await parts(further)).toMatchObject({ lost: '0.00', proRata: '-10.00', usage: '3.89' })
   // Its e-mail compares with the invoice that the customer got last.
   const summary = async (of: number) => (await chargeSummaries(driver.db, of, [account])).get(account)?.before

@@ -38,7 +38,8 @@ export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced:
         )}
       </div>
     )
-  const [before, now] = [formatMonth(data.before), formatMonth(data.now)]
+  const whose = data.partial ? ', accounts of this run' : ''
+  const [before, now] = [formatMonth(data.before) + whose, formatMonth(data.now) + whose]
   const nameOf = ({ part }: ChangeStep) =>
     part === 'before' ? before : part === 'now' ? now : partNames[part]
   return (
