@@ -2,6 +2,7 @@ import type { EndedMandate } from '@nineops/contract/crm/account-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { firstRow } from '../../platform/db/query-rows.ts'
+import { isMandateOf } from '../mandates/mandates.service.ts'
 import { updateRow } from '../../platform/db/rows.ts'
 
 export interface AccountState {
@@ -17,10 +18,8 @@ export interface AccountState {
  * that function, which a list would start for each row.
  */
 export const endedMandate = sql`case when a.payment_method = 'direct_debit' and a.closed_on is null then (
-    select m.state from brands u join mandates m on m.service_user_number = u.service_user_number
-      and m.reference = upper(a.mandate_reference) and m.sort_code = translate(a.sort_code, ' -', '')
-      and m.bank_account = a.bank_account
-    where u.index = a.brand_index and m.state in ('cancelled', 'rejected', 'expired')) end`
+    select m.state from brands b join mandates m on ${isMandateOf}
+    where b.index = a.brand_index and m.state in ('cancelled', 'rejected', 'expired')) end`
 
 /** State of an account beyond its details. */
 export const selectState = (db: Db, index: number) => firstRow<AccountState>(db)`

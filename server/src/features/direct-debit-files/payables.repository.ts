@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { isMandateOf } from '../mandates/mandates.service.ts'
 import { allRows, allValues, onlyValue } from '../../platform/db/query-rows.ts'
 
 /** An invoice paid by Direct Debit, less what is in credit, with what its file needs; account details are the current ones. */
@@ -48,8 +49,7 @@ const payableOf = (runIndex: number, withoutBrands: readonly number[]) => sql`
     left join open_items o on o.posting_index = p.index
     join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
     left join service_users u on u.service_user_number = b.service_user_number
-    left join mandates m on m.service_user_number = b.service_user_number and m.reference = upper(a.mandate_reference)
-      and m.sort_code = translate(a.sort_code, ' -', '') and m.bank_account = a.bank_account
+    left join mandates m on ${isMandateOf}
     where left_to_collect(i.kind, i.unsettled, p.index, o.remainder) + i.brought_forward > 0
       and mandate_refusal(m.state, u.lodgement) is null
   )`
@@ -127,9 +127,7 @@ export const selectPayable = (db: Db, runIndex: number, withoutBrands: readonly 
 export const selectEndedSince = (db: Db, runIndex: number) => allValues<string>(db)`
     select a.account_number from invoices i join accounts a on a.index = i.account_index
     join brands b on b.index = i.brand_index
-    join mandates m on m.service_user_number = b.service_user_number and m.reference = upper(a.mandate_reference)
-      and m.sort_code = translate(a.sort_code, ' -', '') and m.bank_account = a.bank_account
-      and m.state in ('cancelled', 'rejected', 'expired')
+    join mandates m on ${isMandateOf} and m.state in ('cancelled', 'rejected', 'expired')
     where i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and i.gross > i.set_off
       and i.document #>> '{account,paymentMethod}' = 'direct_debit'
       and i.document #>> '{account,endedMandate}' is null

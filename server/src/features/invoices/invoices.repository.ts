@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import type { BilledAllowance } from '../product-group-bundles/product-group-bundles.service.ts'
+import { isMandateOf } from '../mandates/mandates.service.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
 import { ofAccounts, type SomeAccounts } from '../../platform/db/conditions.ts'
 
@@ -118,8 +119,7 @@ export async function insertInvoices(
       left join owed o on o.account_index = a.index
       left join stood s on s.account_index = a.index
       left join mandates m on a.payment_method = 'direct_debit' and m.state in ('cancelled', 'rejected', 'expired')
-        and m.service_user_number = b.service_user_number and m.reference = upper(a.mandate_reference)
-        and m.sort_code = translate(a.sort_code, ' -', '') and m.bank_account = a.bank_account
+        and ${isMandateOf}
       order by r.account_number, i.kind desc`.execute(db)
 }
 

@@ -6,6 +6,7 @@ import { allRows, firstRow } from '../../platform/db/query-rows.ts'
 import { updateRow } from '../../platform/db/rows.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
+import { isMandateOf } from './mandate-of-account.repository.ts'
 
 export interface MandateRow {
   index: number | null
@@ -25,11 +26,6 @@ export interface MandateRow {
 }
 
 type Mandates = ListQuery<typeof mandates.list> & { clientIndex: number }
-
-/** Details of the mandate of an account `a` with brand `b`, as files have them. */
-const isMandateOf = sql`
-  m.service_user_number = b.service_user_number and m.reference = upper(a.mandate_reference)
-  and m.sort_code = translate(a.sort_code, ' -', '') and m.bank_account = a.bank_account`
 
 /** Mandates that are known, and the new ones of accounts; without all of its details there is none. */
 const all = (clientIndex: number) => sql`(

@@ -8,6 +8,8 @@ import { requireServiceUser } from '../service-users/service-users.service.ts'
 import { mandateErrors } from './mandates.errors.ts'
 import * as repository from './mandates.repository.ts'
 
+export { isMandateOf } from './mandate-of-account.repository.ts'
+
 export type { InstructionRow, MandateKey } from './mandates.repository.ts'
 
 const today = () => londonDate(Date.now())
