@@ -4,6 +4,7 @@ import {
   type IssuedCreditNote,
   type NewCreditNote,
 } from '@nineops/contract/crm/credit-notes.contract'
+import { lineText } from '@nineops/contract/invoicing/line-names'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { shortDay } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
@@ -69,7 +70,7 @@ export async function quoteCredit(db: Db, whose: Whose, index: number): Promise<
       lineNumber: line.lineNumber,
       kind: line.kind,
       cli: line.cli,
-      description: line.detail === '' ? line.description : `${line.description}, ${line.detail}`,
+      description: line.detail === '' ? lineText(line) : `${lineText(line)}, ${line.detail}`,
       net: penceToDecimal(line.netPence),
       credited: penceToDecimal(line.creditedPence),
       remainder: penceToDecimal(line.remainderPence),
@@ -104,7 +105,7 @@ function chosenLines({ lines }: Creditable, chosen: Chosen['lines'], part: numbe
   for (const { lineNumber, netPence } of credited) {
     const line = known.get(lineNumber)
     if (line && netPence > line.remainderPence)
-      throw creditNoteErrors.lineCredited(line.description, Math.max(line.remainderPence, 0))
+      throw creditNoteErrors.lineCredited(lineText(line), Math.max(line.remainderPence, 0))
   }
   const [over] = overCredited(credited, lines)
   if (over) throw creditNoteErrors.rateCredited(over.vatRate, over.leftPence)

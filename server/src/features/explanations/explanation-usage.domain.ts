@@ -1,5 +1,6 @@
 import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
 import { dialledNumber } from '@nineops/contract/phone-numbers'
+import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 import { durationText } from '../../platform/clock/durations.ts'
 import { counted } from '../../platform/text/field-values.ts'
 import { bySame, type Cause, type ExplainedLine, sumOf } from './explanation-lines.domain.ts'
@@ -75,8 +76,8 @@ export function usageCauses(
       const [line] = [...group.after, ...group.before]
       if (!line) return []
       const cli = line.cli ?? ''
-      const title = [dialledNumber(cli), line.productGroup].filter(Boolean).join(' ')
-      const words = [cli, dialledNumber(cli)].filter(Boolean)
+      const title = [phoneNumberText(cli), line.productGroup].filter(Boolean).join(' ')
+      const words = [cli, dialledNumber(cli), phoneNumberText(cli)].filter(Boolean)
       const [was, is] = [sums(group.before), sums(group.after)]
       if (group.before.length > 0 && group.after.length > 0)
         return changed(title, was, is, repriced.has(line.productGroup), words)

@@ -1,5 +1,5 @@
 import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-details'
-import { lineName } from '@nineops/contract/invoicing/line-names'
+import { lineName, lineText } from '@nineops/contract/invoicing/line-names'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
@@ -83,7 +83,7 @@ function Calls({ invoice, line }: { invoice: InvoiceDetail; line: InvoiceDetail[
   if (!roles.includes('NINEOPS_BUREAU_ACCESS')) return formatCount(line.calls)
   async function show(): Promise<void> {
     const { lineNumber } = line
-    const description = [writtenNumber(line.cli ?? ''), lineName(line)].filter(Boolean).join(' ')
+    const description = lineText(line)
     const of = { id: invoice.invoiceRunIndex, accountId: invoice.account.index, lineNumber }
     const call = await showLineCalls({ ...of, description })
     if (call)
