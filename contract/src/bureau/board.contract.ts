@@ -96,7 +96,7 @@ export const attentionKind = z.enum([
   'credited-accounts',
   'awaiting-confirmation',
   'runs-to-approve',
-  'credit-notes-to-release',
+  'runs-to-release',
   'rejected-files',
   'late-files',
   'failed-schedules',

@@ -93,6 +93,8 @@ export const accountOverview = z.object({
       /** The open run that is about to invoice it, and why the account failed in that one. */
       furtherRun: index.nullable(),
       furtherFailure: z.string().nullable(),
+      /** Nothing that an account can fail on is wrong now. */
+      fixed: z.boolean(),
     }),
   ),
   lastInvoice: accountInvoice.nullable(),

@@ -5,11 +5,23 @@ import type { Db } from '../../platform/db/db.ts'
 import { latestUsage } from '../bill-runs/bill-runs.service.ts'
 import { outlookOfAccount } from '../charges/account-outlook.service.ts'
 import { pageOfAccountInvoices } from '../invoices/account-invoices.service.ts'
-import { selectNotInvoicedOfAccount } from '../invoice-run-states/invoice-run-states.service.ts'
+import { accountsThatFail } from '../invoice-runs/invoice-runs.prepare.service.ts'
+import { requireRun, selectNotInvoicedOfAccount } from '../invoice-run-states/invoice-run-states.service.ts'
 import { countInForce } from '../account-services/account-services.service.ts'
 import { selectState } from './account-state.repository.ts'
 import { accountDetail } from './accounts.change.service.ts'
 import { accountErrors } from './accounts.errors.ts'
+
+/** What the account is still owed an invoice for, and whether it would be invoiced now. */
+async function notInvoiced(db: Db, index: number): Promise<AccountOverview['notInvoiced']> {
+  const rows = await selectNotInvoicedOfAccount(db, index)
+  const found: AccountOverview['notInvoiced'] = []
+  for (const row of rows) {
+    const failures = await accountsThatFail(db, await requireRun(db, row.run), [index])
+    found.push({ ...row, fixed: failures.length === 0 })
+  }
+  return found
+}
 
 /** An account with its faults, last invoice, next bills and the usage on them. @throws 404 */
 export async function accountOverview(db: Db, clientIndex: number, index: number): Promise<AccountOverview> {
@@ -34,7 +46,7 @@ export async function accountOverview(db: Db, clientIndex: number, index: number
       state.erasedAt === null
         ? accountGaps({ ...accountTexts(account), endedMandate: state.endedMandate })
         : [],
-    notInvoiced: await selectNotInvoicedOfAccount(db, index),
+    notInvoiced: await notInvoiced(db, index),
     lastInvoice: invoices[0] ?? null,
     year,
     nextBills,

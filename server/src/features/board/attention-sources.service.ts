@@ -148,12 +148,12 @@ export const carrierCostsToCheck: AttentionSource = async db =>
     }),
   )
 
-/** Credit notes that a second person confirmed, and that nobody has released. */
-export const creditNotesToRelease: AttentionSource = async db =>
-  (await repository.selectUnreleasedNotes(db)).map(row => ({
+/** Confirmed runs that nobody has released, and that no row of the board shows. */
+export const runsToRelease: AttentionSource = async db =>
+  (await repository.selectUnreleased(db)).map(row => ({
     ...ofRun(row),
-    kind: 'credit-notes-to-release',
-    text: `Run ${row.run}, ${row.description}: confirmed, but not sent to the customer yet`,
+    kind: 'runs-to-release',
+    text: `Run ${row.run}, ${row.description}: confirmed, but not sent to ${row.accounts === 1 ? 'the customer' : 'customers'} yet`,
     atStake: null,
   }))
 

@@ -76,13 +76,20 @@ export const selectAwaiting = (db: Db) => allRows<RunAttention>(db)`
     from invoice_runs r join clients c on c.index = r.client_index
     where r.status = ${invoiceRunStatus.awaitingConfirmation} order by since, r.index`
 
-/** Approved runs of credit notes that are confirmed and not being released: no month on the board shows them. */
-export const selectUnreleasedNotes = (db: Db) => allRows<RunAttention>(db)`
+/**
+ * Confirmed runs that are not being released and that no month on the board shows: approved ones of credit notes, and those
+ * of a month while a run of another month is open.
+ */
+export const selectUnreleased = (db: Db) => allRows<RunAttention>(db)`
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
       r.account_count as accounts, 0 as failed, '0.00' as "atStake", true as confirmed, r.confirmed_at as since
     from invoice_runs r join clients c on c.index = r.client_index
-    where r.purpose = 'credit' and r.status = ${invoiceRunStatus.confirmed}
-      and exists (select from invoice_run_approvals a where a.invoice_run_index = r.index)
+    where r.status = ${invoiceRunStatus.confirmed} and case r.purpose
+        when 'credit' then exists (select from invoice_run_approvals a where a.invoice_run_index = r.index)
+        else exists (
+          select from invoice_runs o
+          where o.client_index = r.client_index and o.bill_run_index <> r.bill_run_index and o.purpose = 'bill'
+            and o.status in (${sql.join([...openRunStatuses])})) end
       and not exists (
         select from invoice_run_processes p where p.invoice_run_index = r.index and p.status = 'running')
     order by since, r.index`

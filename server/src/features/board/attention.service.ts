@@ -10,7 +10,7 @@ const all: readonly AttentionSource[] = [
   sources.creditedAccounts,
   sources.awaitingConfirmation,
   sources.runsToApprove,
-  sources.creditNotesToRelease,
+  sources.runsToRelease,
   sources.rejectedFiles,
   sources.lateFiles,
   sources.carrierCostsToCheck,

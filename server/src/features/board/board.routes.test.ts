@@ -216,6 +216,26 @@ test('a month after it that is complete is not also due', async () => {
   })
 })
 
+test('a confirmed month that an open run of another month hides from the board is named as to release', async () => {
+  const reseller = await app.build.client()
+  const first = await pastRun(reseller, addMonths(month, -2))
+  const next = await pastRun(reseller, addMonths(month, -1))
+  await updateRow(app.db, 'invoice_runs', next, { status: 75, confirmed_at: new Date() })
+  const named = async () =>
+    (await get<AttentionItem[]>('/api/board/attention')).filter(
+      ({ kind, client: of }) => kind === 'runs-to-release' && of?.index === reseller,
+    )
+  // Its own row asks for it.
+  expect((await rowOf(reseller)).invoiceRun?.index).toBe(next)
+  expect(await named()).toEqual([])
+  const { billRun } = await get<InvoiceRunDetail>(`/api/invoiceruns/${first}`)
+  const further = await app.build.invoiceRun(reseller, billRun.index, { status: 65 })
+  expect((await rowOf(reseller)).invoiceRun?.index).toBe(further)
+  expect(await named()).toMatchObject([
+    { run: next, text: `Run ${next}, Before: confirmed, but not sent to customers yet` },
+  ])
+})
+
 test('the calendar has the dates of runs, and the usual days of resellers without one yet', async () => {
   const days = await get<BoardDay[]>(`/api/board/calendar?month=${month}`)
   const of = (index: number) =>

@@ -12,17 +12,33 @@ export interface Baseline {
   runs: { index: number; description: string; invoiceDate: string }[]
 }
 
-/** The reseller's latest bill run before this one with confirmed invoices; undefined for a first one. */
-export const selectBaseline = (db: Db, runIndex: number) => firstRow<Baseline>(db)`
-    select b.index as "billRunIndex", b.description as "billRun", b.period_end as "periodEnd",
-      json_agg(json_build_object('index', r.index, 'description', r.description, 'invoiceDate', r.invoice_date)
-        order by r.index) as runs
+/**
+ * The invoice runs of the reseller's latest bill run before a run's with confirmed invoices. Of a confirmed run, those that
+ * were confirmed before it: what it was compared with then stays.
+ */
+const baselineRuns = (runIndex: number) => sql`(
+  select * from (
+    select r.index, r.description, r.invoice_date, b.index as bill_run_index, b.description as bill_run, b.period_end,
+      rank() over (order by b.period_start desc) as place
     from invoice_runs own
     join bill_runs o on o.index = own.bill_run_index
     join bill_runs b on b.client_index = own.client_index and b.period_start < o.period_start
     join invoice_runs r on r.bill_run_index = b.index and r.purpose = 'bill' and r.status >= ${invoiceRunStatus.confirmed}
+      and coalesce(r.confirmed_at, '-infinity') <= coalesce(own.confirmed_at, 'infinity')
     where own.index = ${runIndex} and exists (select from invoices i where i.invoice_run_index = r.index)
-    group by b.index order by b.period_start desc limit 1`
+  ) before where place = 1
+)`
+
+/** Indexes of these runs, as an array. */
+export const baselineRunsOf = (runIndex: number): RawBuilder<number[]> =>
+  sql`array(select index from ${baselineRuns(runIndex)} r)`
+
+/** The reseller's latest bill run before this one with confirmed invoices; undefined for a first one. */
+export const selectBaseline = (db: Db, runIndex: number) => firstRow<Baseline>(db)`
+    select bill_run_index as "billRunIndex", bill_run as "billRun", period_end as "periodEnd",
+      json_agg(json_build_object('index', index, 'description', description, 'invoiceDate', invoice_date)
+        order by index) as runs
+    from ${baselineRuns(runIndex)} r group by 1, 2, 3`
 
 /** Whether a row's run is the last of these that billed its account: where it was billed again, the earlier is credited. */
 export const isLatest = (row: string, runs: readonly number[]): RawBuilder<boolean> =>

@@ -10,7 +10,7 @@ import { publishRunEvent } from '../invoice-run-states/invoice-run-progress.serv
 import { shownStatus } from '../invoice-run-states/invoice-run-states.service.ts'
 import type { RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
 
-export { deleteItems } from './comparisons.repository.ts'
+export { baselineRunsOf, deleteItems } from './comparisons.repository.ts'
 
 /** Accounts per batch. */
 const batchSize = 10_000

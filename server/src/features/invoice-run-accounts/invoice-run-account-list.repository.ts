@@ -3,6 +3,7 @@ import type { invoiceRunAccounts } from '@nineops/contract/invoicing/invoice-run
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, allValues, firstValue } from '../../platform/db/query-rows.ts'
+import { baselineRunsOf } from '../comparisons/comparisons.service.ts'
 import { invoicedBy, invoicedSince } from '../invoice-run-states/invoice-run-states.service.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
@@ -119,14 +120,12 @@ const accountRows = (of: Accounts, cut: RawBuilder<unknown>) => {
       and n.kind = 'credit_note'
     left join hosted_emails ie on ie.invoice_index = i.index
     left join hosted_emails ne on ne.invoice_index = n.index
-    -- The purpose is looked up rather than joined: the index then gives the latest document first, and is read no further.
+    -- As the comparison has it: of the month before, on the latest of its runs that billed the account.
     left join lateral (
-      select (select sum(g.gross) from invoices g
-        where g.invoice_run_index = o.invoice_run_index and g.account_index = o.account_index) as gross
-      from invoices o
-      where o.account_index = p.account_index and o.invoice_run_index < ${of.runIndex} and o.confirmed_at is not null
-        and (select b.purpose = 'bill' from invoice_runs b where b.index = o.invoice_run_index)
-      order by o.invoice_date desc, o.invoice_run_index desc limit 1
+      select sum(o.gross) as gross from invoices o
+      where o.account_index = p.account_index and o.invoice_run_index = (
+        select max(m.invoice_run_index) from invoices m
+        where m.account_index = p.account_index and m.invoice_run_index = any(${baselineRunsOf(of.runIndex)}))
     ) previous on true
     order by p.place`
 }

@@ -6,7 +6,7 @@ import { updateRow } from '../../platform/db/rows.ts'
 import { accountOverview } from '../accounts/account-overview.service.ts'
 import { failedAccounts } from '../board/attention-sources.service.ts'
 import { changesOf } from '../comparisons/comparison-changes.service.ts'
-import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
+import { accountList, listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { chargeSummaries } from '../invoices/invoice-summaries.service.ts'
 import { previewCreation } from '../invoice-runs/invoice-runs.service.ts'
@@ -89,10 +89,21 @@ test('what two months hold back of an account counts once, and less once one of 
   expect(await parts(run)).toMatchObject({ new: '0.00', notInvoiced: '20.00' })
   const further = await made(await driver.create(client, billRun, { invoiceDate: '2026-11-30' }))
   expect(await invoiceOf(further, account)).toEqual({ net: '3.89' })
-  expect(await parts(run)).toMatchObject({ new: '0.00', proRata: '20.00', usage: '-3.89' })
+  // What it was compared with when it was confirmed stays.
+  expect(await parts(run)).toMatchObject({ new: '0.00', notInvoiced: '20.00' })
   const partial = async (of: number) => (await changesOf(driver.db, of)).partial
   expect([await partial(run), await partial(further)]).toEqual([false, true])
   expect(await parts(further)).toMatchObject({ lost: '0.00', proRata: '-10.00', usage: '3.89' })
+  // Lists compare with the month before, as the comparison does.
+  const previous = async (id: number) =>
+    (
+      await accountList.page(driver.db, {
+        params: { id },
+        query: { page: 1, pageSize: 9, onlyFailed: false, onlyPending: false, sort: [], filter: '' },
+      })
+    ).rows.find(row => row.index === account)?.previousGross
+  expect(await previous(further)).toBe('12.00')
+  expect(await previous(run)).toBeNull()
   // Its e-mail compares with the invoice that the customer got last.
   const summary = async (of: number) => (await chargeSummaries(driver.db, of, [account])).get(account)?.before
   expect(await summary(run)).toEqual({ title: '30 Sep 2026', net: '10.00' })
@@ -113,8 +124,12 @@ test('what a further run has billed of October is not held back by November', as
 })
 
 test('an account is not left out any more once the next month has billed all that was due', async () => {
-  const { client, billRun, october, next, fix, held } = await leftOutOfOctober(null)
+  const { client, account, billRun, october, next, fix, held } = await leftOutOfOctober(null)
+  const fixed = async () =>
+    (await accountOverview(driver.db, client, account)).notInvoiced.map(one => one.fixed)
+  expect(await fixed()).toEqual([false])
   await fix()
+  expect(await fixed()).toEqual([true])
   const proposed = { billRunIndex: billRun, invoiceDate: '2026-11-02', brandIndexes: [] }
   expect(await previewCreation(driver.db, client, proposed)).toEqual({ accounts: 1 })
   const run = await driver.create(client, next, november)

@@ -14,7 +14,14 @@ function useOnceInAddress(parameter: 'create' | 'ask', value: string, open: (() 
   const navigate = useNavigate()
   const isReady = open !== undefined
   const start = useEffectEvent(() => {
-    void navigate({ to: '.', search: previous => ({ ...previous, [parameter]: undefined }), replace: true })
+    void navigate({
+      to: '.',
+      search: ({ ofBillRun: _billRun, ofRun: _run, ...previous }) => ({
+        ...previous,
+        [parameter]: undefined,
+      }),
+      replace: true,
+    })
     open?.()
   })
   useEffect(() => {

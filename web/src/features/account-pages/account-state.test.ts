@@ -32,6 +32,7 @@ test('an account that a run left out reads so, whatever else is right or wrong w
     atStake: '10.00',
     furtherRun: null,
     furtherFailure: null,
+    fixed: false,
   }
   const of = (credited: boolean) =>
     stateOf({ closedOn: '2026-11-01', gaps: [gap(true)], notInvoiced: [{ ...left, credited }] }).word

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { becameOf, dayOf, markOf } from './bill-days.ts'
+import { becameOf, collectingText, dayOf, markOf } from './bill-days.ts'
 
 const days = { invoiceDate: '2026-10-31', dueDate: '2026-11-14', state: 'hosted' as const }
 
@@ -49,4 +49,23 @@ test('a bill that is settled is not due any more, whatever its due day', () => {
   expect(becameOf(days, { ...open, state: 'settled' })).toBe('settled')
   expect(becameOf(days, { ...open, state: 'credited' })).toBe('credited')
   expect(becameOf({ ...days, dueDate: null }, { ...open, state: 'paid' })).toBe('of 31/10/2026')
+})
+
+test('a balance says what Direct Debits collect of it, of all files and days', () => {
+  const debt = (remainder: string, on: string | null) => ({ remainder, collectedAgain: { on } })
+  const text = (collecting: { on: string; amount: string }[], open: object[] = []) =>
+    collectingText({ collecting, open } as unknown as Parameters<typeof collectingText>[0])
+  expect(text([])).toBe('')
+  expect(
+    text([
+      { on: '2027-01-25', amount: '82.37' },
+      { on: '2027-01-25', amount: '79.45' },
+    ]),
+  ).toBe('£161.82 to be collected on 25/01/2027')
+  const first = { on: '2027-01-20', amount: '17.82' }
+  expect(text([{ on: '2027-01-25', amount: '12.84' }, first], [debt('12.84', '2027-01-25')])).toBe(
+    '£30.66 to be collected from 20/01/2027',
+  )
+  expect(text([first], [debt('12.84', null)])).toBe('£12.84 to be collected again, £17.82 on 20/01/2027')
+  expect(text([], [debt('12.84', null)])).toBe('£12.84 to be collected again')
 })

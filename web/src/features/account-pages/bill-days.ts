@@ -1,6 +1,7 @@
 import type { AccountLedger, Posting, PostingState } from '@nineops/contract/crm/account-ledger.contract'
 import type { AccountInvoice } from '@nineops/contract/crm/accounts/account-pages.contract'
-import { formatDate } from '../../lib/formats.ts'
+import { parsePence } from '@nineops/contract/money'
+import { formatDate, formatPence } from '../../lib/formats.ts'
 import { paidAndCredited } from '../account-ledger/account-ledger.public.ts'
 
 type Bill = Pick<AccountInvoice, 'dueDate' | 'state'>
@@ -34,7 +35,7 @@ function settledBy(posting: Settled): string | undefined {
 type Again = AccountLedger['open'][number]['collectedAgain']
 
 /** Short enough beside a figure. */
-export const againDay = ({ on }: NonNullable<Again>): string =>
+const againDay = ({ on }: NonNullable<Again>): string =>
   on === null ? 'to be collected again' : `again on ${formatDate(on)}`
 
 /** What became of a bill; while it is open, when it is due or collected again. */
@@ -65,4 +66,18 @@ export function markOf(
   const due = posting?.dueOn ?? dueDate
   if (due >= today) return { text: `due ${formatDate(due).slice(0, 5)}`, state: 'due' }
   return posting ? { text: 'overdue', state: 'bad' } : undefined
+}
+
+const sum = (amounts: readonly string[]): number =>
+  amounts.reduce((total, amount) => total + (parsePence(amount) ?? 0), 0)
+
+/** What Direct Debits are to collect of a balance, and when: from the first day where they are several. */
+export function collectingText({ collecting, open }: Pick<AccountLedger, 'collecting' | 'open'>): string {
+  const waiting = sum(open.flatMap(debt => (debt.collectedAgain?.on === null ? debt.remainder : [])))
+  const [first, ...later] = [...new Set(collecting.map(({ on }) => on))].toSorted()
+  const total = formatPence(sum(collecting.map(({ amount }) => amount)))
+  const day = first && (later.length === 0 ? `on ${formatDate(first)}` : `from ${formatDate(first)}`)
+  const again = waiting > 0 ? `${formatPence(waiting)} to be collected again` : ''
+  if (!day) return again
+  return again ? `${again}, ${total} ${day}` : `${total} to be collected ${day}`
 }

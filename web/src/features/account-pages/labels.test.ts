@@ -10,7 +10,11 @@ it('says which open run invoices what a run left out, and asks for another only 
     atStake: '10.00',
     furtherRun: null,
     furtherFailure: null,
+    fixed: false,
   }
+  expect(notInvoicedText({ ...left, fixed: true })).toBe(
+    'Not invoiced by run 12, October: £10.00. What it failed on is fixed: create another invoice run for the same bill run.',
+  )
   expect(notInvoicedText(left)).toBe(
     'Not invoiced by run 12, October: £10.00. It failed then: It has no e-mail address. Once that is fixed, create another invoice run for the same bill run.',
   )

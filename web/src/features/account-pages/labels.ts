@@ -102,7 +102,7 @@ export function endChargesText({
 
 /** That a run did not invoice the account, why, and what does or should invoice it. */
 export function notInvoicedText(one: AccountOverview['notInvoiced'][number]): string {
-  const { run, description, credited, reason, furtherRun, furtherFailure } = one
+  const { run, description, credited, reason, furtherRun, furtherFailure, fixed } = one
   const sum = formatPounds(one.atStake)
   const what = credited
     ? `${reason} ${sum} before VAT of run ${run}, ${description}, is not invoiced yet`
@@ -113,7 +113,9 @@ export function notInvoicedText(one: AccountOverview['notInvoiced'][number]): st
       : `${what}${credited ? ', and' : '.'} ${credited ? 'run' : 'Run'} ${furtherRun} failed on it: ${furtherFailure}`
   return credited
     ? `${what}: create another invoice run for the same bill run.`
-    : `${what}. It failed then: ${reason} Once that is fixed, create another invoice run for the same bill run.`
+    : fixed
+      ? `${what}. What it failed on is fixed: create another invoice run for the same bill run.`
+      : `${what}. It failed then: ${reason} Once that is fixed, create another invoice run for the same bill run.`
 }
 
 /** Whether a document's state changes by itself soon: its e-mail is sent, or the credit note is released at once. */

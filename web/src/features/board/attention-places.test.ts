@@ -17,7 +17,8 @@ const row = (id: BoardStage, billRun: number | null) =>
 test('the button that starts a month opens the dialog of its bill run, and after closing that of its invoice run', () => {
   const create = { client: 4, create: true }
   expect(placeOfStep(row('not-started', null))).toEqual({ to: '/bureau/bill-runs', search: create })
-  expect(placeOfStep(row('create-run', 9))).toEqual({ to: '/bureau/invoice-runs', search: create })
+  const search = { ...create, ofBillRun: 9 }
+  expect(placeOfStep(row('create-run', 9))).toEqual({ to: '/bureau/invoice-runs', search })
 })
 
 test('accounts credited to be invoiced again lead to the run that does so, or to the dialog that creates it', () => {
@@ -30,7 +31,8 @@ test('accounts credited to be invoiced again lead to the run that does so, or to
     atStake: '10.00',
     since: '2026-11-26T10:00:00Z',
   }
-  expect(placeOfItem(item)).toEqual({ to: '/bureau/invoice-runs', search: { client: 4, create: true } })
+  const search = { client: 4, create: true, ofRun: 7 }
+  expect(placeOfItem(item)).toEqual({ to: '/bureau/invoice-runs', search })
   expect(placeOfItem({ ...item, subject: 9 })).toMatchObject({ params: { run: 9 }, search: { client: 4 } })
 })
 
@@ -50,7 +52,9 @@ test('accounts that a further run invoices lead to that run, those that none doe
   expect(placeOfItem(alone)).toMatchObject({ params: { run: 42 }, search: { run: 42, tab: 'failures' } })
   expect(actionOf(alone)).toBe('Fix accounts')
   const fixed: AttentionItem = { ...alone, kind: 'fixed-accounts' }
-  expect(placeOfItem(fixed)).toEqual({ to: '/bureau/invoice-runs', search: { client: 4, create: true } })
+  // Of that month, even where a later one is to be invoiced too.
+  const search = { client: 4, create: true, ofRun: 42 }
+  expect(placeOfItem(fixed)).toEqual({ to: '/bureau/invoice-runs', search })
   expect(actionOf(fixed)).toBe('Create invoice run')
 })
 

@@ -36,10 +36,10 @@ const confirmPlace = (run: number, client: number): Place => ({
   search: { client, run, ask: 'confirm' },
 })
 
-/** The dialog that creates an invoice run. */
-const createPlace = (client: number | undefined): Place => ({
+/** The dialog that creates another invoice run of the same bill run. */
+const createPlace = (client: number | undefined, run: number | null): Place => ({
   to: '/bureau/invoice-runs',
-  search: { client, create: true },
+  search: { client, create: true, ofRun: run ?? undefined },
 })
 
 const returnsPlace = (client: number | undefined): Place => ({
@@ -66,12 +66,12 @@ const places: Record<
   // Accounts that a further run invoices have not failed in it.
   'failed-accounts': ({ run, subject }, client) =>
     subject === null ? runPlace(run ?? 0, client, 'failures') : runPlace(subject, client, undefined),
-  'fixed-accounts': (_item, client) => createPlace(client),
-  'credited-accounts': ({ subject }, client) =>
-    subject === null ? createPlace(client) : runPlace(subject, client, undefined),
+  'fixed-accounts': ({ run }, client) => createPlace(client, run),
+  'credited-accounts': ({ run, subject }, client) =>
+    subject === null ? createPlace(client, run) : runPlace(subject, client, undefined),
   'awaiting-confirmation': ({ run }, client) => runPlace(run ?? 0, client, 'comparison'),
   'runs-to-approve': ({ run }, client) => runPlace(run ?? 0, client, undefined),
-  'credit-notes-to-release': ({ run }, client) => runPlace(run ?? 0, client, undefined),
+  'runs-to-release': ({ run }, client) => runPlace(run ?? 0, client, undefined),
   'rejected-files': ({ subject }, client) => ({
     to: '/bureau/data-collection',
     search: { client, file: subject ?? undefined },
@@ -132,5 +132,7 @@ export function placeOfStep(row: ShownRow): Place {
   const creates = row.stage.id === 'not-started' || row.stage.id === 'create-run'
   if (isToConfirm(row)) return confirmPlace(row.invoiceRun?.index ?? 0, row.client.index)
   const place = placeOfRow(row)
-  return creates ? { ...place, search: { client: row.client.index, create: true } } : place
+  if (!creates) return place
+  const search = { client: row.client.index, create: true as const }
+  return { ...place, search: row.billRun === null ? search : { ...search, ofBillRun: row.billRun.index } }
 }

@@ -27,10 +27,12 @@ test('the parts lead from one total to the other, and those of nothing are left 
   expect(Math.max(...steps.map(({ to }) => to))).toBe(1)
 })
 
-test('the whole pounds that are shown lead from one total to the other', () => {
+test('what is shown is exact, and where only whole pounds have room they lead from one total to the other', () => {
   const of = { ...parts, new: '0.40', price: '0.40', usage: '0.40' }
-  const steps = changeSteps({ ...changes, previous: '100.40', current: '101.60', parts: of })
-  expect(steps.map(({ shown }) => shown)).toEqual([100, 1, 0, 1, 102])
+  const shown = (previous: string, current: string) =>
+    changeSteps({ ...changes, previous, current, parts: of }).map(step => step.shown)
+  expect(shown('100.40', '101.60')).toEqual([10_040, 40, 40, 40, 10_160])
+  expect(shown('10000.40', '10001.60')).toEqual([1_000_000, 100, 0, 100, 1_000_200])
 })
 
 test('without a change both totals are as high', () => {
@@ -51,9 +53,11 @@ test('the title of a bar says what it counts, which is not the accounts of the c
 
 test('failed accounts are counted as without an invoice, not as left out of the totals', () => {
   expect(failedText({ accounts: 2, previous: '228.83' })).toBe(
-    '2 failed accounts have no invoice in this run: their £228.83 of last time is part of the difference.',
+    '2 accounts failed and have no invoice in this run: their £228.83 of last time is part of the difference.',
   )
-  expect(failedText({ accounts: 1, previous: '0.00' })).toBe('1 failed account has no invoice in this run.')
+  expect(failedText({ accounts: 1, previous: '0.00' })).toBe(
+    '1 account failed and has no invoice in this run.',
+  )
 })
 
 test('a run is compared with all invoice runs of the bill run before', () => {

@@ -6,8 +6,8 @@ import {
 import { pence } from '../invoice-run-states/invoice-run-states.public.ts'
 
 /**
- * A bar of the chart, as shares of its height from below; `change` in pence, and `shown` in whole pounds: it leads from
- * one rounded level to the next, so that what is shown adds up.
+ * A bar of the chart, as shares of its height from below; `change` and `shown` in pence. Where the totals leave no room
+ * for pence, `shown` is whole pounds: it leads from one rounded level to the next, so that what is shown adds up.
  */
 export interface ChangeStep {
   part: ChangePart | 'before' | 'now'
@@ -17,7 +17,13 @@ export interface ChangeStep {
   shown: number
 }
 
-const inPounds = (amount: number): number => Math.round(amount / 100)
+/** The least total that is shown in whole pounds. */
+const ROUNDED_FROM = 1_000_000
+
+const rounding = (totals: readonly number[]): ((amount: number) => number) =>
+  totals.some(total => Math.abs(total) >= ROUNDED_FROM)
+    ? amount => Math.round(amount / 100) * 100
+    : amount => amount
 
 /** How much of the height the smaller of the two totals has at least. */
 const FOOT = 0.35
@@ -26,14 +32,15 @@ const FOOT = 0.35
 export function changeSteps({ previous, current, parts }: RunChanges): ChangeStep[] {
   const changes = changePart.options.map(part => ({ part, change: pence(parts[part]) }))
   let level = pence(previous)
-  const steps: ChangeStep[] = [{ part: 'before', from: 0, to: level, change: level, shown: inPounds(level) }]
+  const now = pence(current)
+  const rounded = rounding([level, now])
+  const steps: ChangeStep[] = [{ part: 'before', from: 0, to: level, change: level, shown: rounded(level) }]
   for (const { part, change } of changes.filter(one => one.change !== 0)) {
-    const shown = inPounds(level + change) - inPounds(level)
+    const shown = rounded(level + change) - rounded(level)
     steps.push({ part, from: level, to: level + change, change, shown })
     level += change
   }
-  const now = pence(current)
-  steps.push({ part: 'now', from: 0, to: now, change: now, shown: inPounds(now) })
+  steps.push({ part: 'now', from: 0, to: now, change: now, shown: rounded(now) })
   const levels = steps.map(({ to }) => to)
   const [least, most] = [Math.min(...levels), Math.max(...levels)]
   const scale = (value: number) =>

@@ -42,6 +42,9 @@ const debitParts = ['files', 'mandates', 'returns', 'settings'] as const
 
 export const runListSearch = z.object({
   ...createSearch,
+  /** What the dialog proposes: the bill run, or that of an invoice run which left accounts out. */
+  ofBillRun: z.coerce.number().int().positive().optional().catch(undefined),
+  ofRun: z.coerce.number().int().positive().optional().catch(undefined),
   abandoned: z.boolean().optional().catch(undefined),
   runsView: z.enum(runListViews).optional().catch(undefined),
   receipts: z.enum(receiptParts).optional().catch(undefined),

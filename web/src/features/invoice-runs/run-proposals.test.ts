@@ -1,7 +1,7 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { expect, it } from 'vitest'
-import { billRunsToInvoice, leftOf, proposedDates, usageText } from './run-proposals.ts'
+import { billRunsToInvoice, leftOf, proposedBillRun, proposedDates, usageText } from './run-proposals.ts'
 
 const october = { periodEnd: '2026-10-31' }
 const september = {
@@ -30,6 +30,20 @@ it('takes no late further run for the usual day', () => {
     invoiceDate: '2026-11-01',
     bacsDate: '2026-11-12',
   })
+})
+
+it('proposes no day before that of an invoice that customers have already', () => {
+  const late = { ...september, invoiceDate: '2026-11-03', billRun: { periodEnd: '2026-08-31' } } as InvoiceRun
+  expect(proposedDates(october, [late, september], '2026-11-05').invoiceDate).toBe('2026-11-03')
+})
+
+it('begins with the bill run that the button was about, while it is to be invoiced', () => {
+  const free = [closed(9, '2026-11-30'), closed(8, '2026-10-31')]
+  const runs = [{ index: 42, billRun: { index: 8 } }] as InvoiceRun[]
+  expect(proposedBillRun(free, runs, {})?.index).toBe(9)
+  expect(proposedBillRun(free, runs, { run: 42 })?.index).toBe(8)
+  expect(proposedBillRun(free, runs, { billRun: 8 })?.index).toBe(8)
+  expect(proposedBillRun(free, runs, { billRun: 7 })?.index).toBe(9)
 })
 
 it('collects as long after today as usual after the invoice date', () => {

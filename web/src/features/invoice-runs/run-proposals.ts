@@ -63,6 +63,22 @@ export function billRunsToInvoice(
   ]
 }
 
+/** The bill run that a button was about, or that of the invoice run. */
+export interface WishedBillRun {
+  billRun?: number | undefined
+  run?: number | undefined
+}
+
+/** The one that the dialog begins with, of those to invoice: the wished one, else the first. */
+export function proposedBillRun(
+  free: readonly BillRun[],
+  runs: readonly InvoiceRun[],
+  { billRun, run }: WishedBillRun,
+): BillRun | undefined {
+  const wished = billRun ?? runs.find(({ index }) => index === run)?.billRun.index
+  return free.find(({ index }) => index === wished) ?? free[0]
+}
+
 /** What a bill run has to be invoiced, to the same penny as on its own page: `150 calls, £30.30 of usage`. */
 export const usageText = ({ calls, retailCharge }: Pick<BillRun, 'calls' | 'retailCharge'>): string =>
   `${formatPlural(calls, 'call')}, ${formatPence(microsToPence(parseMicros(retailCharge) ?? 0))} of usage`
@@ -72,7 +88,8 @@ const TAX_POINT_DAYS = 14
 
 /**
  * Proposes dates as far from the period as those of the first run of the reseller's last month, or from today where that would be too late
- * to be the tax point; it collects as long after today, and that day may be impossible.
+ * to be the tax point, and none before that of an invoice that customers have already; it collects as long after today,
+ * and that day may be impossible.
  */
 export function proposedDates(
   billRun: Pick<BillRun, 'periodEnd'>,
@@ -91,7 +108,8 @@ export function proposedDates(
   const afterPeriod = last ? dayOf(last.invoiceDate) - dayOf(last.billRun.periodEnd) : 0
   const afterInvoice = last ? dayOf(last.bacsDate) - dayOf(last.invoiceDate) : DEFAULT_BACS_DAYS
   const usual = dayOf(billRun.periodEnd) + afterPeriod
-  const invoiceDay = dayOf(today) - usual > TAX_POINT_DAYS ? dayOf(today) : usual
+  const issued = months.map(run => dayOf(run.invoiceDate)).filter(day => day <= dayOf(today))
+  const invoiceDay = dayOf(today) - usual > TAX_POINT_DAYS ? dayOf(today) : Math.max(usual, ...issued)
   const bacsDay = Math.max(invoiceDay, dayOf(today)) + afterInvoice
   return { invoiceDate: dateOf(invoiceDay), bacsDate: dateOf(bacsDay) }
 }

@@ -135,7 +135,10 @@ function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { o
     ({ credited, furtherRun, furtherFailure }) =>
       !credited && (furtherRun === null || furtherFailure !== null),
   )
-  const toInvoice = notInvoiced.find(({ credited }) => credited)
+  const toFix = gaps.length > 0 || notInvoiced.some(({ credited, fixed }) => !credited && !fixed)
+  const toInvoice = notInvoiced.findLast(
+    ({ credited, furtherRun, fixed }) => credited || (fixed && furtherRun === null),
+  )
   const fails = leftOut || gaps.some(gap => gap.fails)
   return (
     <div className={classes.wrong} data-fails={fails || undefined}>
@@ -147,7 +150,7 @@ function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { o
           <li key={field}>{message}</li>
         ))}
       </ul>
-      {(leftOut || gaps.length > 0) && (
+      {toFix && (
         <Button size="compact-sm" onClick={() => setSearch({ tab: 'details' })}>
           Fix the details
         </Button>
@@ -157,7 +160,11 @@ function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { o
           size="compact-sm"
           renderRoot={root =>
             toInvoice.furtherRun === null ? (
-              <Link {...root} to="/bureau/invoice-runs" search={{ client, create: true }} />
+              <Link
+                {...root}
+                to="/bureau/invoice-runs"
+                search={{ client, create: true, ofRun: toInvoice.run }}
+              />
             ) : (
               <Link
                 {...root}

@@ -11,7 +11,7 @@ import { PlainFigure } from '../../../ui/layout/figure-card.tsx'
 import { Hint, Panel } from '../../../ui/layout/parts.tsx'
 import { ledgerQuery, postingsQuery } from '../../account-ledger/account-ledger.public.ts'
 import { lastBillsQuery } from '../account-pages.queries.ts'
-import { againDay, becameOf, dayOf, markOf } from '../bill-days.ts'
+import { becameOf, collectingText, dayOf, markOf } from '../bill-days.ts'
 import classes from './bills-panel.module.css'
 import type { PanelProps } from './panel-props.ts'
 
@@ -82,12 +82,10 @@ function Balance({
 }) {
   if (!ledger) return <PlainFigure label="Balance" value={isError ? '–' : undefined} />
   const pence = parsePence(ledger.balance) ?? 0
-  const [collecting] = ledger.collecting
   // What is collected again is not chased.
   const late = ledger.open
     .filter(({ dueOn, collectedAgain }) => dueOn < today && collectedAgain === null)
     .reduce((sum, { remainder }) => sum + (parsePence(remainder) ?? 0), 0)
-  const again = ledger.open.flatMap(({ collectedAgain }) => collectedAgain ?? [])[0]
   return (
     <PlainFigure
       label="Balance"
@@ -95,15 +93,7 @@ function Balance({
         pence < 0 ? `${formatPence(-pence)} in credit` : `${formatPence(pence)}${pence > 0 ? ' owed' : ''}`
       }
       tone={late > 0 ? 'warn' : undefined}
-      note={
-        late > 0
-          ? `${formatPence(late)} overdue`
-          : again
-            ? againDay(again)
-            : collecting
-              ? `${formatPounds(collecting.amount)} to be collected on ${formatDate(collecting.on)}`
-              : ''
-      }
+      note={late > 0 ? `${formatPence(late)} overdue` : collectingText(ledger)}
     />
   )
 }

@@ -43,14 +43,14 @@ export const changeTitle = ({ part, change }: Pick<ChangeStep, 'part' | 'change'
     ? `${name}: ${formatPence(change)} before VAT`
     : `${name}: ${formatChange(change)} before VAT: ${partMeanings[part]}`
 
-/** `2 failed accounts have no invoice in this run: their £228.83 of last time is part of the difference.` */
+/** `2 accounts failed and have no invoice in this run: their £228.83 of last time is part of the difference.` */
 export function failedText({ accounts, previous }: RunComparison['failed']): string {
   const [have, their] = accounts === 1 ? ['has', 'its'] : ['have', 'their']
   const billed =
     Number(previous) === 0
       ? ''
       : `: ${their} ${formatPounds(previous)} of last time is part of the difference`
-  return `${formatPlural(accounts, 'failed account')} ${have} no invoice in this run${billed}.`
+  return `${formatPlural(accounts, 'account')} failed and ${have} no invoice in this run${billed}.`
 }
 
 /** What a run is compared with: all invoice runs of the bill run before, not the latest alone. */

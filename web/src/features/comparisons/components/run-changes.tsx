@@ -9,9 +9,8 @@ import { changesQuery } from '../comparisons.queries.ts'
 import { changeTitle, partNames } from './comparison-labels.ts'
 import classes from './run-changes.module.css'
 
-/** Whole pounds; the title has the pence. */
 const shownOf = ({ part, shown }: ChangeStep): string =>
-  (part === 'before' || part === 'now' ? formatPence : formatChange)(shown * 100).replace(/\.00$/, '')
+  (part === 'before' || part === 'now' ? formatPence : formatChange)(shown).replace(/\.00$/, '')
 
 /** From last month to this one: what makes a run's total differ, once it has invoices. */
 export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced: boolean }) {

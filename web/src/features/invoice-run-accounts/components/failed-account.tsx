@@ -51,6 +51,14 @@ export function FailedAccount({ run, row, failure, fixing, peek, reset, onClose 
     if (is === 'reset' && peek.ends[1]) onClose()
     else peek.list.current?.step(1)
   }
+  if (row.invoicedBy !== null)
+    return (
+      <>
+        <SectionTitle mb={8}>This account failed</SectionTitle>
+        <Notice tone="good">{`Run ${row.invoicedBy} has invoiced it since.`}</Notice>
+        <Hint mt={8}>{`It failed then: ${failure.message}`}</Hint>
+      </>
+    )
   return (
     <>
       <SectionTitle mb={8}>This account failed</SectionTitle>

@@ -34,12 +34,18 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
       <EmptyState
         title={`${formatPlural(accounts, 'account')} to invoice again`}
         hint={`${accounts === 1 ? 'Its invoice was' : 'Their invoices were'} credited: ${formatPounds(atStake)} before VAT. ${credited.furtherRun === undefined ? `Create another invoice run of ${run.billRun.description}` : `Run ${credited.furtherRun} invoices ${accounts === 1 ? 'it' : 'them'} again`}.`}
-        action={<CreateRun client={run.clientIndex} />}
+        action={<CreateRun run={run} />}
       />
     )
   }
+  const isConfirmed = confirmedRunStatuses.some(status => status === run.status.index)
   if (data.length === 0)
-    return (
+    return isConfirmed ? (
+      <EmptyState
+        title="No failed account is left to invoice"
+        hint="Accounts that the run left out appear here until another run invoices them."
+      />
+    ) : (
       <EmptyState
         title="No account has failed"
         hint="Accounts that fail appear here by cause, with what fixes them."
@@ -50,7 +56,6 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
     .flatMap(cause => cause.examples)
     .find(example => example.fix.kind === 'account' && !fixing.isFixed(example.index, example.message))
   const { reset } = run.actions
-  const isConfirmed = confirmedRunStatuses.some(status => status === run.status.index)
   const resetReason = steps.busy
     ? 'One moment.'
     : reset.allowed
@@ -74,7 +79,7 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
               Reset {formatPlural(run.failed, 'account')} and run again
             </ReasonedButton>
           )}
-          {isConfirmed && further === undefined && <CreateRun client={run.clientIndex} />}
+          {isConfirmed && further === undefined && <CreateRun run={run} />}
         </Buttons>
       </div>
       {credited && (
@@ -114,10 +119,16 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
   )
 }
 
-const CreateRun = ({ client }: { client: number }) => (
+const CreateRun = ({ run }: { run: InvoiceRunDetail }) => (
   <Button
     variant="default"
-    renderRoot={root => <Link {...root} to="/bureau/invoice-runs" search={{ client, create: true }} />}
+    renderRoot={root => (
+      <Link
+        {...root}
+        to="/bureau/invoice-runs"
+        search={{ client: run.clientIndex, create: true, ofBillRun: run.billRun.index }}
+      />
+    )}
   >
     Create invoice run
   </Button>

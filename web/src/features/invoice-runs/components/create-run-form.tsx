@@ -22,15 +22,23 @@ import {
 } from '../../direct-debits/direct-debits.public.ts'
 import { Row } from '../../../ui/layout/parts.tsx'
 import { billRunsQuery, creationPreviewQuery, useCreateRun } from '../invoice-runs.queries.ts'
-import { billRunsToInvoice, leftOf, proposedDates, usageText } from '../run-proposals.ts'
+import {
+  billRunsToInvoice,
+  leftOf,
+  proposedBillRun,
+  proposedDates,
+  usageText,
+  type WishedBillRun,
+} from '../run-proposals.ts'
 
 interface CreateRunFormProps {
   client: number
+  wished: WishedBillRun
   onAnswer: (run?: InvoiceRunDetail) => void
 }
 
 /** Loads what can be billed, then asks. */
-export default function CreateRunForm({ client, onAnswer }: CreateRunFormProps) {
+export default function CreateRunForm({ client, wished, onAnswer }: CreateRunFormProps) {
   const billRuns = useQuery(billRunsQuery(client))
   const runs = useQuery(clientInvoiceRunsQuery(client))
   const brands = useQuery(brandsQuery(client))
@@ -42,7 +50,7 @@ export default function CreateRunForm({ client, onAnswer }: CreateRunFormProps) 
     runs.data,
     brands.data.map(({ index }) => index),
   )
-  const [first] = free
+  const first = proposedBillRun(free, runs.data, wished)
   if (!first)
     return (
       <EmptyState
@@ -66,7 +74,7 @@ export default function CreateRunForm({ client, onAnswer }: CreateRunFormProps) 
   return <Fields client={client} free={free} first={first} runs={runs.data} onAnswer={onAnswer} />
 }
 
-interface FieldsProps extends CreateRunFormProps {
+interface FieldsProps extends Omit<CreateRunFormProps, 'wished'> {
   free: readonly BillRun[]
   first: BillRun
   runs: readonly InvoiceRun[]

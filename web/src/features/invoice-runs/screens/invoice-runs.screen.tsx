@@ -16,6 +16,7 @@ import { ReceiptsTab } from '../../bank-statements/bank-statements.public.ts'
 import { DirectDebitsTab } from '../../direct-debits/direct-debits.public.ts'
 import { clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
 import { Sparkline } from '../../../ui/feedback/sparkline.tsx'
+import type { WishedBillRun } from '../run-proposals.ts'
 import { rowStatus, type RunRow, runRows } from '../run-rows.ts'
 import { formatPounds } from '../../../lib/formats.ts'
 
@@ -101,26 +102,26 @@ export function InvoiceRunsScreen() {
 
 function Runs({ client }: { client: number }) {
   const navigate = useNavigate()
-  const { abandoned = false, runsView: view } = route.useSearch()
+  const { abandoned = false, runsView: view, ofBillRun, ofRun } = route.useSearch()
   const { data, error, refetch } = useQuery(clientInvoiceRunsQuery(client))
   const rows = useMemo(() => data && runRows(data, !abandoned), [data, abandoned])
   const open = (run: number) =>
     void navigate({ to: '/bureau/invoice-runs/$run', params: { run }, search: { client, run } })
 
-  async function create(): Promise<void> {
+  async function create(wished: WishedBillRun): Promise<void> {
     const run = await openDialog<InvoiceRunDetail>({ title: 'Create invoice run', size: 520 }, close => (
-      <CreateRunForm client={client} onAnswer={close} />
+      <CreateRunForm client={client} wished={wished} onAnswer={close} />
     ))
     if (run) open(run.index)
   }
-  useCreateInAddress(() => void create())
+  useCreateInAddress(() => void create({ billRun: ofBillRun, run: ofRun }))
 
   return (
     <>
       <PageHeader
         title="Invoice Runs"
         about={abouts[view ?? 'runs']}
-        actions={view === undefined && <Button onClick={() => void create()}>Create invoice run</Button>}
+        actions={view === undefined && <Button onClick={() => void create({})}>Create invoice run</Button>}
       />
       <ScreenTabs
         parameter="runsView"
