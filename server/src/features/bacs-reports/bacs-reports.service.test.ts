@@ -264,14 +264,14 @@ test('a refused instruction and an indemnity claim, from our own CSV and from XM
   ])
   await load(client, `report,service_user_number,reference,amount,code\narudd,${sun},NOBODY-01,9.00,0\n`)
   expect((await onBoard())[0]).toEqual([
-    '1 Direct Debit returned unpaid, 1 row of Bacs reports not matched to a collection',
+    '1 Direct Debit returned unpaid, 1 Bacs report row not matched to a collection',
     '21.00',
   ])
   await load(client, claimsReport('Cancellations', 'DDICCancellation', 'CLAIMS-02'))
   await load(client, `${columns}\nauddis,${sun},NOBODY-02,08-99-99,66374958,${collectedOn},5\n`)
   expect(await onBoard()).toEqual([
     [
-      '1 Direct Debit returned unpaid, 1 claim withdrawn, 1 row of Bacs reports not matched to a collection',
+      '1 Direct Debit returned unpaid, 1 claim withdrawn, 1 Bacs report row not matched to a collection',
       '9.00',
     ],
     ['1 mandate rejected, cancelled or changed by payers’ banks, 1 row not matched to a mandate', null],

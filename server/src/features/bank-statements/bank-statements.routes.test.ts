@@ -143,7 +143,7 @@ it('an unmatched line has suggestions, is on the board, and is assigned once to 
   ])
   const [single, both] = await linesOf(client, '&state=unmatched')
   expect(await onBoard(client)).toEqual([
-    ['2 receipts of bank statements not matched to an account', '54.00'],
+    ['2 bank receipts not matched to an account', '54.00'],
   ])
   expect(single?.suggestions.map(({ account, reason }) => [account.index, reason])).toEqual([
     [second.account, 'same_name'],

@@ -14,7 +14,7 @@ export const unmatchedReceiptsOf: AttentionSource = async db =>
     client: clientOf(row),
     run: null,
     subject: null,
-    text: `${counted(lines, 'receipt')} of bank statements not matched to an account`,
+    text: `${counted(lines, 'bank receipt')} not matched to an account`,
     atStake: amount,
     since: since.toISOString(),
   }))
@@ -44,7 +44,7 @@ export const unpaidDebits: AttentionSource = async db =>
     text: listed(
       [row.count - row.unmatched - row.withdrawn, 'Direct Debit', 'returned unpaid'],
       [row.withdrawn, 'claim', 'withdrawn'],
-      [row.unmatched, 'row', 'of Bacs reports not matched to a collection'],
+      [row.unmatched, 'Bacs report row', 'not matched to a collection'],
     ),
     atStake: row.pounds,
     since: row.since.toISOString(),

@@ -37,16 +37,23 @@ function ofCharge(both: Both): Cause {
   const [line] = [...after, ...before]
   const name = line?.description ?? ''
   const days = `${before.length > 0 ? `${spans(before)} before` : ''}${before.length > 0 && after.length > 0 ? '; ' : ''}${after.length > 0 ? `${spans(after)} now` : ''}`
-  if (line && isBundle(line) && (before.length === 0 || after.length === 0))
+  const isBilledElsewhere =
+    before.length === 0 ? after.some(({ billedBefore }) => billedBefore) : before.some(({ goesOn }) => goesOn)
+  if (line && isBundle(line) && !isBilledElsewhere && (before.length === 0 || after.length === 0))
     return cause('bundle', `${name}: ${before.length === 0 ? 'bundle added' : 'bundle ended'}`, days, both)
-  if (before.length === 0)
-    return line && isOnce(line)
-      ? cause('charge-once', `${name}: one-off charge`, days, both)
+  if (before.length === 0) {
+    if (line && isOnce(line)) return cause('charge-once', `${name}: one-off charge`, days, both)
+    return isBilledElsewhere
+      ? cause('charge-part', `${name}: not on the invoice before`, days, both)
       : cause('charge-new', `${name}: new charge`, days, both)
-  if (after.length === 0)
-    return line && isOnce(line)
-      ? cause('charge-once', `${name}: one-off charge of the last invoice`, days, both)
+  }
+  if (after.length === 0) {
+    if (line && isOnce(line))
+      return cause('charge-once', `${name}: one-off charge of the last invoice`, days, both)
+    return isBilledElsewhere
+      ? cause('charge-part', `${name}: not on this invoice`, days, both)
       : cause('charge-ended', `${name}: charge ended`, days, both)
+  }
   if (prices(before).join() !== prices(after).join() && !sameUnits(both))
     return cause('charge-repriced', `${name}: price changed`, repriced(both), both)
   return spans(before).length === spans(after).length && before.length === after.length && sameDays(both)

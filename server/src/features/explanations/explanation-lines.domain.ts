@@ -19,6 +19,9 @@ export interface ExplainedLine {
   quantity: string
   unitAmount: string | null
   netPence: number
+  /** Of a charge: it is billed for later days too, and was billed for earlier ones, on whichever invoice. */
+  goesOn: boolean
+  billedBefore: boolean
 }
 
 /** A part of the difference; before + effect = after. */

@@ -32,8 +32,11 @@ export const selectLines = (db: Db, invoice: number) => allRows<ExplainedLine>(d
       c.held_by as "heldBy", l.product_group as "productGroup",
       case when l.kind = 'charge' then coalesce(c.description, l.description) else l.description end as description,
       l.period_start as "periodStart", l.period_end as "periodEnd", l.calls, l.duration_seconds as seconds,
-      l.quantity::text as quantity, l.unit_amount::text as "unitAmount", (l.net * 100)::int8 as "netPence"
-    from invoices i
+      l.quantity::text as quantity, l.unit_amount::text as "unitAmount", (l.net * 100)::int8 as "netPence",
+      coalesce((c.end_date is null or c.end_date > l.period_end) and a.closed_on is null, false) as "goesOn",
+      exists (select from billed_charges p where p.charge_index = l.charge_index and p.kind = 'charge'
+        and p.invoice_run_index <> i.invoice_run_index and p.period_start < l.period_start) as "billedBefore"
+    from invoices i join accounts a on a.index = i.account_index
     join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
       and l.document = i.kind
     left join services s on s.index = l.service_index left join charges c on c.index = l.charge_index

@@ -55,7 +55,7 @@ export interface InvoiceSubject extends AccountSubject {
   since: string | null
 }
 
-/** An invoice and the account's previous one: of the latest earlier period whose run was not abandoned. */
+/** An invoice and the one that its e-mail compares with: before it, of the latest other month. */
 export const selectInvoice = (db: Db, invoice: number) => firstRow<InvoiceSubject>(db)`
     select i.client_index as client, i.account_index as account, a.brand_index as brand,
       a.account_number as "accountNumber", a.company_name as "companyName", i.index as invoice, i.number,
@@ -67,8 +67,7 @@ export const selectInvoice = (db: Db, invoice: number) => firstRow<InvoiceSubjec
       from invoices pi join invoice_runs pr on pr.index = pi.invoice_run_index and pr.purpose = 'bill' and pr.status <> ${invoiceRunStatus.abandoned}
       join bill_runs pb on pb.index = pr.bill_run_index
       left join invoice_run_processes c on c.invoice_run_index = pr.index and c.process = 'calculate-invoices'
-      where pi.account_index = i.account_index and (pb.period_start, pi.index) < (b.period_start, i.index)
-        and pi.invoice_run_index <> i.invoice_run_index
+      where pi.account_index = i.account_index and pi.index < i.index and pb.index <> b.index
       order by pb.period_start desc, pi.kind = i.kind desc, pi.index desc limit 1) p on true
     where i.index = ${invoice}`
 
