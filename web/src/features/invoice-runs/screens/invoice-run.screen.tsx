@@ -146,7 +146,7 @@ const StepperSkeleton = () => (
 const ConsoleSkeleton = () => (
   <Loading label="Loading the run">
     <Skeleton h={28} w={320} mb={8} />
-    <Skeleton h={20} w={560} maw="100%" mb={16} />
+    <Skeleton h={20} w={560} mb={16} />
     <StepperSkeleton />
     <Skeleton h={66} mb={8} />
     <Skeleton h={320} />
