@@ -42,6 +42,7 @@ function Calls({ of }: { of: Account }) {
         of={of}
         query={{ ...narrowed, filter: table.query.filter }}
         enabled={enabled}
+        failed={choices.isError}
         costs={seesCosts}
       />
       <DataTable

@@ -195,9 +195,17 @@ export function AccountLedgerPanel(whose: Whose) {
         emptyHint="Invoices are posted when their run is confirmed."
         toolbar={
           <>
+            {mayPost && (data || !isError) && (
+              // It has its place before it can be used, so that what is beside it does not move.
+              <Button
+                style={{ visibility: data ? undefined : 'hidden' }}
+                onClick={() => data && void askReceipt(whose, data)}
+              >
+                Post receipt
+              </Button>
+            )}
             {mayPost && data && (
               <>
-                <Button onClick={() => void askReceipt(whose, data)}>Post receipt</Button>
                 {Number(data.inHand) > 0 && (
                   <Button variant="default" onClick={() => void askRefund(whose, data)}>
                     Post refund

@@ -82,11 +82,22 @@ function Account({ client, account }: { client: number; account: number }) {
         />
       </>
     ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
+      <>
+        <PageHeader
+          title="Account"
+          back={
+            <Link to="/crm/accounts" search={{ client }}>
+              All accounts
+            </Link>
+          }
+        />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
     )
   return (
     <>
       <AccountHeader client={client} account={account} overview={data} />
+      {!data && <Skeleton h={480} mt={24} />}
       {/* It loads at once, and is shown under the header that it belongs to. */}
       <div style={{ display: data ? 'contents' : 'none' }}>
         <AccountTabs client={client} account={account} />

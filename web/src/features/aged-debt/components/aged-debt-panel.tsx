@@ -12,7 +12,7 @@ import { useSelection } from '../../../app/selection.ts'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
-import { Hint, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
+import { Hint, Panel, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
@@ -137,21 +137,23 @@ export default function AgedDebtPanel({ first = 'reseller' }: { first?: DebtGrou
           </>
         }
       />
-      <section aria-labelledby="debt-trend">
+      <section aria-labelledby="debt-trend" hidden={isError && !summary}>
         <Row mt={16} mb={8}>
           <SectionTitle id="debt-trend">Month by month</SectionTitle>
         </Row>
-        <FigureTable heads={['On', 'Balance', 'Overdue']} framed>
-          <tbody>
-            {summary?.trend.toReversed().map(({ on, balance, overdue }) => (
-              <tr key={on}>
-                <th scope="row">{formatDate(on)}</th>
-                <td>{formatPounds(balance)}</td>
-                <td>{formatPounds(overdue)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </FigureTable>
+        <Panel mb={8} pad={0} style={{ maxWidth: 640 }}>
+          <FigureTable heads={['On', 'Balance', 'Overdue']} framed>
+            <tbody>
+              {summary?.trend.toReversed().map(({ on, balance, overdue }) => (
+                <tr key={on}>
+                  <th scope="row">{formatDate(on)}</th>
+                  <td>{formatPounds(balance)}</td>
+                  <td>{formatPounds(overdue)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </FigureTable>
+        </Panel>
         <Hint>The balance is debt less money in hand. Overdue is debt past its due date.</Hint>
       </section>
     </>

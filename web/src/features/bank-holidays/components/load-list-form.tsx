@@ -26,7 +26,7 @@ interface ListValues {
 
 /** Validates a chosen file by the server's rules. */
 function problemOf(chosen: Chosen, calendar: BankHolidayCalendar | undefined): string | null {
-  if (chosen.file.size > MOST_BYTES) return 'The file is too large to be the list of GOV.UK'
+  if (chosen.file.size > MOST_BYTES) return 'The file is too large to be GOV.UK’s list'
   const { holidays, problems } = parseBankHolidays(chosen.content)
   const problem = problems[0]?.message ?? (calendar && loadProblem(holidays, calendar.knownUntil))
   return problem ? `The file ${problem}` : null
@@ -58,7 +58,7 @@ export function LoadListForm({ calendar }: { calendar: BankHolidayCalendar | und
 
   return (
     <ResourceForm form={form} className={classes.panel} submit="LOAD">
-      <h2>Load the list of GOV.UK</h2>
+      <h2>Load GOV.UK’s list</h2>
       <Hint>GOV.UK publishes it as gov.uk/bank-holidays.json. Its years replace the same years here.</Hint>
       <FieldPair>
         <FileInput

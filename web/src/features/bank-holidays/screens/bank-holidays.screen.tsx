@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { useShownYear } from '../bank-holiday-search.ts'
 import { bankHolidaysQuery } from '../bank-holidays.queries.ts'
 import { calendarWarning } from '../calendar-labels.ts'
-import { Hint, Row } from '../../../ui/layout/parts.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import classes from '../components/bank-holidays.module.css'
 import { LoadListForm } from '../components/load-list-form.tsx'
@@ -54,14 +54,7 @@ export function BankHolidaysScreen() {
     <>
       {header}
       <div className={classes.panels}>
-        {data ? (
-          <Known calendar={data} />
-        ) : (
-          <section className={classes.panel} aria-label="What is known">
-            <h2>What is known</h2>
-            <Hint>The list could not be loaded.</Hint>
-          </section>
-        )}
+        {data && <Known calendar={data} />}
         <LoadListForm calendar={data} />
       </div>
       <Days calendar={data} error={error} refetch={refetch} />

@@ -75,7 +75,7 @@ function Debits({ run, debits, packs }: DebitsProps) {
   }
   return (
     <>
-      <Row between gap={16} minHeight={32}>
+      <Row between wrap gap={8} minHeight={32}>
         <SectionTitle>Direct Debits</SectionTitle>
         <Group gap={8}>
           <ReasonedButton variant="default" reason={debits.leaveOut.reason} onClick={() => void askWho()}>

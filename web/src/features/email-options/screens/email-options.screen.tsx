@@ -28,17 +28,22 @@ function Options({ client }: { client: number }) {
         title="Email Options"
         about="Sender, subject and text of invoice e-mails. E-mails already created keep their text."
         actions={
-          <Select
-            aria-label="Options of"
-            w={320}
-            data={(scopes.data ?? []).map(scope => ({
-              value: scope.brand ? String(scope.brand.index) : ALL,
-              label: labelOf(scope),
-            }))}
-            value={brand === undefined ? ALL : String(brand)}
-            allowDeselect={false}
-            onChange={value => select({ brand: value === null || value === ALL ? undefined : Number(value) })}
-          />
+          !scopes.error && (
+            <Select
+              aria-label="Options of"
+              placeholder="…"
+              w={320}
+              data={(scopes.data ?? []).map(scope => ({
+                value: scope.brand ? String(scope.brand.index) : ALL,
+                label: labelOf(scope),
+              }))}
+              value={brand === undefined ? ALL : String(brand)}
+              allowDeselect={false}
+              onChange={value =>
+                select({ brand: value === null || value === ALL ? undefined : Number(value) })
+              }
+            />
+          )
         }
       />
       {current.error && <ErrorState error={current.error} onRetry={() => void current.refetch()} />}

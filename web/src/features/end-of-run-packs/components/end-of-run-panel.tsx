@@ -117,7 +117,7 @@ function Pack({ pack, newest, downloading, onDownload }: PackProps) {
   ] as const
   return (
     <Panel as="li">
-      <Row align="start" gap={16}>
+      <Row align="start" wrap gap={8}>
         <div className={classes.grow}>
           <SectionTitle>{pack.name}</SectionTitle>
           <Hint mt={2} mb={8}>

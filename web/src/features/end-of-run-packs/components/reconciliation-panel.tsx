@@ -48,6 +48,7 @@ function Reconciled({ reconciliation, status, faulty }: ReconciledProps) {
       <div className={classes.tables}>
         <Money reconciliation={reconciliation} />
         <FigureTable
+          className={classes.checks}
           heads={['Counted', 'Number', 'Amount', 'Should be', 'Amount', 'Result']}
           caption="Figures that must agree"
         >
@@ -87,7 +88,11 @@ function Check({ check, status }: { check: ReconciliationCheck; status: number }
       <td>{formatPounds(check.expected.total)}</td>
       <td>
         <StatusBadge tone={tone}>{word}</StatusBadge>
-        {!check.agrees && <span className={classes.by}>{differenceText(check.difference)}</span>}
+        {!check.agrees && (
+          <span className={classes.by} data-bad={tone === 'bad' || undefined}>
+            {differenceText(check.difference)}
+          </span>
+        )}
       </td>
     </tr>
   )

@@ -43,7 +43,7 @@ export function FindingsTable({ client }: { client: number | undefined }) {
   const total = listed.data?.pagination.totalCount
   const open = chosen.filter(row => row.state === 'open')
   const signed = chosen.filter(row => row.state === 'signed-off')
-  const reason = signing.busy || listed.isPlaceholderData ? 'One moment.' : null
+  const reason = signing.busy || listed.isPending || listed.isPlaceholderData ? 'One moment.' : null
   return (
     <>
       <DataTable
@@ -83,10 +83,13 @@ export function FindingsTable({ client }: { client: number | undefined }) {
               state === 'open' && (
                 <ReasonedButton
                   variant="default"
-                  reason={reason ?? (total ? null : 'None of them is open.')}
+                  reason={
+                    reason ??
+                    (total ? null : total === 0 ? 'None of them is open.' : 'They could not be loaded.')
+                  }
                   onClick={() => void signing.all({ ...scope, filter: table.query.filter, open: total ?? 0 })}
                 >
-                  {`Sign off all ${formatCount(total ?? 0)}`}
+                  {total === undefined ? 'Sign off all' : `Sign off all ${formatCount(total)}`}
                 </ReasonedButton>
               )
             )}

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
+import { useMediaQuery } from '@mantine/hooks'
 import { type BarShapeProps, Rectangle } from 'recharts'
 import { formatPence, formatShortPounds } from '../../../lib/formats.ts'
 import { type Drawn, otherName } from '../report-drawing.ts'
@@ -17,6 +18,7 @@ interface ReportChartProps extends Drawn {
 
 /** Months as a line, with the months before it behind; a month that is not complete is a dashed end of the line. */
 function MonthLines({ bars, series, onOpen }: Pick<ReportChartProps, 'bars' | 'series' | 'onOpen'>) {
+  const isPhone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const [now, past] = series
   // A line along the axis would say that nothing was invoiced; there is only nothing to compare with.
   const before = bars.some(bar => bar['before']) ? past : undefined
@@ -30,7 +32,8 @@ function MonthLines({ bars, series, onOpen }: Pick<ReportChartProps, 'bars' | 's
       before: before ? bar['before'] : null,
     }
   })
-  const labelled = data.length <= 13
+  // Amounts that would run into each other are left to the table below.
+  const labelled = data.length <= (isPhone ? 5 : 13)
   return (
     <LineChart
       h={260}
@@ -46,7 +49,11 @@ function MonthLines({ bars, series, onOpen }: Pick<ReportChartProps, 'bars' | 's
       curveType="linear"
       valueFormatter={inTooltip}
       yAxisProps={{ tickFormatter: formatShortPounds, width: 64 }}
-      xAxisProps={{ tickFormatter: (name: string) => name.replace(' (not complete)', '') }}
+      xAxisProps={{
+        tickFormatter: (name: string) => name.replace(' (not complete)', ''),
+        // The first month's amount stays clear of the axis.
+        padding: { left: 24 },
+      }}
       gridAxis="x"
       withLegend={before !== undefined}
       legendProps={legendProps}
@@ -59,7 +66,8 @@ function MonthLines({ bars, series, onOpen }: Pick<ReportChartProps, 'bars' | 's
             label: {
               position: 'top',
               formatter: (value: unknown) => formatShortPounds(Number(value)),
-              fontSize: 11,
+              fontSize: 12,
+              fill: 'var(--mantine-color-dimmed)',
             },
           }),
       })}

@@ -145,7 +145,7 @@ function Cause({ cause, run, children }: CauseProps) {
   const more = cause.accounts - cause.examples.length
   return (
     <Panel as="li">
-      <Row wrap gap={24}>
+      <Row wrap className={classes.head}>
         <h2 className={classes.title}>{cause.title}</h2>
         <span className={classes.figure}>{formatPlural(cause.accounts, 'account')}</span>
         <span className={classes.figure}>{formatPounds(cause.valueAtStake)} at stake</span>

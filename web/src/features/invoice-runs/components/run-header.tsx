@@ -31,11 +31,7 @@ export function RunHeader({ run, steps, primary, children }: RunHeaderProps) {
       <PageHeader
         title={`Run ${run.index}: ${run.description}`}
         shortTitle={`Run ${run.index}`}
-        back={
-          <Link to="/bureau/invoice-runs" search={{ client: run.clientIndex }}>
-            All invoice runs
-          </Link>
-        }
+        back={<AllRuns client={run.clientIndex} />}
         actions={
           <>
             <MoreActions run={run} steps={steps} />
@@ -43,7 +39,7 @@ export function RunHeader({ run, steps, primary, children }: RunHeaderProps) {
           </>
         }
       />
-      <Row wrap gap={16} size={12} tone="quiet" className={classes.facts}>
+      <Row wrap size={12} tone="quiet" className={classes.facts}>
         <StatusBadge tone={run.findings.length > 0 && tone === 'good' ? 'warn' : tone}>{word}</StatusBadge>
         <Fact label="Run">
           {run.index} <CopyButton value={String(run.index)} />
@@ -65,6 +61,13 @@ export function RunHeader({ run, steps, primary, children }: RunHeaderProps) {
     </>
   )
 }
+
+/** The way back from a run. */
+export const AllRuns = ({ client }: { client: number | undefined }) => (
+  <Link to="/bureau/invoice-runs" search={{ client }}>
+    All invoice runs
+  </Link>
+)
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <span className={classes.fact}>

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useAskInAddress } from '../../../app/router/create-in-address.ts'
+import { useSelection } from '../../../app/selection.ts'
 import { useRefresh } from '../../../api/use-refresh.ts'
 import { useRefreshOn } from '../../../api/use-refresh-on.ts'
 import { formatCount } from '../../../lib/formats.ts'
@@ -10,6 +11,7 @@ import { useArrived } from '../../../lib/use-arrived.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { CatchUpNotice } from '../../catch-ups/catch-ups.public.ts'
 import { RunEmails } from '../../hosted-emails/hosted-emails.public.ts'
 import { runAccountsKey } from '../../invoice-run-accounts/invoice-run-accounts.public.ts'
@@ -17,7 +19,7 @@ import { PrimaryAction } from '../components/primary-action.tsx'
 import { ProcessStepper } from '../components/process-stepper.tsx'
 import { ReleasePanel } from '../../two-person-release/two-person-release.public.ts'
 import { RunFigures } from '../components/run-figures.tsx'
-import { RunHeader } from '../components/run-header.tsx'
+import { AllRuns, RunHeader } from '../components/run-header.tsx'
 import { RunStrip } from '../components/run-strip.tsx'
 import { RunTabs } from '../components/run-tabs.tsx'
 import { processesQuery, releasePreviewQuery, runQuery } from '../invoice-runs.queries.ts'
@@ -35,13 +37,17 @@ export function InvoiceRunScreen() {
   const run = useRunParam()
   const { data, error, refetch } = useQuery(runQuery(run))
   const processes = useQuery(processesQuery(run))
+  const { client } = useSelection()
   useRunSelection(data)
   // Both at once: nothing that is shown moves.
   const shown = useArrived(processes.isPending ? undefined : data)
   if (shown) return <Console key={run} run={shown} />
   if (error)
     return (
-      <ErrorState title={`Run ${run} could not be loaded`} error={error} onRetry={() => void refetch()} />
+      <>
+        <PageHeader title={`Run ${run}`} back={<AllRuns client={client} />} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
     )
   return <ConsoleSkeleton />
 }

@@ -77,7 +77,11 @@ export function LineTestPanel({ circuit, chosen, onLatest }: LineTestPanelProps)
         </Panel>
       )}
       {history.error && !history.data ? (
-        <ErrorState error={history.error} onRetry={() => void history.refetch()} />
+        <ErrorState
+          title="The last test could not be loaded"
+          error={history.error}
+          onRetry={() => void history.refetch()}
+        />
       ) : history.data ? (
         shown && (
           <TestResult

@@ -73,15 +73,18 @@ export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (tes
   return (
     <section className={classes.history} aria-label="History">
       <h2>History</h2>
-      <Columns min={360} gap={12}>
-        {drawn.data && drawn.data.rows.filter(({ result }) => result).length < 2 ? (
-          <Hint>Sync and SNR margin are charted once two tests have figures.</Hint>
-        ) : (
-          <Suspense fallback={<ChartSkeletons />}>
-            {drawn.data ? <HistoryCharts tests={drawn.data.rows} /> : <ChartSkeletons />}
-          </Suspense>
-        )}
-      </Columns>
+      {/* What failed is said above, beside the last test. */}
+      {(drawn.data || !drawn.isError) && (
+        <Columns min={360} gap={12}>
+          {drawn.data && drawn.data.rows.filter(({ result }) => result).length < 2 ? (
+            <Hint>Sync and SNR margin are charted once two tests have figures.</Hint>
+          ) : (
+            <Suspense fallback={<ChartSkeletons />}>
+              {drawn.data ? <HistoryCharts tests={drawn.data.rows} /> : <ChartSkeletons />}
+            </Suspense>
+          )}
+        </Columns>
+      )}
       <DataTable
         label="Line tests"
         columns={columns}

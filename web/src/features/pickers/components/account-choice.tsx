@@ -66,7 +66,9 @@ export function AccountChoice({
             {chosen ? (
               `${chosen.accountNumber} ${chosen.companyName}`
             ) : (
-              <Input.Placeholder>Choose an account</Input.Placeholder>
+              <Input.Placeholder>
+                {account === undefined || data ? 'Choose an account' : '…'}
+              </Input.Placeholder>
             )}
           </Input>
         </Popover.Target>

@@ -17,7 +17,14 @@ import classes from './release-panel.module.css'
 export function ReleasePanel({ run }: { run: InvoiceRunDetail }) {
   const { data, error, refetch } = useQuery(releaseQuery(run.index))
   if (data) return <Release run={run} release={data} />
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <ErrorState
+        title="The two-person release could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
   return <Skeleton h={run.confirmedAt === null ? { base: 440, sm: 150 } : { base: 141, sm: 104 }} mb={16} />
 }
 

@@ -20,7 +20,7 @@ export function RatingState({ client }: { client: number }) {
       <Notice as="div" mb={12} tone={error ? 'warn' : undefined}>
         <Row between wrap gap={12}>
           <Said>
-            {error ? 'When usage was last rated could not be loaded.' : 'Checking when usage was last rated…'}
+            {error ? 'The last rating could not be loaded.' : 'Checking when usage was last rated…'}
           </Said>
           <Button variant="default" disabled={!error} onClick={() => void refetch()}>
             {error ? 'Try again' : 'Rate now'}
