@@ -8,6 +8,9 @@ import {
 import { valueOfLines } from '../invoices/invoice-lines.service.ts'
 import { updateValueAtStake } from './value-at-stake.repository.ts'
 
+/** Accounts whose lines are worked out at once. */
+const BATCH = 1000
+
 /**
  * Pounds before VAT that a run holds back of accounts that it leaves out; null where nothing is left to bill. A run bills what is due of charges since they
  * were billed last (engine: Charges): what an earlier month is still to bill counts once, in that month.
@@ -45,11 +48,10 @@ export async function valueAtStake(
 export async function renewValueAtStake(db: Db, runIndex: number): Promise<void> {
   const others = Map.groupBy(await selectHeldBack(db, runIndex), ({ run }) => run)
   for (const [index, held] of others) {
-    const values = await valueAtStake(
-      db,
-      await requireRun(db, index),
-      held.map(({ accountIndex }) => accountIndex),
-    )
-    await updateValueAtStake(db, { run: index, confirmed: runIndex }, values)
+    const run = await requireRun(db, index)
+    for (let at = 0; at < held.length; at += BATCH) {
+      const accounts = held.slice(at, at + BATCH).map(({ accountIndex }) => accountIndex)
+      await updateValueAtStake(db, { run: index, confirmed: runIndex }, await valueAtStake(db, run, accounts))
+    }
   }
 }
