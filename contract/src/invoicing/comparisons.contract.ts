@@ -120,6 +120,9 @@ export const runChanges = z.object({
   now: calendarDate,
   /** A run of single brands, or a further run: both months are those of its accounts. */
   partial: z.boolean(),
+  /** The month before's runs, and the gross of their documents of these accounts, as the comparison has it. */
+  against: z.array(index),
+  previousGross: money,
   ...figures,
   /**
    * `new` and `lost`: accounts, and recurring charges of the others, that only one of the two bills has. `notInvoiced`:

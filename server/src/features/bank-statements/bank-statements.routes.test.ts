@@ -142,9 +142,7 @@ it('an unmatched line has suggestions, is on the board, and is assigned once to 
     '19/10/2026,30.00,Both,COMPANY NUMBER 2 L',
   ])
   const [single, both] = await linesOf(client, '&state=unmatched')
-  expect(await onBoard(client)).toEqual([
-    ['2 bank receipts not matched to an account', '54.00'],
-  ])
+  expect(await onBoard(client)).toEqual([['2 bank receipts not matched to an account', '54.00']])
   expect(single?.suggestions.map(({ account, reason }) => [account.index, reason])).toEqual([
     [second.account, 'same_name'],
     [first.account, 'same_amount'],

@@ -3,7 +3,7 @@ import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-r
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
-import { isLatest } from './comparisons.repository.ts'
+import { comparedAccounts, isLatest } from './comparisons.repository.ts'
 
 export interface PartFigures {
   part: ChangePart
@@ -39,13 +39,8 @@ export async function selectChangeParts(
   const runs = [runIndex, ...previousRuns]
   return allRows<PartFigures>(db)`
     with scope as (
-      select account_index, status = 'failed' or stage < ${accountStage.calculated} as waits
-      from invoice_run_accounts where invoice_run_index = ${runIndex}
-      union all
-      select c.account_index, false from comparison_items c
-      where c.invoice_run_index = ${runIndex} and c.kind = 'lost' and not exists (
-        select from invoice_run_accounts r
-        where r.invoice_run_index = ${runIndex} and r.account_index = c.account_index)
+      select account_index, coalesce(status = 'failed' or stage < ${accountStage.calculated}, false) as waits
+      from (${comparedAccounts(runIndex)}) c
     ), compared as (
       select s.account_index, s.waits, bool_or(i.invoice_run_index = ${runIndex}) as invoiced,
         bool_or(i.invoice_run_index <> ${runIndex}) as billed_before

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { loadRun } from '../invoice-run-states/invoice-run-states.service.ts'
 import { selectChangeParts } from './comparison-changes.repository.ts'
 import { differenceOf } from './comparison-lines.domain.ts'
-import { selectBaseline, selectRunMonth } from './comparisons.repository.ts'
+import { selectBaseline, selectPreviousGross, selectRunMonth } from './comparisons.repository.ts'
 import { ensureCompared } from './comparisons.service.ts'
 import { isCalculated } from './comparison-summary.service.ts'
 import { recordOf } from '@nineops/contract/records'
@@ -15,7 +15,8 @@ export async function changesOf(db: Db, runIndex: number): Promise<RunChanges> {
   // The accounts that were lost are known once it is compared.
   if (isCalculated(loaded) && !loaded.state.abandoned) await ensureCompared(db, runIndex)
   const baseline = loaded.state.abandoned ? undefined : await selectBaseline(db, runIndex)
-  const figures = await selectChangeParts(db, runIndex, baseline?.runs.map(run => run.index) ?? [])
+  const against = baseline?.runs.map(run => run.index) ?? []
+  const figures = await selectChangeParts(db, runIndex, against)
   const sum = (of: 'currentPence' | 'previousPence') => figures.reduce((total, row) => total + row[of], 0)
   const parts = recordOf(changePart.options, part => {
     const row = figures.find(one => one.part === part)
@@ -26,6 +27,8 @@ export async function changesOf(db: Db, runIndex: number): Promise<RunChanges> {
     before: baseline?.periodEnd ?? null,
     now: periodEnd,
     partial: isPartial,
+    against,
+    previousGross: await selectPreviousGross(db, runIndex, against),
     ...differenceOf(sum('currentPence'), sum('previousPence')),
     parts,
   }

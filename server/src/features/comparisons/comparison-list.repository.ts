@@ -6,7 +6,7 @@ import { allRows } from '../../platform/db/query-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
-import { isLatest } from './comparisons.repository.ts'
+import { comparedAccounts, isLatest } from './comparisons.repository.ts'
 import { isSignedOff } from './comparison-sign-offs.repository.ts'
 
 export interface BrandFigures {
@@ -31,13 +31,7 @@ export const selectBrandFigures = (
   previousRuns: readonly number[],
 ) => allRows<BrandFigures>(db)`
     with scope as (
-      select account_index, brand_index, status = 'failed' as failed from invoice_run_accounts
-      where invoice_run_index = ${runIndex}
-      union all
-      select c.account_index, c.brand_index, false from comparison_items c
-      where c.invoice_run_index = ${runIndex} and c.kind = 'lost' and not exists (
-        select from invoice_run_accounts r
-        where r.invoice_run_index = ${runIndex} and r.account_index = c.account_index)
+      select account_index, brand_index, status = 'failed' as failed from (${comparedAccounts(runIndex)}) c
     ), now as (
       select account_index, sum(gross) as gross from invoices where invoice_run_index = ${runIndex} group by 1
     ), before as (

@@ -1,7 +1,7 @@
 import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { allRows, firstRow, onlyValue } from '../../platform/db/query-rows.ts'
 import { ofAccounts, type SomeAccounts } from '../../platform/db/conditions.ts'
 
 /** The bill run that a run is compared with, and its confirmed invoice runs in order. */
@@ -46,6 +46,25 @@ export const isLatest = (row: string, runs: readonly number[]): RawBuilder<boole
     ? sql`true`
     : sql`${sql.raw(row)}.invoice_run_index = (select max(x.invoice_run_index) from invoices x
         where x.account_index = ${sql.raw(row)}.account_index and x.invoice_run_index = any(${runs}::int[]))`
+
+/** Accounts that a run is compared for: its own, and those lost since, which are in no run of the month. */
+export const comparedAccounts = (runIndex: number) => sql`
+  select account_index, brand_index, status, stage from invoice_run_accounts where invoice_run_index = ${runIndex}
+  union all
+  select c.account_index, c.brand_index, 'lost', null from comparison_items c
+  where c.invoice_run_index = ${runIndex} and c.kind = 'lost' and not exists (
+    select from invoice_run_accounts r
+    where r.invoice_run_index = ${runIndex} and r.account_index = c.account_index)`
+
+/** Gross of the previous runs' documents of the accounts that a run is compared for. */
+export const selectPreviousGross = (
+  db: Db,
+  runIndex: number,
+  previousRuns: readonly number[],
+) => onlyValue<string>(db)`
+    select coalesce(sum(i.gross), 0)::numeric(14, 2)::text from invoices i
+    where i.invoice_run_index = any(${previousRuns}::int[]) and ${isLatest('i', previousRuns)}
+      and i.account_index in (select account_index from (${comparedAccounts(runIndex)}) s)`
 
 /** The last day of the month that a run bills, and whether it bills some of its accounts alone. */
 export async function selectRunMonth(

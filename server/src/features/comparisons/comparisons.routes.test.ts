@@ -171,10 +171,14 @@ test("an account's lines are compared with those of the month before", async () 
 
 test('the difference to the month before is told part by part', async () => {
   // Accounts and charges that began: £500.00, -£10.00, -£50.00 and the £10.00 of a new account.
+  // The header's gross is that of the comparison.
+  expect((await comparison()).previous).toBe('60.00')
   expect(await get<RunChanges>(`${at}/comparison/changes`)).toEqual({
     before: '2026-09-30',
     now: '2026-10-31',
     partial: false,
+    against: [first],
+    previousGross: '60.00',
     current: '490.00',
     previous: '50.00',
     difference: '440.00',

@@ -1,4 +1,5 @@
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { kindsOfDetails } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { openRunStatuses } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
@@ -145,10 +146,19 @@ const MOST_AT_ONCE = 24
 /** Minimum time between two checks of a reseller's details, however often they change. */
 const REST_SECONDS = 10
 
+/** Found before a later run took the files that came since, or with details, which are checked for current runs alone. */
+const isOutdated = sql`(exists (
+    select from bill_runs l
+    where l.client_index = r.client_index and l.period_start > r.period_start and l.rated_at > b.built_at)
+  or exists (
+    select from exception_findings f
+    where f.bill_run_index = r.index and f.gone_at is null and f.kind = any(${kindsOfDetails}::text[])))`
+
 const isStale = sql`b.status <> 'waiting' and exists (
   select from bill_runs r
   where r.index = b.bill_run_index and r.status in (${billRunStatus.rated}, ${billRunStatus.closed}) and (
     b.generation is distinct from r.generation
+    or (b.status = 'built' and not ${isCurrent} and ${isOutdated})
     or (b.status = 'built' and b.built_at < clock_timestamp() - ${REST_SECONDS} * interval '1 second' and ${isCurrent}
       and (b.seen_files < ${filesOf(sql`r.client_index`)}
         or b.seen_bank_table < ${bankTable}
@@ -165,8 +175,8 @@ export const addRated = (db: Db) => allValues<number>(db)`
     on conflict do nothing returning bill_run_index as index`
 
 /**
- * Queues runs that were rated since their exceptions were found, and the current ones of each reseller if files arrived
- * or details changed; returns them. Runs locked by another worker are skipped.
+ * Queues runs that were rated since their exceptions were found, the current ones of each reseller if files arrived or
+ * details changed, and those that are no longer current, once; returns them. Runs locked by another worker are skipped.
  */
 export async function markStale(db: Db): Promise<number[]> {
   const { rows: found } = await sql<{ index: number }>`

@@ -390,6 +390,8 @@ describe('what makes a run be checked again', () => {
     expect((await one(months.client, 'missing_address', '&state=gone')).state).toBe('gone')
     await rested()
     expect(await due(months.august)).toBe(false)
+    // Since the later month was rated, files that came belong to that one.
+    expect(await due(months.july)).toBe(true)
     expect(await due(months.july)).toBe(false)
   })
 

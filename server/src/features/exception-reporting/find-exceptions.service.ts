@@ -27,7 +27,7 @@ const BANK_BATCH = 5000
 /**
  * Finds the exceptions of a waiting run and replaces the stored ones, all in one transaction: if it stops anywhere the
  * old ones stay, and the next try does the same again. Accounts' details are checked as they are now, so only for a
- * reseller's latest run and those of which an invoice run is open; those of others stay as they were.
+ * reseller's latest run and those of which an invoice run is open: nothing of them is open in others, whose figures stay.
  */
 export async function findExceptions(db: Db, billRunIndex: number): Promise<void> {
   await inTransaction(db, async tx => {
@@ -39,14 +39,14 @@ export async function findExceptions(db: Db, billRunIndex: number): Promise<void
     if (run.all) await stageCalls(tx, run.index, thresholds)
     await stage(tx, fileFindings(run.index))
     if (run.isCurrent) await stageDetails(tx, run)
-    const kinds = [
+    const counted = [
       ...(run.all ? kindsOfCalls : []),
       ...kindsOfFiles,
       ...(run.isCurrent ? kindsOfDetails : []),
     ]
     await closeStage(tx)
-    await mergeFindings(tx, run, kinds)
-    await saveFigures(tx, run.index, kinds)
+    await mergeFindings(tx, run, [...counted, ...kindsOfDetails])
+    await saveFigures(tx, run.index, counted)
     await builds.saveBuilt(tx, run, {
       generation: run.generation,
       seen,

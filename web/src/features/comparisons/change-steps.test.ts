@@ -11,7 +11,14 @@ const parts = {
   usage: '0.00',
   oneOffs: '0.00',
 }
-const changes = { before: '2026-09-30', now: '2026-10-31', partial: false, difference: '0.00' }
+const changes = {
+  before: '2026-09-30',
+  now: '2026-10-31',
+  partial: false,
+  against: [1],
+  previousGross: '0.00',
+  difference: '0.00',
+}
 
 test('the parts lead from one total to the other, and those of nothing are left out', () => {
   const of = { ...parts, new: '20.00', lost: '-10.00' }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { PlainFigure } from '../../../ui/layout/figure-card.tsx'
 import { Panel } from '../../../ui/layout/parts.tsx'
-import { RunChanges } from '../../comparisons/comparisons.public.ts'
+import { changesQuery, RunChanges } from '../../comparisons/comparisons.public.ts'
 import {
   changeTone,
   formatChange,
@@ -16,18 +16,21 @@ import classes from './run-figures.module.css'
 /** The four figures of a run, and what makes it differ from the month before; the rest is under Metrics. */
 export function RunFigures({ run }: { run: InvoiceRunDetail }) {
   const { data, isError } = useQuery(metricsQuery(run.index))
-  const { current, previous } = data ?? {}
+  const credits = run.purpose === 'credit'
+  const changes = useQuery({ ...changesQuery(run.index), enabled: !credits })
+  const { current } = data ?? {}
   // What could not be loaded is not nothing.
   const unknown = isError ? '–' : undefined
   const made = current !== undefined && current.invoices + current.creditNotes > 0
-  const change = current && previous && made ? pence(current.gross) - pence(previous.gross) : undefined
-  // A credit note is no month: it is compared with nothing.
-  const credits = run.purpose === 'credit'
-  // Of one run alone; what changed since the whole month before, with its further runs, is beside it.
+  // A credit note is no month, and a further run bills a few accounts again: they are compared with none.
+  const before = data?.previous && changes.data?.before ? changes.data : undefined
+  const change = current && before && made ? pence(current.gross) - pence(before.previousGross) : undefined
+  const runs = before && `run${before.against.length === 1 ? '' : 's'} ${before.against.join(' and ')}`
   const share =
-    previous && change !== undefined
-      ? `${formatShare(change, pence(previous.gross))} against run ${previous.invoiceRunIndex}`.trim()
+    before && change !== undefined
+      ? `${formatShare(change, pence(before.previousGross))} against ${runs}`.trim()
       : ''
+  const shown = changes.isPending && !credits ? undefined : current
   return (
     <Panel
       pad={0}
@@ -36,8 +39,8 @@ export function RunFigures({ run }: { run: InvoiceRunDetail }) {
     >
       <PlainFigure
         label="Gross"
-        value={current ? formatPounds(current.gross) : unknown}
-        note={previous && `was ${formatPounds(previous.gross)} in run ${previous.invoiceRunIndex}`}
+        value={shown ? formatPounds(shown.gross) : unknown}
+        note={before && `was ${formatPounds(before.previousGross)} in ${runs}`}
       />
       {credits ? (
         <PlainFigure label="Credit notes" value={current ? formatCount(current.creditNotes) : unknown} />
@@ -62,8 +65,10 @@ export function RunFigures({ run }: { run: InvoiceRunDetail }) {
         <>
           <PlainFigure
             label="Change"
-            value={data ? (change === undefined ? '–' : formatChange(change)) : unknown}
-            tone={change === undefined || !previous ? undefined : changeTone(change, pence(previous.gross))}
+            value={shown ? (change === undefined ? '–' : formatChange(change)) : unknown}
+            tone={
+              change === undefined || !before ? undefined : changeTone(change, pence(before.previousGross))
+            }
             note={share}
           />
           <RunChanges run={run} invoiced={made} />
