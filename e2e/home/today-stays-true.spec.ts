@@ -25,10 +25,10 @@ test('what needs attention is up to date on home and the board, left open or ret
 
   await page.getByRole('link', { name: 'Open Bureau' }).click()
   const item = page.getByRole('link', { name: /Waiting Telecom.*not matched to an account/ })
-  await expect(item).toContainText('1 receipt')
+  await expect(item).toContainText('1 bank receipt')
   await waitingReceipt(first, 'SECOND')
   await page.clock.runFor(61_000)
-  await expect(item).toContainText('2 receipts')
+  await expect(item).toContainText('2 bank receipts')
 
   await waitingReceipt(second, 'THIRD')
   await page.getByRole('link', { name: 'Home' }).first().click()

@@ -12,6 +12,7 @@ import { changeCollectionDay, runDirectDebits } from '../direct-debits/collectio
 import { signOff } from '../comparisons/comparison-sign-offs.service.ts'
 import { endOfRunFile, listEndOfRunFiles } from './end-of-run-files.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
+import { getRun } from '../invoice-runs/invoice-runs.service.ts'
 import { listLeftOut } from '../direct-debits/left-out-debits.service.ts'
 import { postCollected } from '../account-ledger/ledger-runs.service.ts'
 import { loadMonthEnd } from '../month-ends/month-ends.service.ts'
@@ -314,6 +315,10 @@ const collectOn = (run: number, bacsDate: string) =>
 test('a run is not confirmed once the day on its invoices has passed: no customer is notified of it', async () => {
   const run = await produced((await reseller('888999')).client)
   await collectOn(run, '2026-11-04')
+  // Confirm is off, and says why.
+  expect((await getRun(driver.db, run, 1)).actions.confirm.reason).toMatch(
+    /^2 invoices say that they are collected/,
+  )
   await expect(driver.confirm(run)).rejects.toThrow('collection_day_missed')
   await expect(driver.confirm(run)).rejects.toThrow(
     /2 invoices say that they are collected on 4 November 2026\. .* had to be submitted by 2 November 2026\. Next possible: /,

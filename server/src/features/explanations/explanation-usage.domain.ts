@@ -88,7 +88,7 @@ export function usageCauses(
       return [
         {
           kind: isNew ? 'usage-new' : 'usage-ended',
-          title: `${title}: ${isNew ? 'calls for the first time' : 'no more calls'}`,
+          title: `${title}: ${isNew ? 'no calls on the invoice before' : 'no calls on this invoice'}`,
           detail: isNew ? `${shown(is)} now` : `${shown(was)} before`,
           beforePence: was.pence,
           afterPence: is.pence,

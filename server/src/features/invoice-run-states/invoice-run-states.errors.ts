@@ -1,5 +1,8 @@
 import { conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
 
+/** What to do once the day on a run's invoices is no longer possible. */
+export const MISSED_DAY = 'Reset the accounts, change the day of collection, then run the processes again.'
+
 export const invoiceRunErrors = {
   notFound: (index: number) =>
     notFound('invoice_run_not_found', 'Invoice run not found', `There is no invoice run ${index}.`),
@@ -65,11 +68,7 @@ export const invoiceRunErrors = {
   debitNotLeftOut: (number: string) =>
     conflict('debit_not_left_out', 'Not left out', `${number} is not excluded from the Direct Debits.`),
   dayMissed: (detail: string) =>
-    conflict(
-      'collection_day_missed',
-      'The day of collection has passed',
-      `${detail} Reset the accounts, change the day of collection, then run the processes again.`,
-    ),
+    conflict('collection_day_missed', 'The day of collection has passed', `${detail} ${MISSED_DAY}`),
   maybeSubmitted: () =>
     conflict(
       'direct_debits_submitted',

@@ -15,6 +15,7 @@ import {
   collectionDayFault,
   shortNotice,
   endedSince,
+  missedDay,
   tooLateAgain,
 } from '../direct-debit-files/direct-debit-files.service.ts'
 import { releaseAbandoned } from '../invoice-numbers/invoice-numbers.service.ts'
@@ -40,7 +41,7 @@ import {
   processRefusal,
   resetRefusal,
 } from '../invoice-run-states/invoice-run-states.service.ts'
-import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
+import { invoiceRunErrors, MISSED_DAY } from '../invoice-run-states/invoice-run-states.errors.ts'
 import * as repository from './invoice-runs.repository.ts'
 import type { RunRow } from './invoice-runs.repository.ts'
 import type { RunNotInvoiced, RunTotals } from '../invoice-run-states/invoice-run-states.service.ts'
@@ -125,6 +126,7 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
     await ensureCompared(db, runIndex)
     await ensureFound(db, row.billRunIndex)
   }
+  const missed = refusal === null ? await missedDay(db, run) : null
   const comparison = state.confirmed || state.abandoned ? nothingOpen : await openItems(db, runIndex)
   const left = await selectNotInvoiced(db, [runIndex])
   const findings = await runFindings(db, run, state.confirmed)
@@ -152,7 +154,12 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
         : [],
     twoPersonRelease: await asksForTwo(db, run),
     actions: {
-      confirm: action(refusal ?? (await twoPersonRefusal(db, run, viewerIndex)) ?? comparison.reason),
+      confirm: action(
+        refusal ??
+          (missed && `${missed} ${MISSED_DAY}`) ??
+          (await twoPersonRefusal(db, run, viewerIndex)) ??
+          comparison.reason,
+      ),
       abandon: action(abandonRefusal(state)),
       reset: action(resetRefusal(state)),
       createEndOfRunFiles: action(processRefusal('build-end-of-run-files', state)),

@@ -74,6 +74,11 @@ const newSources = ({ newFiles, newEntered }: Pick<BillRun, 'newFiles' | 'newEnt
 export const hasNewSources = (run: Pick<BillRun, 'newFiles' | 'newEntered'>): boolean =>
   newSources(run).length > 0
 
+/** Whether an open run was rated without a call, and none was collected since. */
+export const isEmpty = (
+  run: Pick<BillRun, 'calls' | 'ratedAt' | 'closedAt' | 'newFiles' | 'newEntered'>,
+): boolean => run.ratedAt !== null && run.closedAt === null && run.calls === 0 && !hasNewSources(run)
+
 /** What Collect brought or left, or what it does. */
 export function collectNote(
   run: Pick<BillRun, 'calls' | 'closedAt' | 'newCalls' | 'newFiles' | 'newEntered' | 'uncollected'>,
@@ -150,7 +155,8 @@ const tones: Record<number, Tone> = {
 export function toneOf(run: BillRun): Tone {
   if (run.failure !== null) return 'bad'
   if (run.outOfDate !== null || leftByCollect(run) !== null) return 'warn'
-  if (run.status.index === billRunStatus.rated && openExceptions(run) + badFiles(run) > 0) return 'warn'
+  if (run.status.index === billRunStatus.rated && (isEmpty(run) || openExceptions(run) + badFiles(run) > 0))
+    return 'warn'
   return tones[run.status.index] ?? 'quiet'
 }
 
@@ -225,6 +231,7 @@ export function truthOf(run: BillRun): string {
   const findings = [
     ...(left === null ? [] : [`${left.things} ${left.were} not collected`]),
     ...(run.failedFiles > 0 ? [failedText(run)] : []),
+    ...(isEmpty(run) ? ['it has no calls'] : []),
     ...lacking(run.unallocatedCalls, 'account'),
     ...lacking(run.unratedRetailCalls, 'price'),
     ...lacking(run.unratedWholesaleCalls, 'known cost'),

@@ -95,6 +95,17 @@ it('a file or path that Collect left keeps it from being done, until it is colle
   expect(truthOf(closed)).toBe('Rated.')
 })
 
+it('a run that was rated without a call says so, and Collect is not done', () => {
+  const empty: BillRun = { ...rated, calls: 0, unallocatedCalls: 0 }
+  expect(stagesOf(empty)[0]).toEqual({
+    name: 'Collect',
+    state: 'open',
+    note: 'Collect the carriers’ files',
+  })
+  expect(truthOf(empty)).toBe('Rated, but it has no calls.')
+  expect(toneOf(empty)).toBe('warn')
+})
+
 it('Collect is not done while a file waits in the input paths, before the run is rated and after', () => {
   const waiting = Array.from({ length: 6 }, (_, at) => ({ name: `${at}.csv` }))
   const fixed = { ...rated, unallocatedCalls: 0 }

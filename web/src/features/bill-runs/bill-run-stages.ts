@@ -4,6 +4,7 @@ import {
   collectNote,
   failedText,
   hasNewSources,
+  isEmpty,
   leftByCollect,
   needsFix,
   openExceptions,
@@ -42,7 +43,7 @@ export function stagesOf(run: BillRun): Stage[] {
       state:
         status === billRunStatus.collecting
           ? 'busy'
-          : state('collect', left || hasFailed ? 'open' : collected),
+          : state('collect', left || hasFailed || isEmpty(run) ? 'open' : collected),
       note: hasFailed && !left ? failedText(run) : collectNote(run),
     },
     {

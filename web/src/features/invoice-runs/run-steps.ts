@@ -180,7 +180,10 @@ function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess
     return {
       kind: 'comparison',
       label: `Sign off ${formatPlural(run.openComparison, 'account')}`,
-      hint: 'They differ unusually from last month: check them, sign them off with a reason, then confirm.',
+      hint:
+        run.openComparison === 1
+          ? 'It stands out against last month: check it, sign it off with a reason, then confirm.'
+          : 'They stand out against last month: check them, sign them off with a reason, then confirm.',
     }
   return {
     kind: 'confirm',
