@@ -30,9 +30,10 @@ test('an ended mandate is said to keep the account out of new files: one made be
   ])
 })
 
+const messages = (changes: Partial<Record<keyof typeof account, string>>) =>
+  accountGaps({ ...account, ...changes }).map(({ message }) => message.split(':')[0])
+
 test('a detail that is there, but wrong, is not said to be missing', () => {
-  const messages = (changes: Partial<Record<keyof typeof account, string>>) =>
-    accountGaps({ ...account, ...changes }).map(({ message }) => message.split(':')[0])
   expect(messages({ sortCode: '20295', bankAccount: '1234567' })).toEqual([
     'The sort code must have 6 digits',
     'The bank account number must have 8 digits',

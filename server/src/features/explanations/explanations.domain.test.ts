@@ -44,16 +44,23 @@ const explained = (before: ExplainedLine[], after: ExplainedLine[], repriced: st
     .filter(cause => !cause.kind.startsWith('vat'))
     .map(cause => [cause.kind, effectOf(cause)])
 
+const titles = (before: ExplainedLine[], after: ExplainedLine[]) =>
+  causesOf(invoice(before), invoice(after), new Set())
+    .filter(cause => !cause.kind.startsWith('vat'))
+    .map(({ kind, title }) => [kind, title])
+/** Of usage that was three calls of 230 seconds in all, for £6.00, and is £9.00 now. */
+const dearer = (calls: number, seconds: number) =>
+  titles(
+    [usage({ netPence: 600, calls: 3, seconds: 230 })],
+    [usage({ netPence: 900, calls, seconds })],
+  )[0]?.[1]
+
 test('a service that makes its first calls, and one that stops calling, are causes of their own', () => {
   expect(explained([], [usage({ netPence: 250, calls: 3, seconds: 300 })])).toEqual([['usage-new', 250]])
   expect(explained([usage({ netPence: 250 })], [])).toEqual([['usage-ended', -250]])
 })
 
 test('a charge that goes on, and is billed on another invoice, is neither ended nor new', () => {
-  const titles = (before: ExplainedLine[], after: ExplainedLine[]) =>
-    causesOf(invoice(before), invoice(after), new Set())
-      .filter(cause => !cause.kind.startsWith('vat'))
-      .map(({ kind, title }) => [kind, title])
   expect(titles([line({ goesOn: true })], [])).toEqual([['charge-part', 'Line rental: not on this invoice']])
   expect(titles([line({})], [])).toEqual([['charge-ended', 'Line rental: charge ended']])
   expect(titles([], [line({ billedBefore: true })])).toEqual([
@@ -63,15 +70,9 @@ test('a charge that goes on, and is billed on another invoice, is neither ended 
 })
 
 test('calls are said to be more or fewer by their number, and longer by their time', () => {
-  const title = (calls: number, seconds: number) =>
-    causesOf(
-      invoice([usage({ netPence: 600, calls: 3, seconds: 230 })]),
-      invoice([usage({ netPence: 900, calls, seconds })]),
-      new Set(),
-    )[0]?.title
-  expect(title(5, 500)).toMatch(/: more calls$/)
-  expect(title(1, 293)).toMatch(/: more time$/)
-  expect(title(3, 200)).toMatch(/: dearer calls$/)
+  expect(dearer(5, 500)).toMatch(/: more calls$/)
+  expect(dearer(1, 293)).toMatch(/: more time$/)
+  expect(dearer(3, 200)).toMatch(/: dearer calls$/)
 })
 
 test('with the same rate card the whole difference is the calls', () => {

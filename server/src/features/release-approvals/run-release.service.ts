@@ -3,7 +3,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { publishRunEvent } from '../invoice-run-states/invoice-run-progress.service.ts'
 import { type LoadedRun, loadRun, shownStatus } from '../invoice-run-states/invoice-run-states.service.ts'
 import { confirmRefusal, processRefusal } from '../invoice-run-states/invoice-run-states.service.ts'
-import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
+import { invoiceRunErrors, MISSED_DAY } from '../invoice-run-states/invoice-run-states.errors.ts'
+import { missedDay } from '../direct-debit-files/direct-debit-files.service.ts'
 import * as repository from './release-approvals.repository.ts'
 import { releaseFigures } from './release-figures.service.ts'
 import { selectPreparers } from './preparers.repository.ts'
@@ -77,7 +78,10 @@ async function approvalRefusal(
   const { run, state } = loaded
   const open = await openCollection(db, run, state.confirmed)
   const stateRefusal = open === null ? confirmRefusal(state) : null
-  return stateRefusal ?? (await ownRefusal(db, loaded, userIndex)) ?? waitingRefusal(loaded)
+  const own = stateRefusal ?? (await ownRefusal(db, loaded, userIndex))
+  if (own !== null) return own
+  const missed = state.confirmed ? null : await missedDay(db, run)
+  return missed === null ? waitingRefusal(loaded) : `${missed} ${MISSED_DAY}`
 }
 
 /**

@@ -51,10 +51,11 @@ test('a bill that is settled is not due any more, whatever its due day', () => {
   expect(becameOf({ ...days, dueDate: null }, { ...open, state: 'paid' })).toBe('of 31/10/2026')
 })
 
+const debt = (remainder: string, on: string | null) => ({ remainder, collectedAgain: { on } })
+const text = (collecting: { on: string; amount: string }[], open: object[] = []) =>
+  collectingText({ collecting, open } as unknown as Parameters<typeof collectingText>[0])
+
 test('a balance says what Direct Debits collect of it, of all files and days', () => {
-  const debt = (remainder: string, on: string | null) => ({ remainder, collectedAgain: { on } })
-  const text = (collecting: { on: string; amount: string }[], open: object[] = []) =>
-    collectingText({ collecting, open } as unknown as Parameters<typeof collectingText>[0])
   expect(text([])).toBe('')
   expect(
     text([
