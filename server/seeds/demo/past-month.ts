@@ -153,9 +153,14 @@ export async function confirmMonth(work: PastWork, month: PastMonth, run: number
   })
 }
 
-async function approve({ manager, now }: PastWork, db: Db, month: PastMonth, run: number): Promise<void> {
+async function approve(
+  { manager, now, today }: PastWork,
+  db: Db,
+  month: PastMonth,
+  run: number,
+): Promise<void> {
   const shown = await runRelease(db, run, manager.index)
-  const { figures, digest } = await approveRun(db, run, shown.now?.digest ?? '', manager.index)
+  const { figures, digest } = await approveRun(db, run, shown.now?.digest ?? '', manager.index, today)
   // The manifest of the pack tells it.
   await sql`update invoice_run_approvals set approved_at = ${now()} where invoice_run_index = ${run}`.execute(
     db,

@@ -1,4 +1,5 @@
 import type { ReleaseApproval, RunRelease } from '@nineops/contract/invoicing/two-person-release.contract'
+import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { publishRunEvent } from '../invoice-run-states/invoice-run-progress.service.ts'
 import { type LoadedRun, loadRun, shownStatus } from '../invoice-run-states/invoice-run-states.service.ts'
@@ -48,7 +49,7 @@ export async function runRelease(db: Db, runIndex: number, viewerIndex: number):
   const preparers = await selectPreparers(db, runIndex)
   const approvals = await repository.selectApprovals(db, runIndex)
   const asked = reseller || brands.length > 0
-  const refusal = await approvalRefusal(db, loaded, viewerIndex, asked)
+  const refusal = await approvalRefusal(db, loaded, viewerIndex, { asked, today: londonDate(Date.now()) })
   const made = asked && (confirmRefusal(state) === null || open !== null)
   return {
     askedBy: [
@@ -72,7 +73,7 @@ async function approvalRefusal(
   db: Db,
   loaded: LoadedRun,
   userIndex: number,
-  asked: boolean,
+  { asked, today }: { asked: boolean; today: string },
 ): Promise<string | null> {
   if (!asked) return 'Two people are not required to release this run: it is confirmed without an approval.'
   const { run, state } = loaded
@@ -80,7 +81,7 @@ async function approvalRefusal(
   const stateRefusal = open === null ? confirmRefusal(state) : null
   const own = stateRefusal ?? (await ownRefusal(db, loaded, userIndex))
   if (own !== null) return own
-  const missed = state.confirmed ? null : await missedDay(db, run)
+  const missed = state.confirmed ? null : await missedDay(db, run, today)
   return missed === null ? waitingRefusal(loaded) : `${missed} ${MISSED_DAY}`
 }
 
@@ -93,12 +94,19 @@ async function approvalRefusal(
  * user who prepared the run, 409 `run_approved` where the same is approved already, 409 `approval_outdated` when it
  * differs from what was viewed
  */
-export async function approveRun(db: Db, runIndex: number, seen: string, userIndex: number) {
+export async function approveRun(
+  db: Db,
+  runIndex: number,
+  seen: string,
+  userIndex: number,
+  today = londonDate(Date.now()),
+) {
   const loaded = await loadRun(db, runIndex, { lock: true })
   const { run, state } = loaded
   const { reseller, brands } = await releaseAskedBy(db, run)
   const prepared = await ownRefusal(db, loaded, userIndex)
-  const refusal = await approvalRefusal(db, loaded, userIndex, reseller || brands.length > 0)
+  const asked = reseller || brands.length > 0
+  const refusal = await approvalRefusal(db, loaded, userIndex, { asked, today })
   if (refusal !== null && refusal === prepared) throw invoiceRunErrors.twoPersonRelease(refusal)
   if (refusal !== null) throw invoiceRunErrors.wrongState(refusal)
   const now = await releaseFigures(db, run)
