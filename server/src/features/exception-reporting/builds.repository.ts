@@ -158,7 +158,7 @@ const isStale = sql`b.status <> 'waiting' and exists (
   select from bill_runs r
   where r.index = b.bill_run_index and r.status in (${billRunStatus.rated}, ${billRunStatus.closed}) and (
     b.generation is distinct from r.generation
-    or (b.status = 'built' and not ${isCurrent} and ${isOutdated})
+    or (b.status = 'built' and ${isOutdated} and not ${isCurrent})
     or (b.status = 'built' and b.built_at < clock_timestamp() - ${REST_SECONDS} * interval '1 second' and ${isCurrent}
       and (b.seen_files < ${filesOf(sql`r.client_index`)}
         or b.seen_bank_table < ${bankTable}
