@@ -33,6 +33,12 @@ test('what needs attention is up to date on home and the board, left open or ret
   await waitingReceipt(second, 'THIRD')
   await page.getByRole('link', { name: 'Home' }).first().click()
   await expect(headline).toContainText(`${things + 2} things need you`)
+  // The list says how many of them it leaves out.
+  const listed = page.getByRole('list', { name: 'What needs attention' }).getByRole('listitem')
+  const more = page.getByRole('link', { name: /^\d+ more on the board$/ })
+  await expect(more).toHaveText(`${things + 2 - ((await listed.count()) - 1)} more on the board`)
+  await more.click()
+  await expect(page).toHaveURL(`${address}/bureau`)
 })
 
 test('what needs attention says from when it is once it cannot be loaded again', async ({

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../../api/session-state.ts'
-import { formatDate, formatDateTime, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatDate, formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { useArrived } from '../../../lib/use-arrived.ts'
 import { Attention, AttentionItem, attentionLink } from '../../../ui/feedback/attention.tsx'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
@@ -37,6 +37,8 @@ export function AttentionList({ most, waits = false, children }: AttentionListPr
   const isNew = rows?.length === 0 && list.data?.length === 0
   const rowOf = ({ run }: Item) => rows?.find(row => run !== null && row.invoiceRun?.index === run)
   const { things, atStake, late } = headlineOf(list.data, list.data && rows)
+  const shown = shownOf(list.data, most)
+  const more = (list.data?.length ?? 0) - (shown?.length ?? 0)
   return (
     <Attention
       list={list}
@@ -60,7 +62,7 @@ export function AttentionList({ most, waits = false, children }: AttentionListPr
         </Row>
       }
     >
-      {shownOf(list.data, most)?.map((item, at) => (
+      {shown?.map((item, at) => (
         <li key={`${item.kind}-${item.run}-${item.subject}-${at}`}>
           <Link {...placeOfItem(item, rowOf(item), roles)} className={attentionLink}>
             <AttentionItem
@@ -75,6 +77,11 @@ export function AttentionList({ most, waits = false, children }: AttentionListPr
           </Link>
         </li>
       ))}
+      {more > 0 && (
+        <li>
+          <Link to="/bureau" className={attentionLink}>{`${formatCount(more)} more on the board`}</Link>
+        </li>
+      )}
     </Attention>
   )
 }

@@ -10,7 +10,13 @@ import { changeTitle, partNames } from './comparison-labels.ts'
 import classes from './run-changes.module.css'
 
 const shownOf = ({ part, shown }: ChangeStep): string =>
-  (part === 'before' || part === 'now' ? formatPence : formatChange)(shown).replace(/\.00$/, '')
+  (part === 'before' || part === 'now' ? formatPence : formatChange)(shown)
+/** Whole pounds, where all of them are. */
+const shownOfAll = (steps: readonly ChangeStep[]): string[] =>
+  steps.map(step => {
+    const amount = shownOf(step)
+    return steps.every(({ shown }) => shown % 100 === 0) ? amount.replace(/\.00$/, '') : amount
+  })
 
 /** From last month to this one: what makes a run's total differ, once it has invoices. */
 export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced: boolean }) {
@@ -39,16 +45,18 @@ export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced:
     )
   const whose = data.partial ? ', accounts of this run' : ''
   const [before, now] = [formatMonth(data.before) + whose, formatMonth(data.now) + whose]
+  const steps = changeSteps(data)
+  const amounts = shownOfAll(steps)
   const nameOf = ({ part }: ChangeStep) =>
     part === 'before' ? before : part === 'now' ? now : partNames[part]
   return (
     <ul className={classes.steps} aria-label={`From ${before} to ${now}, before VAT`}>
-      {changeSteps(data).map(step => {
+      {steps.map((step, at) => {
         const isTotal = step.part === 'before' || step.part === 'now'
         return (
           <li key={step.part} title={changeTitle(step, nameOf(step))}>
             <span className={classes.amount} data-total={isTotal || undefined}>
-              {shownOf(step)}
+              {amounts[at]}
             </span>
             <span className={classes.plot} aria-hidden="true">
               <span

@@ -52,8 +52,10 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
       />
     )
   const atStake = data.reduce((sum, cause) => sum + pence(cause.valueAtStake), 0)
+  // In the order of the list that it goes through.
   const first = data
     .flatMap(cause => cause.examples)
+    .toSorted((a, b) => (a.accountNumber < b.accountNumber ? -1 : 1))
     .find(example => example.fix.kind === 'account' && !fixing.isFixed(example.index, example.message))
   const { reset } = run.actions
   const resetReason = steps.busy
