@@ -38,7 +38,9 @@ function ofCharge(both: Both): Cause {
   const name = line?.description ?? ''
   const days = `${before.length > 0 ? `${spans(before)} before` : ''}${before.length > 0 && after.length > 0 ? '; ' : ''}${after.length > 0 ? `${spans(after)} now` : ''}`
   const isBilledElsewhere =
-    before.length === 0 ? after.some(({ billedBefore }) => billedBefore) : before.some(({ goesOn }) => goesOn)
+    before.length === 0
+      ? after.some(({ billedBefore }) => billedBefore)
+      : before.every(({ goesOn }) => goesOn)
   if (line && isBundle(line) && !isBilledElsewhere && (before.length === 0 || after.length === 0))
     return cause('bundle', `${name}: ${before.length === 0 ? 'bundle added' : 'bundle ended'}`, days, both)
   if (before.length === 0) {

@@ -13,13 +13,13 @@ const KINDS: Partial<Record<Cause['kind'], readonly TimelineKind[]>> = {
 }
 const MOST = 5
 
-const names = (entry: TimelineEntry, { charges, words }: Cause): boolean =>
-  entry.links.some(link => link.kind === 'charge' && charges.includes(link.index)) ||
-  words.some(
-    word =>
-      word !== '' &&
-      [entry.sentence, ...entry.changes.map(({ field }) => field)].some(text => text.includes(word)),
-  )
+/** Whether an entry is about what changed: about its charge where it names one, as several may have one description. */
+function names(entry: TimelineEntry, { charges, words }: Cause): boolean {
+  const linked = entry.links.filter(({ kind }) => kind === 'charge')
+  if (linked.length > 0 && charges.length > 0) return linked.some(({ index }) => charges.includes(index))
+  const texts = [entry.sentence, ...entry.changes.map(({ field }) => field)]
+  return words.some(word => word !== '' && texts.some(text => text.includes(word)))
+}
 
 /** Ids of the entries that show who or what brought a cause about, newest first. */
 export function entriesOf(cause: Cause, entries: readonly TimelineEntry[]): string[] {

@@ -85,10 +85,13 @@ export function usageCauses(
       if (group.before.length > 0 && group.after.length > 0)
         return changed(title, was, is, repriced.has(line.productGroup), words)
       const isNew = group.before.length === 0
+      // On a first invoice everything is new.
+      const what =
+        before.length === 0 ? 'calls' : `no calls on ${isNew ? 'the invoice before' : 'this invoice'}`
       return [
         {
           kind: isNew ? 'usage-new' : 'usage-ended',
-          title: `${title}: ${isNew ? 'no calls on the invoice before' : 'no calls on this invoice'}`,
+          title: `${title}: ${what}`,
           detail: isNew ? `${shown(is)} now` : `${shown(was)} before`,
           beforePence: was.pence,
           afterPence: is.pence,

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { TimelineEntry } from '@nineops/contract/crm/timelines.contract'
+import { entriesOf } from './explanation-entries.domain.ts'
 import { effectOf, type ExplainedLine } from './explanation-lines.domain.ts'
 import { causesOf, type ExplainedInvoice, NOTHING } from './explanations.domain.ts'
 
@@ -67,6 +69,33 @@ test('a charge that goes on, and is billed on another invoice, is neither ended 
     ['charge-part', 'Line rental: not on the invoice before'],
   ])
   expect(titles([], [line({})])).toEqual([['charge-new', 'Line rental: new charge']])
+})
+
+test('a charge that ended within what was billed is ended, whatever other days of it were billed with it', () => {
+  const caughtUp = [line({ goesOn: true }), line({ periodStart: '2026-10-01', goesOn: false })]
+  expect(titles(caughtUp, [])).toEqual([['charge-ended', 'Line rental: charge ended']])
+})
+
+test('an entry about one charge explains no other of the same description', () => {
+  const entry: TimelineEntry = {
+    id: 'charge:1',
+    at: '2026-10-28T00:00:00Z',
+    kind: 'charges',
+    actor: { kind: 'engine', name: '' },
+    sentence: 'Charge “Line rental” of £15.95 was over after 27/10/2026',
+    changes: [],
+    links: [{ kind: 'charge', index: 1, label: 'Line rental', run: null, account: null }],
+    requestId: null,
+  }
+  const [first] = causesOf(invoice([line({ charge: 1 })]), invoice([]), new Set())
+  const [other] = causesOf(invoice([line({ charge: 2 })]), invoice([]), new Set())
+  expect([first, other].map(cause => cause && entriesOf(cause, [entry]))).toEqual([['charge:1'], []])
+  // One that names no charge is found by its words.
+  expect(other && entriesOf(other, [{ ...entry, links: [] }])).toEqual(['charge:1'])
+})
+
+test('of a first invoice no invoice before is told of', () => {
+  expect(titles([], [usage({ netPence: 250, calls: 3, seconds: 300 })])[0]?.[1]).toMatch(/UK calls: calls$/)
 })
 
 test('calls are said to be more or fewer by their number, and longer by their time', () => {
