@@ -430,7 +430,12 @@ test('a charge that ends is refunded what credit notes have left of it', async (
 
 test('with two persons, a credit note waits for the other, is confirmed by them, and cannot be calculated', async () => {
   const of = await invoiced([{ amount: '10.00' }])
+  // Another brand's rule does not hold for it, though their invoices are of one run.
+  const brand = await driver.build.brand(of.client)
+  await db.insertInto('two_person_brands').values({ brand_index: brand }).execute()
+  expect((await quote(of)).twoPersonRelease).toBe(false)
   await db.insertInto('two_person_brands').values({ brand_index: of.brand }).execute()
+  expect((await quote(of)).twoPersonRelease).toBe(true)
   const note = await credit(of)
   expect(note.issued).toBe(false)
   await driver.drain()

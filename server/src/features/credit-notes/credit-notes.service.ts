@@ -17,7 +17,7 @@ import { runGroup } from '../invoice-runs/invoice-run-processes.service.ts'
 import { createCreditRun } from '../invoice-runs/invoice-runs.service.ts'
 import { invoiceOfAccount } from '../invoices/invoice-details.service.ts'
 import { applyNumbers, storeCreditNote } from '../invoices/invoices.service.ts'
-import { asksForTwo } from '../release-approvals/release-approvals.service.ts'
+import { asksForTwo, asksForTwoOnCredit } from '../release-approvals/release-approvals.service.ts'
 import {
   type CreditedLine,
   type CreditTotals,
@@ -83,7 +83,10 @@ export async function quoteCredit(db: Db, whose: Whose, index: number): Promise<
       vat: penceToDecimal(totals.vatPence),
       gross: penceToDecimal(totals.netPence + totals.vatPence),
     },
-    twoPersonRelease: await asksForTwo(db, { index: invoice.runIndex, clientIndex: whose.clientIndex }),
+    twoPersonRelease: await asksForTwoOnCredit(db, {
+      clientIndex: whose.clientIndex,
+      brandIndex: invoice.brandIndex,
+    }),
     refusal: refusalOf(found),
   }
 }

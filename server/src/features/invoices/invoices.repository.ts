@@ -218,7 +218,7 @@ export const selectPdfs = (
       coalesce(number, index::text) || '.pdf' as name
     from invoices where invoice_run_index = ${runIndex} and pdf_key is not null
       and ${ofAccounts(accountIndexes)}
-    order by account_index`
+    order by account_index, kind`
 
 export async function updateConfirmed(db: Db, runIndex: number): Promise<void> {
   await sql`update invoices set confirmed_at = now() where invoice_run_index = ${runIndex}`.execute(db)

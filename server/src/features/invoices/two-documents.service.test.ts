@@ -1,14 +1,19 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { creditWhole } from '../../../test/factories/collected-debits.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { inTransaction } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
 import { updateRow } from '../../platform/db/rows.ts'
 import { getLedger } from '../account-ledger/account-ledger.service.ts'
 import { accountList } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
+import { loadRun } from '../invoice-run-states/invoice-run-states.service.ts'
+import { releaseFigures } from '../release-approvals/release-figures.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { invoicesWithLines } from './invoices.service.ts'
 import { documentOf } from '../invoice-documents/invoice-pdf-data.service.ts'
@@ -97,6 +102,29 @@ test('a refund and usage make an invoice and a credit note, each with its number
     gross: '48.00',
     calls: 1,
   })
+})
+
+test('what two persons approve is one hash of both documents, by account and kind', async () => {
+  const { run } = await refundedAndBilled()
+  const rows = await driver.db
+    .selectFrom('invoices')
+    .select(['account_index', 'kind', 'number', 'net', 'vat', 'gross', 'pdf_sha256'])
+    .where('invoice_run_index', '=', run)
+    .execute()
+  const lines = rows
+    .toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
+    .map(row => [row.account_index, row.kind, row.number, row.net, row.vat, row.gross, row.pdf_sha256])
+  const { figures } = await inTransaction(driver.db, async db => {
+    // As they are stored: an index may give them in order.
+    await sql`set local enable_indexscan = off`.execute(db)
+    await sql`set local enable_bitmapscan = off`.execute(db)
+    return releaseFigures(db, (await loadRun(db, run)).run)
+  })
+  expect(figures.documentsSha256).toBe(
+    createHash('sha256')
+      .update(lines.map(line => line.join('|')).join('\n'))
+      .digest('hex'),
+  )
 })
 
 test('a refund of which no invoice is known says that it was billed before NineOps, and corrects none', async () => {

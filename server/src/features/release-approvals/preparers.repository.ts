@@ -1,6 +1,6 @@
 import type { ProductFlag } from '@nineops/contract/service-establishment/feature-flags.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, allValues } from '../../platform/db/query-rows.ts'
+import { allRows, allValues, onlyValue } from '../../platform/db/query-rows.ts'
 import { sql } from 'kysely'
 
 /** Records who created a run or started one of its processes. */
@@ -90,6 +90,10 @@ export const selectAskingBrands = (db: Db, runIndex: number) => allValues<string
     select a.name from invoice_runs r
     cross join lateral (select b.name ${askingBrands}) a
     where r.index = ${runIndex} order by lower(a.name)`
+
+/** Whether a brand requires two persons. */
+export const isAskingBrand = (db: Db, brandIndex: number) => onlyValue<boolean>(db)`
+    select exists (select from two_person_brands where brand_index = ${brandIndex}) as asks`
 
 /** Which of the runs require two persons, for their reseller or a brand, each with who approved it as it is now. */
 export const selectApprovers = (db: Db, runIndexes: readonly number[], flag: ProductFlag) => allRows<{

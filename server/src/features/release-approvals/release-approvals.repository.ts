@@ -103,7 +103,7 @@ export async function selectFigures(
         coalesce(sum(net), 0)::numeric(14, 2)::text as net, coalesce(sum(vat), 0)::numeric(14, 2)::text as vat,
         coalesce(sum(gross), 0)::numeric(14, 2)::text as gross,
         encode(sha256(coalesce(string_agg(concat_ws('|', account_index, kind, coalesce(number, '-'), net, vat, gross,
-          coalesce(pdf_sha256, '-')), E'\n' order by account_index), '')::bytea), 'hex') as "documentsSha256"
+          coalesce(pdf_sha256, '-')), E'\n' order by account_index, kind), '')::bytea), 'hex') as "documentsSha256"
       from invoices where invoice_run_index = ${runIndex}
     ) i`
   const of = requests === null ? sql`true` : sql`index = any(${requests}::int[])`

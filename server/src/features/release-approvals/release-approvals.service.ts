@@ -50,6 +50,13 @@ export async function asksForTwo(db: Db, run: ReleasedRun): Promise<boolean> {
   return reseller || brands.length > 0
 }
 
+/** Whether two persons release a credit note of a brand, which is a run of its own. */
+export const asksForTwoOnCredit = async (
+  db: Db,
+  { clientIndex, brandIndex }: { clientIndex: number; brandIndex: number },
+): Promise<boolean> =>
+  (await hasFeature(db, clientIndex, FLAG)) || (await repository.isAskingBrand(db, brandIndex))
+
 /** Records that a user changed a run's collection date: once it is confirmed another user has to approve it. */
 export const noteDayChanger = (db: Db, runIndex: number, userIndex: number): Promise<void> =>
   repository.insertDayChanger(db, runIndex, userIndex)

@@ -8,7 +8,7 @@ import { TrendCharts } from './trend-charts.tsx'
 import { kindNames } from '../exception-labels.ts'
 import { trendQuery } from '../exception-reporting.queries.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
-import { Panel } from '../../../ui/layout/parts.tsx'
+import { Hint, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './exceptions.module.css'
 
 interface TrendPanelProps {
@@ -25,6 +25,7 @@ export function TrendPanel({ client, kind }: TrendPanelProps) {
       <h2 id="exception-trend">
         {`${what} over the last twelve ${client === undefined ? 'months' : 'runs'}, signed off or not`}
       </h2>
+      {!kind && <Hint mt={4} mb={12}>A call or account under more than one kind counts in each of them.</Hint>}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
