@@ -25,7 +25,11 @@ export function TrendPanel({ client, kind }: TrendPanelProps) {
       <h2 id="exception-trend">
         {`${what} over the last twelve ${client === undefined ? 'months' : 'runs'}, signed off or not`}
       </h2>
-      {!kind && <Hint mt={4} mb={12}>A call or account under more than one kind counts in each of them.</Hint>}
+      {!kind && (
+        <Hint mt={4} mb={12}>
+          A call or account under more than one kind counts in each of them.
+        </Hint>
+      )}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
