@@ -1,7 +1,7 @@
 import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow, onlyValue } from '../../platform/db/query-rows.ts'
+import { allRows, firstRow, onlyRow, onlyValue } from '../../platform/db/query-rows.ts'
 import { ofAccounts, type SomeAccounts } from '../../platform/db/conditions.ts'
 
 /** The bill run that a run is compared with, and its confirmed invoice runs in order. */
@@ -67,22 +67,15 @@ export const selectPreviousGross = (
       and i.account_index in (select account_index from (${comparedAccounts(runIndex)}) s)`
 
 /** The last day of the month that a run bills, and whether it bills some of its accounts alone. */
-export async function selectRunMonth(
-  db: Db,
-  runIndex: number,
-): Promise<{ periodEnd: string; isPartial: boolean }> {
-  const { rows } = await sql<{ periodEnd: string; isPartial: boolean }>`
+export const selectRunMonth = (db: Db, runIndex: number) => onlyRow<{
+  periodEnd: string
+  isPartial: boolean
+}>(db)`
     select b.period_end as "periodEnd", cardinality(r.brand_indexes) > 0 or exists (
       select from invoice_runs e
       where e.bill_run_index = r.bill_run_index and e.index < r.index and e.purpose = 'bill'
         and e.status <> ${invoiceRunStatus.abandoned}) as "isPartial"
-    from invoice_runs r join bill_runs b on b.index = r.bill_run_index where r.index = ${runIndex}`.execute(
-    db,
-  )
-  const [row] = rows
-  if (!row) throw new Error(`No invoice run ${runIndex}`)
-  return row
-}
+    from invoice_runs r join bill_runs b on b.index = r.bill_run_index where r.index = ${runIndex}`
 
 export interface FiguresRow {
   accountIndex: number

@@ -12,8 +12,9 @@ import { updateValueAtStake } from './value-at-stake.repository.ts'
 const BATCH = 1000
 
 /**
- * Pounds before VAT that a run holds back of accounts that it leaves out; null where nothing is left to bill. A run bills what is due of charges since they
- * were billed last (engine: Charges): what an earlier month is still to bill counts once, in that month.
+ * Pounds before VAT that a run holds back of accounts that it leaves out; null where nothing is left to bill. A run bills
+ * what is due of charges since they were billed last (engine: Charges): what an earlier month is still to bill counts
+ * once, in that month.
  */
 export async function valueAtStake(
   db: Db,
