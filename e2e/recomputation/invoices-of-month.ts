@@ -22,6 +22,8 @@ export interface ExpectedInvoice {
 /** An account's net before VAT, whether or not it may be invoiced, and the documents that it gets. */
 export interface ExpectedAccount {
   netPence: bigint
+  /** The same without charges that an earlier month, which left the account out, is still to bill: what a failure delays. */
+  heldBackPence: bigint
   /** Of charges and refunds, also those that come to nothing. */
   lines: ExpectedLine[]
   documents: ExpectedInvoice[]
@@ -42,13 +44,14 @@ export function invoicesOfMonth(
   const discountsBy = Map.groupBy(facts.discounts, one => one.account)
   const billedOf = Map.groupBy(facts.billed, one => one.charge)
   // An account that was closed before is billed to its last day.
-  const chargeLines = ({ index, closedOn }: Facts['accounts'][number]) =>
+  const chargeLines = ({ index, closedOn }: Facts['accounts'][number], of = month) =>
     (chargesOf.get(index) ?? [])
-      .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? [], facts.catchUp))
+      .flatMap(charge => linesOfCharge(charge, of, billedOf.get(charge.index) ?? [], facts.catchUp))
       .filter(
-        line =>
-          line.kind === 'refund' || closedOn === null || closedOn >= month.start || line.end <= closedOn,
+        line => line.kind === 'refund' || closedOn === null || closedOn >= of.start || line.end <= closedOn,
       )
+  const leftOutOf = Map.groupBy(facts.leftOut ?? [], one => one.account)
+  const part = (charge: number | undefined, kind: string, start: string) => `${charge} ${kind} ${start}`
   const nameOf = (group: string) =>
     facts.groupNames?.find(one => one.group === group.toLowerCase())?.name ?? group
   const clis = new Map(facts.services.map(service => [service.index, service.cli]))
@@ -108,9 +111,6 @@ export function invoicesOfMonth(
             }
           },
         )
-        const due = [...usage, ...charges.filter(line => line.kind === 'charge' && line.pence >= 0n)]
-        const refunds = charges.filter(line => line.kind === 'refund')
-        const credits = charges.filter(line => line.kind === 'charge' && line.pence < 0n)
         const brand = brandOn(account, invoiceDate)
         const made = (kind: ExpectedInvoice['kind'], lines: ExpectedLine[]): ExpectedInvoice => {
           const netPence = sum(lines.map(line => line.pence))
@@ -133,15 +133,26 @@ export function invoicesOfMonth(
             grossPence: netPence + vatPence,
           }
         }
-        const invoice = made('invoice', [
-          ...due,
-          ...discountsOf(discountsBy.get(account.index) ?? [], due, month),
-        ])
-        const note = made('credit_note', [...credits, ...refunds, ...discountsTakenBack(refunds, month)])
+        const bill = (lines: typeof charges) => {
+          const due = [...usage, ...lines.filter(line => line.kind === 'charge' && line.pence >= 0n)]
+          const refunds = lines.filter(line => line.kind === 'refund')
+          const credits = lines.filter(line => line.kind === 'charge' && line.pence < 0n)
+          const discounts = discountsOf(discountsBy.get(account.index) ?? [], due, month)
+          const invoice = made('invoice', [...due, ...discounts])
+          const note = made('credit_note', [...credits, ...refunds, ...discountsTakenBack(refunds, month)])
+          return { invoice, note, netPence: invoice.netPence + note.netPence }
+        }
+        const { invoice, note, netPence } = bill(charges)
+        const counted = new Set(
+          (leftOutOf.get(account.index) ?? [])
+            .flatMap(({ month: earlier }) => chargeLines(account, earlier))
+            .map(({ charge, kind, start }) => part(charge.index, kind, start)),
+        )
+        const own = charges.filter(({ charge, kind, start }) => !counted.has(part(charge, kind, start)))
         const documents = [invoice, note].filter(one => one.lines.some(line => line.pence !== 0n))
         if (documents.length === 0 && facts.brands.find(one => one.index === brand)?.invoiceZero)
           documents.push(invoice)
-        return [account.index, { netPence: invoice.netPence + note.netPence, lines: charges, documents }]
+        return [account.index, { netPence, heldBackPence: bill(own).netPence, lines: charges, documents }]
       }),
   )
 }

@@ -78,7 +78,7 @@ export function failuresByCause({ accounts, failing }: RecomputedMonth) {
     .map(([cause, group]) => ({
       cause,
       accounts: group.length,
-      valueAtStake: decimal(sum(group.map(([account]) => accounts.get(account)?.netPence ?? 0n)), 2),
+      valueAtStake: decimal(sum(group.map(([account]) => accounts.get(account)?.heldBackPence ?? 0n)), 2),
     }))
     .toSorted((a, b) => (a.cause < b.cause ? -1 : 1))
 }

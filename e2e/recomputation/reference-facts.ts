@@ -118,6 +118,8 @@ export interface Facts {
     /** The lines of the document that billed it, where some of it may have to be refunded. */
     document?: readonly BilledLine[] | null
   }[]
+  /** Months whose runs have left out an account: what is still due of it counts in them. */
+  leftOut?: readonly { account: number; month: { start: string; end: string } }[]
   /** VAT categories of product groups, and percentages of the rates, by first day. */
   groupVat: { group: string; from: string; category: string; reverse: boolean }[]
   /** VAT categories of products, by first day; null for that of the group. */

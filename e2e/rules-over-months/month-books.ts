@@ -23,6 +23,8 @@ export interface Books {
   calls: CollectedCalls
   /** Billed periods of charges so far. */
   billed: Facts['billed']
+  /** Accounts that months so far have left out. */
+  leftOut: { account: number; month: Month }[]
   /** What was used of the bundles of each month so far. */
   used: UsedMonth[]
   /** Credit in hand so far in pence, by index of the account. */
@@ -37,7 +39,13 @@ export interface Debits {
   used: Set<string>
 }
 
-export const newBooks = (): Books => ({ calls: collectCalls(), billed: [], used: [], inHand: new Map() })
+export const newBooks = (): Books => ({
+  calls: collectCalls(),
+  billed: [],
+  leftOut: [],
+  used: [],
+  inHand: new Map(),
+})
 export const noDebits = (): Debits => ({ files: new Map(), used: new Set() })
 
 const monthNames =
