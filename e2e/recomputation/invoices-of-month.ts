@@ -29,9 +29,17 @@ export interface ExpectedAccount {
   documents: ExpectedInvoice[]
 }
 
+/** Months that left out accounts: what is due of them counts there. */
+export interface LeftOut {
+  leftOut?: readonly { account: number; month: { start: string; end: string } }[]
+}
+
+/** A part of a charge, whichever month bills it. */
+const part = (charge: number | undefined, kind: string, start: string) => `${charge} ${kind} ${start}`
+
 /** Every account's invoice of a month (engine: Invoices), from priced calls and the reseller's facts. */
 export function invoicesOfMonth(
-  facts: Facts,
+  facts: Facts & LeftOut,
   priced: readonly PricedCall[],
   month: { start: string; end: string },
   invoiceDate: string,
@@ -51,7 +59,6 @@ export function invoicesOfMonth(
         line => line.kind === 'refund' || closedOn === null || closedOn >= of.start || line.end <= closedOn,
       )
   const leftOutOf = Map.groupBy(facts.leftOut ?? [], one => one.account)
-  const part = (charge: number | undefined, kind: string, start: string) => `${charge} ${kind} ${start}`
   const nameOf = (group: string) =>
     facts.groupNames?.find(one => one.group === group.toLowerCase())?.name ?? group
   const clis = new Map(facts.services.map(service => [service.index, service.cli]))

@@ -3,7 +3,7 @@ import type { CollectedCall } from './collected-calls.ts'
 import { decimal, sum } from './decimals.ts'
 import { failingAccounts } from './failing-accounts.ts'
 import { coverCalls, type UsedMonth } from './inclusive-cover.ts'
-import { type ExpectedAccount, invoicesOfMonth } from './invoices-of-month.ts'
+import { type ExpectedAccount, invoicesOfMonth, type LeftOut } from './invoices-of-month.ts'
 import { type RawLine, readRawLines } from './raw-call-lines.ts'
 import type { Facts } from './reference-facts.ts'
 
@@ -17,7 +17,7 @@ export interface RecomputedMonth {
 
 /** The expected month, from the accepted calls that no earlier run has closed on and the reseller's facts. Adds it to earlier months. */
 export function recomputeCalls(
-  facts: Facts,
+  facts: Facts & LeftOut,
   accepted: readonly CollectedCall[],
   month: { start: string; end: string },
   invoiceDate: string,

@@ -102,7 +102,7 @@ export interface Facts {
     /** The month through which late days of charges up to that one are not billed. */
     held: { start: string; lastCharge: number } | null
   }
-  /** `vatRate` and `vatPercent` are those of the line that billed it. */
+  /** `vatRate` and `vatPercent` are those of the line that billed it, `cost` what the reseller paid. */
   billed: {
     charge: number
     kind: string
@@ -113,16 +113,12 @@ export interface Facts {
     vatPercent: string | null
     /** The number that it was billed under; empty for the account itself. */
     cli: string
-    /** What the reseller paid for it. */
     cost: string | null
     /** The lines of the document that billed it, where some of it may have to be refunded. */
     document?: readonly BilledLine[] | null
   }[]
-  /** Months whose runs have left out an account: what is still due of it counts in them. */
-  leftOut?: readonly { account: number; month: { start: string; end: string } }[]
-  /** VAT categories of product groups, and percentages of the rates, by first day. */
+  /** VAT categories of product groups and products (null: that of the group), and percentages of the rates, by first day. */
   groupVat: { group: string; from: string; category: string; reverse: boolean }[]
-  /** VAT categories of products, by first day; null for that of the group. */
   productVat?: { product: number; from: string; category: string | null }[]
   vatPercents: { rate: string; from: string; percent: string }[]
   /** Bundles of accounts, on the days that both the account and the bundle allow. */
