@@ -121,6 +121,9 @@ test.describe('the dash token', () => {
       if (isDashToken(request)) asked.push(new URL(request.url()).search)
     })
     await openAs(page, address, 'crm', '/crm')
+    // A page that is left while it loads its user would say so in the console.
+    const user = page.getByRole('button', { name: 'User menu: Carl' })
+    await expect(user).toBeVisible()
     await expect(page.getByRole('button', { name: 'Reseller any' })).toBeVisible()
     expect(await dashToken(page)).toBeNull()
 
@@ -131,6 +134,7 @@ test.describe('the dash token', () => {
     const first = await dashToken(page)
     expect(claimsOf(first?.access_token ?? '').client_resellerId).toBe('12')
 
+    await expect(user).toBeVisible()
     await page.reload()
     await expect(page.getByRole('button', { name: /Reseller Orkney/ })).toBeVisible()
     expect(asked).toEqual(['?resellerId=12'])
