@@ -126,8 +126,8 @@ export const runChanges = z.object({
   ...figures,
   /**
    * `new` and `lost`: accounts, and recurring charges of the others, that only one of the two bills has. `notInvoiced`:
-   * accounts of the run without an invoice yet, and those that the month before left out. `price`: recurring charges in both at other prices or quantities, and
-   * discounts. `proRata`: those that go on at the same, for more or fewer days.
+   * accounts of the run without an invoice yet, and those that the month before left out. `price`: recurring charges in
+   * both at other prices or quantities, and discounts. `proRata`: those that go on at the same, for more or fewer days.
    */
   parts: z.record(changePart, money),
 })

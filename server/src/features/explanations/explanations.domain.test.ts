@@ -94,7 +94,7 @@ test('an entry about one charge explains no other of the same description', () =
   expect(other && entriesOf(other, [{ ...entry, links: [] }])).toEqual(['charge:1'])
 })
 
-test('of a first invoice no invoice before is told of', () => {
+test('a first invoice is not compared with one before it', () => {
   expect(titles([], [usage({ netPence: 250, calls: 3, seconds: 300 })])[0]?.[1]).toMatch(/UK calls: calls$/)
 })
 
