@@ -78,14 +78,34 @@ export const isWithheldCaller = (text: string): boolean =>
 export const dialledNumber = (number: string): string =>
   /^44\d{9,10}$/.test(number) ? `0${number.slice(2)}` : number
 
-/** A stored number as people write it: `442079460123` is `020 7946 0123`; what is not a UK number stays as it is. */
-export function writtenNumber(cli: string): string {
-  const uk = /^44(\d{9,10})$/.exec(cli)?.[1]
-  if (uk === undefined) return cli
-  if (/^2\d{9}$/.test(uk)) return `0${uk.slice(0, 2)} ${uk.slice(2, 6)} ${uk.slice(6)}`
-  if (/^(?:3|8)\d{8,9}$|^1(?:\d1|1\d)\d{7}$/.test(uk))
-    return `0${uk.slice(0, 3)} ${uk.slice(3, 6)} ${uk.slice(6)}`
-  return `0${uk.slice(0, 4)} ${uk.slice(4)}`
+/** Area codes of six digits with their 0 (Ofcom, National Telephone Numbering Plan), each without it. */
+const FIVE_DIGIT_AREAS = /^1(?:3873|5242|539[4-6]|697[347]|768[347]|9467)/
+/** Ranges that are written as three, four and four digits. */
+const THREE_FOUR_FOUR = /^(?:2|5[56]|70|76(?!24))/
+const UK_NUMBER = /^44[1-9]\d{6,9}$/
+const LONG_SHORT_CODE = /^\d{6}$/
+
+/** Digits of a code with its 0, and of the group after it; the rest follows. */
+function groupsOf(national: string): readonly [code: number, group: number] {
+  if (THREE_FOUR_FOUR.test(national)) return [3, 4]
+  if (national.startsWith('1')) {
+    if (FIVE_DIGIT_AREAS.test(national)) return [6, 9]
+    return national[1] === '1' || national[2] === '1' ? [4, 3] : [5, 9]
+  }
+  if (national.startsWith('7')) return [5, 9]
+  return national.length === 10 ? [4, 3] : [4, 9]
+}
+
+/**
+ * A stored number (E.164 digits or a short code) as people in the UK write it: `020 7946 0000`, `013873 70123`,
+ * `0800 1111`, `118 500`. Anything else, such as a number outside the UK, stays as it is.
+ */
+export function writtenNumber(stored: string): string {
+  if (LONG_SHORT_CODE.test(stored)) return `${stored.slice(0, 3)} ${stored.slice(3)}`
+  if (!UK_NUMBER.test(stored)) return stored
+  const [code, group] = groupsOf(stored.slice(2))
+  const dialled = `0${stored.slice(2)}`
+  return `${dialled.slice(0, code)} ${dialled.slice(code, code + group)} ${dialled.slice(code + group)}`.trim()
 }
 
 /** Digits to match within stored numbers, if part of a number was typed as written or stored; otherwise none. */

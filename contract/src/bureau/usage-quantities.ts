@@ -1,7 +1,5 @@
+import { counted } from '../words.ts'
 import type { Usage } from './usage-kinds.contract.ts'
-
-const counted = (count: number, one: string): string =>
-  `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 

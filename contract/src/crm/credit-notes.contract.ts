@@ -3,6 +3,7 @@ import { calendarDate, endpoint, index, indexParam } from '../http.ts'
 import { money, parsePence } from '../money.ts'
 import { bureau } from '../roles.ts'
 import { clientParams } from '../service-establishment/clients/client-lists.contract.ts'
+import { listed } from '../words.ts'
 
 /** Why an invoice is credited. */
 export const creditReason = z.enum([
@@ -118,10 +119,8 @@ export const creditNotes = {
 }
 
 /** One invoice, or several, in a sentence: `invoices N-1, N-2 and N-3`. */
-export function invoicesInWords(numbers: readonly string[]): string {
-  const last = numbers.at(-1) ?? ''
-  return numbers.length > 1 ? `invoices ${numbers.slice(0, -1).join(', ')} and ${last}` : `invoice ${last}`
-}
+export const invoicesInWords = (numbers: readonly string[]): string =>
+  `${numbers.length > 1 ? 'invoices' : 'invoice'} ${listed(numbers)}`
 
 /** What becomes of a credit note, for the customer: which invoices it settles is known only once it is posted. */
 export const creditWords = 'This credit comes off what you owe. Anything left comes off your next invoice.'

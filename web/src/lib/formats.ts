@@ -1,4 +1,5 @@
 import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
+import { listed } from '@nineops/contract/words'
 
 const london = { timeZone: 'Europe/London' } as const
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
@@ -53,10 +54,6 @@ export function formatPlural(count: number, one: string, many = `${one}s`): stri
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-const listFormat = new Intl.ListFormat('en-GB')
-/** `A, B and C`. */
-export const formatList = (names: readonly string[]): string => listFormat.format(names)
-
 /** `9,964 invoices and 2 credit notes`, of which each is left out where there is none of it: `1 credit note`. */
 export const formatDocuments = ({
   invoices,
@@ -65,7 +62,7 @@ export const formatDocuments = ({
   invoices: number
   creditNotes: number
 }): string =>
-  formatList([
+  listed([
     ...(invoices > 0 || creditNotes === 0 ? [formatPlural(invoices, 'invoice')] : []),
     ...(creditNotes > 0 ? [formatPlural(creditNotes, 'credit note')] : []),
   ])

@@ -120,6 +120,9 @@ export type NamedUsage = z.infer<typeof namedUsage>
 
 /** Product groups and destinations of rated calls, highest charge first; days of all calls, in order. */
 export const billRunUsage = z.object({
+  notRated: usageRow
+    .nullable()
+    .describe('calls of no account or without a retail rate: in the days alone; null if there is none'),
   productGroups: z.array(namedUsage),
   destinations: z.array(namedUsage),
   days: z.array(usageRow.extend({ date: calendarDate })),

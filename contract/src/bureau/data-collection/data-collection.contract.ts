@@ -93,6 +93,7 @@ export const callFileSorts = [
   'lines',
   'accepted',
   'rejected',
+  'corrected',
   'duplicate',
   'takenAt',
   'firstCallAt',

@@ -24,6 +24,8 @@ export const internalSource = z.object({
   lines: count,
   accepted: count,
   rejected: count,
+  /** Rejected lines that were corrected since. */
+  corrected: count,
   duplicate: count,
   /** Why all of it was rejected. */
   failure: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { listed } from '../../words.ts'
 import type { Inclusive } from './product-group-bundles.contract.ts'
 
 /** What a bundle includes a month: `500 minutes, 1,000 messages and 5,000 MB`. */
@@ -8,6 +9,5 @@ export const inclusiveText = (bundle: Inclusive): string => {
     [bundle.inclusiveMegabytes, 'MB'],
   ]
   const said = parts.flatMap(([count, unit]) => (count > 0 ? `${count.toLocaleString('en-GB')} ${unit}` : []))
-  const last = said.pop() ?? ''
-  return said.length === 0 ? last : `${said.join(', ')} and ${last}`
+  return listed(said)
 }

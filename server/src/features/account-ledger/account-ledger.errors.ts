@@ -1,13 +1,10 @@
 import { formatPence } from '@nineops/contract/money'
+import { listed } from '@nineops/contract/words'
 import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { conflict, httpErrors, notFound } from '../../platform/http/errors.ts'
 
 /** As many as a message names. */
-const NAMED = 10
-const listed = (accounts: readonly string[]): string => {
-  const more = accounts.length - NAMED
-  return `${accounts.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
+const MOST_NAMED = 10
 
 export const ledgerErrors = {
   noAccount: (index: number) =>
@@ -39,7 +36,7 @@ export const ledgerErrors = {
     conflict(
       'credit_used',
       'Credit was used meanwhile',
-      `The invoices of ${listed(accounts)} set off credit that was used or paid back since they were calculated. Reset these accounts and run them again.`,
+      `The invoices of ${listed(accounts, MOST_NAMED)} set off credit that was used or paid back since they were calculated. Reset these accounts and run them again.`,
     ),
   reversed: () =>
     conflict('posting_reversed', 'Reversed already', 'This posting has been reversed or returned unpaid.'),

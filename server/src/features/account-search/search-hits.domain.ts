@@ -141,7 +141,7 @@ export function markNumber(cli: string, from: number, length: number): [number, 
   const written = writtenNumber(cli)
   const at = [...written.matchAll(/\d/g)].map(({ index }) => index)
   // The country code 44 is written as 0.
-  const less = written === cli ? 0 : 1
+  const less = cli.length - at.length
   const first = at[Math.max(0, from - less)]
   const last = at[from + length - 1 - less]
   return first === undefined || last === undefined ? [] : [[first, last + 1]]

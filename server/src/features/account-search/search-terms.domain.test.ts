@@ -156,11 +156,14 @@ describe('a stored number is formatted', () => {
     ['447700900123', '07700 900123'],
     ['448001111222', '0800 111 1222'],
     ['35314960123', '35314960123'],
+    ['441387370123', '013873 70123'],
+    ['118500', '118 500'],
     ['999', '999'],
   ])('%s as %s', (cli, written) => expect(writtenNumber(cli)).toBe(written))
 
   it('with the match marked', () => {
     expect(markNumber('442079460123', 0, 6)).toEqual([[0, 6]])
     expect(markNumber('442079460123', 8, 4)).toEqual([[9, 13]])
+    expect(markNumber('118500', 0, 4)).toEqual([[0, 5]])
   })
 })

@@ -6,6 +6,7 @@ import type {
 import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import type { BodyOf } from '@nineops/contract/http'
 import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
+import { counted } from '@nineops/contract/words'
 import type { Db } from '../../platform/db/db.ts'
 import { requireUnchanged } from '../../platform/db/seen.ts'
 import { creditPence } from '../account-ledger/account-ledger.service.ts'
@@ -59,8 +60,6 @@ async function chargesAfter(db: Db, clientIndex: number, account: number, day: s
 const chargesByThemselves = (charges: readonly { index: number; heldBy: string | null }[]): number[] =>
   charges.filter(({ heldBy }) => heldBy === null).map(({ index }) => index)
 
-const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
-
 /** What closing the account on a day would end and refund; saves nothing. @throws 404 */
 export async function previewClosing(
   db: Db,
@@ -84,10 +83,10 @@ export async function previewClosing(
         ]
       : []),
     ...(services.later.length > 0
-      ? [`${plural(services.later.length, 'service')} with a later start won’t be ended: do that by hand.`]
+      ? [`${counted(services.later.length, 'service')} with a later start won’t be ended: do that by hand.`]
       : []),
     ...(charges.later > 0
-      ? [`${plural(charges.later, 'charge')} with a later start won’t be billed while it is closed.`]
+      ? [`${counted(charges.later, 'charge')} with a later start won’t be billed while it is closed.`]
       : []),
     ...bundles.names.map(name => `The bundle "${name}" ends with its charge.`),
     ...(bundles.refundPence === 0

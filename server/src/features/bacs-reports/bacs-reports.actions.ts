@@ -1,5 +1,6 @@
+import { counted } from '@nineops/contract/words'
 import { auditActions } from '../../platform/audit/audit-actions.ts'
-import { choiceWords, counted } from '../../platform/text/field-values.ts'
+import { choiceWords } from '../../platform/text/field-values.ts'
 
 export const bacsReportActions = auditActions('bacs_report', 'bacs_reports', 'payments', {
   loaded: ({ after }) =>

@@ -1,5 +1,5 @@
+import { counted } from '@nineops/contract/words'
 import { auditActions } from '../../platform/audit/audit-actions.ts'
-import { counted } from '../../platform/text/field-values.ts'
 
 export const bankStatementActions = auditActions('bank_statement', 'bank_statements', 'payments', {
   loaded: {

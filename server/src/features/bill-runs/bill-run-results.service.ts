@@ -4,6 +4,7 @@ import {
   MOST_ALLOCATIONS,
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { microsToDecimal, parseMicros } from '@nineops/contract/money'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -23,11 +24,31 @@ export async function usageOfBillRun(db: Db, clientIndex: number, index: number)
   }))
   const of = (dimension: string) => rows.filter(row => row.dimension === dimension)
   return {
+    notRated: restOf(of('day'), of('product_group')),
     productGroups: of('product_group'),
     destinations: of('destination'),
     days: of('day')
       .map(({ name, ...row }) => ({ ...row, date: name }))
       .toSorted((a, b) => a.date.localeCompare(b.date)),
+  }
+}
+
+type Row = NonNullable<BillRunUsage['notRated']>
+
+/** What the parts leave of the whole; null if they are of all its calls. */
+function restOf(whole: readonly Row[], parts: readonly Row[]): Row | null {
+  const left = (figure: (row: Row) => number) =>
+    whole.reduce((sum, row) => sum + figure(row), 0) - parts.reduce((sum, row) => sum + figure(row), 0)
+  const calls = left(row => row.calls)
+  if (calls === 0) return null
+  const money = (key: 'retailCharge' | 'wholesaleCost' | 'margin') =>
+    microsToDecimal(left(row => parseMicros(row[key]) ?? 0))
+  return {
+    calls,
+    durationSeconds: left(row => row.durationSeconds),
+    retailCharge: money('retailCharge'),
+    wholesaleCost: money('wholesaleCost'),
+    margin: money('margin'),
   }
 }
 

@@ -2,6 +2,7 @@ import {
   type BillRunStatus,
   billRunStatus,
 } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { counted, listed } from '@nineops/contract/words'
 import {
   addDays,
   addMonths,
@@ -10,7 +11,7 @@ import {
   isCalendarDate,
   lastOfMonth,
 } from '../../platform/clock/calendar-dates.ts'
-import { counted, shownInstant } from '../../platform/text/field-values.ts'
+import { shownInstant } from '../../platform/text/field-values.ts'
 import type { CalendarDate } from '../../platform/clock/calendar-dates.ts'
 import { londonDayStart } from '../../platform/clock/london.ts'
 
@@ -31,8 +32,6 @@ export type BillRunState = {
   changed: { rateCards: number; services: number; bundles: number; accounts: number }
 }
 
-const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-
 const CLOSED = 'The bill run is closed: its usage is frozen.'
 
 const busy = (state: BillRunState): string | null => {
@@ -48,7 +47,7 @@ export function newSources({ newFiles, newEntered }: Pick<BillRunState, 'newFile
     ...(newFiles > 0 ? [counted(newFiles, 'file')] : []),
     ...(newEntered > 0 ? [counted(newEntered, 'internal source')] : []),
   ]
-  return sources.length === 0 ? null : listed.format(sources)
+  return sources.length === 0 ? null : listed(sources)
 }
 
 /** Why files cannot be collected for the run, in words; null if they can: until it is closed. */
@@ -92,7 +91,7 @@ export const changedSince = ({ changed }: Pick<BillRunState, 'changed'>): string
     changed.bundles > 0 && counted(changed.bundles, 'bundle'),
     changed.accounts > 0 && counted(changed.accounts, "account's brand", "accounts' brands"),
   ].filter(part => part !== false)
-  return things.length > 0 ? `${listed.format(things)} changed` : null
+  return things.length > 0 ? `${listed(things)} changed` : null
 }
 
 /** What came or changed since the run was rated, in words; null if its rating is up to date. */

@@ -1,5 +1,6 @@
 import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
+import { counted } from '@nineops/contract/words'
 import { longDay } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refusedAccountEmails } from '../account-statements/account-statements.service.ts'
@@ -32,8 +33,6 @@ const MOST_RUNS_LOOKED_INTO = 10
 /** Rejected lines of a file above which staff should look at it. */
 const REJECTED_SHARE = 0.02
 
-export const counted = (count: number, one: string): string =>
-  `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`
 export const clientOf = (row: { clientIndex: number; clientName: string }) => ({
   index: row.clientIndex,
   name: row.clientName,

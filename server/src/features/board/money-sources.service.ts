@@ -1,12 +1,12 @@
 import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
+import { counted, listed } from '@nineops/contract/words'
 import { longDay } from '../../platform/clock/calendar-dates.ts'
 import { waitingByReseller } from '../account-ledger/waiting-postings.service.ts'
 import { overdueDebt } from '../aged-debt/aged-debt.service.ts'
 import { waitingRows } from '../bacs-reports/bacs-reports.service.ts'
 import { unmatchedReceipts } from '../bank-statements/bank-statements.service.ts'
 import { endedMandates } from '../direct-debit-files/direct-debit-files.service.ts'
-import { type AttentionSource, clientOf, counted } from './attention-sources.service.ts'
-import { namedText } from '../../platform/text/named-text.ts'
+import { type AttentionSource, clientOf } from './attention-sources.service.ts'
 
 export const unmatchedReceiptsOf: AttentionSource = async db =>
   (await unmatchedReceipts(db)).map(({ lines, amount, since, ...row }) => ({
@@ -31,7 +31,7 @@ export const postingsToApprove: AttentionSource = async db =>
   }))
 
 /** `2 claims withdrawn, 1 row …`: without those of which there are none. */
-const listed = (...parts: readonly [count: number, one: string, what: string][]): string =>
+const countedParts = (...parts: readonly [count: number, one: string, what: string][]): string =>
   parts.flatMap(([count, one, what]) => (count > 0 ? [`${counted(count, one)} ${what}`] : [])).join(', ')
 
 /** Direct Debits that came back, and wait for a decision. */
@@ -41,7 +41,7 @@ export const unpaidDebits: AttentionSource = async db =>
     client: clientOf(row),
     run: null,
     subject: null,
-    text: listed(
+    text: countedParts(
       [row.count - row.unmatched - row.withdrawn, 'Direct Debit', 'returned unpaid'],
       [row.withdrawn, 'claim', 'withdrawn'],
       [row.unmatched, 'Bacs report row', 'not matched to a collection'],
@@ -57,7 +57,7 @@ export const rejectedMandates: AttentionSource = async db =>
     client: clientOf(row),
     run: null,
     subject: null,
-    text: listed(
+    text: countedParts(
       [row.mandates, 'mandate', 'rejected, cancelled or changed by payers’ banks'],
       [row.unmatched, 'row', 'not matched to a mandate'],
     ),
@@ -79,7 +79,7 @@ export const endedMandatesInFiles: AttentionSource = async db => {
       client: clientOf(row),
       run,
       subject: null,
-      text: `${mandates} of ${namedText(numbers)} ${have} ended, but run ${run} collects ${formatPence(pence)} on ${longDay(row.collectedOn)}`,
+      text: `${mandates} of ${listed(numbers, 3)} ${have} ended, but run ${run} collects ${formatPence(pence)} on ${longDay(row.collectedOn)}`,
       atStake: penceToDecimal(pence),
       since: `${rows.map(({ endedOn }) => endedOn).toSorted()[0]}T00:00:00.000Z`,
     }

@@ -1,5 +1,5 @@
+import { counted } from '@nineops/contract/words'
 import { auditActions } from '../../platform/audit/audit-actions.ts'
-import { counted } from '../../platform/text/field-values.ts'
 
 export const carrierRentalActions = auditActions('carrier_rental_file', 'carrier_rental_files', 'files', {
   loaded: {

@@ -1,4 +1,5 @@
-import { counted, shownMoney } from '../../platform/text/field-values.ts'
+import { counted } from '@nineops/contract/words'
+import { shownMoney } from '../../platform/text/field-values.ts'
 import { auditActions, type AuditContext } from '../../platform/audit/audit-actions.ts'
 
 /** One entry ended charges of many accounts: only this account's. */

@@ -1,4 +1,5 @@
 import type { ReadinessItem } from '@nineops/contract/service-establishment/clients/readiness.contract'
+import { counted, listed } from '@nineops/contract/words'
 
 export interface BrandFacts {
   index: number
@@ -44,9 +45,6 @@ export interface ClientFacts {
 type State = ReadinessItem['state']
 type Check = Omit<ReadinessItem, 'brand'>
 
-const list = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-const count = (n: number, one: string) => `${n.toLocaleString('en-GB')} ${one}${n === 1 ? '' : 's'}`
 const state = (done: boolean, otherwise: Exclude<State, 'done'>): State => (done ? 'done' : otherwise)
 
 /** Supplier details that a VAT invoice must show (VAT Regs 1995 reg 14), and the sender address of its e-mail. */
@@ -65,7 +63,7 @@ function detailsCheck(brand: BrandFacts): Check {
     state: state(done, 'missing'),
     words: done
       ? 'Legal name, address, VAT number and e-mail address are there.'
-      : `Missing: ${list(missing)}.`,
+      : `Missing: ${listed(missing)}.`,
     place: 'brand',
   }
 }
@@ -81,7 +79,7 @@ function numbersCheck(brand: BrandFacts): Check {
     group: 'Brands',
     title: 'Number ranges',
     state: state(done, 'missing'),
-    words: done ? 'Invoices and credit notes have their numbers.' : `No range for ${list(missing)}.`,
+    words: done ? 'Invoices and credit notes have their numbers.' : `No range for ${listed(missing)}.`,
     place: 'invoice-numbers',
   }
 }
@@ -96,7 +94,7 @@ function bankCheck(brand: BrandFacts): Check {
     words: brand.hasBank
       ? 'Customers can pay into the brand’s account.'
       : payers > 0
-        ? `${count(payers, 'account')} by bank transfer or Direct Debit, but no account that they pay into.`
+        ? `${counted(payers, 'account')} by bank transfer or Direct Debit, but no account that they pay into.`
         : 'No account that customers pay into.',
     place: 'brand',
   }
@@ -112,7 +110,7 @@ function directDebitCheck(brand: BrandFacts): Check {
     words: brand.hasSun
       ? 'Direct Debits can be collected.'
       : collects
-        ? `${count(brand.byDirectDebit, 'account')} by Direct Debit, but no number to collect with.`
+        ? `${counted(brand.byDirectDebit, 'account')} by Direct Debit, but no number to collect with.`
         : 'Not needed: no account pays by Direct Debit.',
     place: 'brand',
   }
@@ -150,7 +148,7 @@ function usageChecks(carriers: readonly CarrierFacts[]): Check[] {
     words: { done: string; missing: string },
   ): Check => {
     const none = carriers.length === 0
-    const missing = none ? 'Waits for a carrier.' : `${words.missing} ${list(lacking)}.`
+    const missing = none ? 'Waits for a carrier.' : `${words.missing} ${listed(lacking)}.`
     const done = !none && lacking.length === 0
     return { ...rest, group: 'Usage', state: state(done, 'missing'), words: done ? words.done : missing }
   }
@@ -162,7 +160,7 @@ function usageChecks(carriers: readonly CarrierFacts[]): Check[] {
       state: state(carriers.length > 0, 'missing'),
       words:
         carriers.length > 0
-          ? `${list(carriers.map(carrier => carrier.name))} ${carriers.length === 1 ? 'is' : 'are'} active.`
+          ? `${listed(carriers.map(carrier => carrier.name))} ${carriers.length === 1 ? 'is' : 'are'} active.`
           : 'No active carrier to collect calls from.',
       place: 'carriers',
     },
@@ -190,14 +188,16 @@ function customerChecks(
   most: number,
 ): Check[] {
   const uncovered =
-    servicesWithoutCard > most ? `More than ${count(most, 'service')}` : count(servicesWithoutCard, 'service')
+    servicesWithoutCard > most
+      ? `More than ${counted(most, 'service')}`
+      : counted(servicesWithoutCard, 'service')
   return [
     {
       key: 'accounts',
       group: 'Customers',
       title: 'Accounts',
       state: state(accounts > 0, 'missing'),
-      words: accounts > 0 ? `${count(accounts, 'open account')}.` : 'No account to bill.',
+      words: accounts > 0 ? `${counted(accounts, 'open account')}.` : 'No account to bill.',
       place: 'imports',
     },
     {
@@ -218,13 +218,13 @@ function customerChecks(
 /** What reverse charge needs: marked product groups, and the VAT numbers of its customers (Notice 735). */
 function vatCheck({ reverseAccounts, withoutVatNumber, reverseGroups, groupsToReview }: ClientFacts): Check {
   const lacking = [
-    groupsToReview > 0 ? `${count(groupsToReview, 'product group')} to review for reverse charge` : '',
+    groupsToReview > 0 ? `${counted(groupsToReview, 'product group')} to review for reverse charge` : '',
     reverseAccounts > 0 && reverseGroups === 0 ? 'no product group is marked for reverse charge' : '',
     withoutVatNumber > 0
-      ? `${count(withoutVatNumber, 'account')} with reverse charge without a VAT number`
+      ? `${counted(withoutVatNumber, 'account')} with reverse charge without a VAT number`
       : '',
   ].filter(Boolean)
-  const words = list(lacking)
+  const words = listed(lacking)
   return {
     key: 'vat-categories',
     group: 'Customers',

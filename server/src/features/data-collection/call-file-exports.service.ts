@@ -43,6 +43,7 @@ export const callFileExports = defineExportList(
       kind: 'count',
       value: ofTaken(row => row.rejected - row.corrected),
     },
+    { id: 'corrected', header: 'Corrected', kind: 'count', value: ofTaken(row => row.corrected) },
     { id: 'duplicate', header: 'Duplicate', kind: 'count', value: ofTaken(row => row.duplicate) },
     { id: 'takenAt', header: 'Collected', kind: 'dateTime' },
     { id: 'firstCallAt', header: 'First call', kind: 'dateTime' },

@@ -55,6 +55,7 @@ const fileOrders = {
   lines: 'f.lines',
   accepted: 'f.accepted',
   rejected: sql`f.rejected - f.corrected`,
+  corrected: 'f.corrected',
   duplicate: 'f.duplicate',
   takenAt: 'f.taken_at',
   firstCallAt: 'f.first_call_at',

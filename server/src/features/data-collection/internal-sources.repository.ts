@@ -17,6 +17,7 @@ const selectSources = (db: Db, clientIndex: number) =>
       'f.lines',
       'f.accepted',
       'f.rejected',
+      'f.corrected',
       'f.duplicate',
       'f.failure',
       'f.created_at as createdAt',

@@ -159,6 +159,11 @@ it('with an empty text the rejected lines of a file are read again after a fix, 
   // Remaining faults can be corrected from the source itself.
   const rest = { carrierIndex: String(own), externalSourceIndex: String(source?.index) }
   expect(await collected(await enter('', rest))).toMatchObject({ lines: 1, rejected: 1 })
+  expect(await collected(await enter(line('m3', '02/07/2026 10:00:00'), rest))).toMatchObject({ accepted: 1 })
+  expect((await list()).find(one => one.index === source?.index)).toMatchObject({
+    rejected: 1,
+    corrected: 1,
+  })
 })
 
 it('reading again mistakes no line for a header, whether or not the carrier’s files have one', async () => {

@@ -26,6 +26,7 @@ const toSource = (row: repository.SourceRow): InternalSource => ({
   lines: row.lines,
   accepted: row.accepted,
   rejected: row.rejected,
+  corrected: row.corrected,
   duplicate: row.duplicate,
   failure: row.failure,
   createdAt: row.createdAt.toISOString(),

@@ -3,6 +3,7 @@ import type {
   Reconciliation as ReconciliationAnswer,
 } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
 import { formatPence, penceToDecimal } from '@nineops/contract/money'
+import { counted } from '@nineops/contract/words'
 
 /** A number of documents and their total in pence. */
 export interface Tally {
@@ -94,21 +95,19 @@ function pairsOf(money: RunMoney): Pair[] {
   ]
 }
 
-const counted = (count: number, one = 'document'): string =>
-  `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`
-const worded = (tally: Tally): string => `${counted(tally.items)} of ${formatPence(tally.pence)}`
+const worded = (tally: Tally): string => `${counted(tally.items, 'document')} of ${formatPence(tally.pence)}`
 
 const words: Record<CheckId, (here: Tally, run: Tally) => string> = {
   payment: (here, run) => `Direct Debit and other payment are ${worded(here)}, the run ${worded(run)}.`,
   'direct-debit-files': (here, run) =>
     `The Direct Debit files have ${worded(here)}, due by them are ${worded(run)}.`,
   vat: (here, run) =>
-    `VAT by rate is ${formatPence(here.pence)} on ${counted(here.items)}, on the documents it is ${formatPence(run.pence)} on ${counted(run.items)}.`,
+    `VAT by rate is ${formatPence(here.pence)} on ${counted(here.items, 'document')}, on the documents it is ${formatPence(run.pence)} on ${counted(run.items, 'document')}.`,
   pdfs: (here, run) => `There are PDFs of ${worded(here)}, the run has ${worded(run)}.`,
   hosted: (here, run) => `${worded(here)} are hosted, the run has ${worded(run)}.`,
   ledger: (here, run) => `The ledger has ${worded(here)}, the run ${worded(run)}.`,
   'ledger-vat': (here, run) =>
-    `The ledger has VAT of ${formatPence(here.pence)} on ${counted(here.items)}, the run ${formatPence(run.pence)} on ${counted(run.items)}.`,
+    `The ledger has VAT of ${formatPence(here.pence)} on ${counted(here.items, 'document')}, the run ${formatPence(run.pence)} on ${counted(run.items, 'document')}.`,
   'ledger-receipts': (here, run) =>
     `The ledger has ${counted(here.items, 'receipt')} of ${formatPence(here.pence)}, the Direct Debits are ${run.items.toLocaleString('en-GB')} of ${formatPence(run.pence)}.`,
 }

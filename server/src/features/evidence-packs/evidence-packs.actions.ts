@@ -1,4 +1,4 @@
-import { counted } from '../../platform/text/field-values.ts'
+import { counted } from '@nineops/contract/words'
 import { auditActions } from '../../platform/audit/audit-actions.ts'
 
 export const evidencePackActions = auditActions('evidence_pack', 'evidence_packs', 'files', {

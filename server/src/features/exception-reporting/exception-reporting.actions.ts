@@ -1,4 +1,4 @@
-import { counted } from '../../platform/text/field-values.ts'
+import { counted } from '@nineops/contract/words'
 import { auditActions, type AuditContext } from '../../platform/audit/audit-actions.ts'
 
 const found = ({ after }: AuditContext): string => counted(after.number('count') || 1, 'exception')

@@ -3,6 +3,7 @@ import { type LineReason, lineReason } from '@nineops/contract/bureau/data-colle
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { formatPence, microsToPence, parseMicros } from '@nineops/contract/money'
+import { counted } from '@nineops/contract/words'
 import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 
 /** What a kind needs besides calls and money; pounds as decimal strings. */
@@ -41,8 +42,6 @@ export interface WordedFinding {
 
 const pounds = (decimal: string | null | undefined): string =>
   formatPence(microsToPence(parseMicros(decimal ?? '0') ?? 0))
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 const calls = (finding: WordedFinding): string => counted(finding.calls, 'call')
 const HOUR = 3600
 const duration = (seconds: number): string =>

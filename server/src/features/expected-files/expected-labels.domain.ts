@@ -1,3 +1,4 @@
+import { counted } from '@nineops/contract/words'
 import type { Slot } from './expected-slots.domain.ts'
 
 const when = new Intl.DateTimeFormat('en-GB', {
@@ -12,7 +13,6 @@ const count = new Intl.NumberFormat('en-GB')
 const MINUTES_OF_DAY = 1440
 
 const at = (ms: number): string => when.format(ms).replace(',', '').replace('Sept', 'Sep')
-const plural = (n: number, thing: string): string => `${count.format(n)} ${thing}${n === 1 ? '' : 's'}`
 
 /** `3 h 05 min`, `2 days 4 h`. */
 const span = (ms: number): string => {
@@ -26,7 +26,7 @@ const span = (ms: number): string => {
 
 const failedLabel = ({ failed }: Slot): string => {
   if (failed.length === 0) return ''
-  return ` ${plural(failed.length, 'file')} came but could not be collected: ${failed[0]?.name ?? ''}.`
+  return ` ${counted(failed.length, 'file')} came but could not be collected: ${failed[0]?.name ?? ''}.`
 }
 
 /** How a delivery arrived, in words for staff. */
@@ -35,15 +35,15 @@ export function slotMessage(slot: Slot): string {
   const first = files[0]
   const late = first && first.atMs > deadlineMs ? ` It arrived ${span(first.atMs - expectedMs)} late.` : ''
   const came =
-    lines === null ? `${plural(files.length, 'file')} being collected.` : `${plural(lines, 'line')}.`
+    lines === null ? `${counted(files.length, 'file')} being collected.` : `${counted(lines, 'line')}.`
   if (state === 'missing') return `No file arrived by ${at(deadlineMs)}.${failedLabel(slot)}`
   if (state === 'due')
     return first
-      ? `${came} The rest is due by ${at(deadlineMs)}: at least ${plural(min ?? 0, 'line')}.`
+      ? `${came} The rest is due by ${at(deadlineMs)}: at least ${counted(min ?? 0, 'line')}.`
       : `Due ${at(expectedMs)}.${failedLabel(slot)}`
   if (state === 'short')
-    return `${plural(lines ?? 0, 'line')}: at least ${count.format(min ?? 0)} were expected.${late}${failedLabel(slot)}`
+    return `${counted(lines ?? 0, 'line')}: at least ${count.format(min ?? 0)} were expected.${late}${failedLabel(slot)}`
   if (state === 'long')
-    return `${plural(lines ?? 0, 'line')}: at most ${count.format(max ?? 0)} were expected.${late}`
+    return `${counted(lines ?? 0, 'line')}: at most ${count.format(max ?? 0)} were expected.${late}`
   return `${came}${late}`
 }

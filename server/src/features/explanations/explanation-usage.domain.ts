@@ -1,8 +1,8 @@
 import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
 import { dialledNumber } from '@nineops/contract/phone-numbers'
+import { counted } from '@nineops/contract/words'
 import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 import { durationText } from '../../platform/clock/durations.ts'
-import { counted } from '../../platform/text/field-values.ts'
 import { bySame, type Cause, type ExplainedLine, sumOf } from './explanation-lines.domain.ts'
 
 const sums = (lines: readonly ExplainedLine[]) => ({

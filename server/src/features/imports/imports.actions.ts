@@ -1,4 +1,4 @@
-import { counted } from '../../platform/text/field-values.ts'
+import { counted } from '@nineops/contract/words'
 import { auditActions, type AuditContext } from '../../platform/audit/audit-actions.ts'
 
 const fileOf = (after: AuditContext['after']): string => after.text('fileName') || 'a file'

@@ -1,5 +1,5 @@
+import { counted } from '@nineops/contract/words'
 import { auditActions, type AuditContext } from '../../platform/audit/audit-actions.ts'
-import { counted } from '../../platform/text/field-values.ts'
 
 function reset({ before, after, reader }: AuditContext): string {
   const documents = before.number('documents')

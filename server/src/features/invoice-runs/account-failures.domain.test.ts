@@ -59,7 +59,7 @@ describe('an account', () => {
     expect(accountFailures(account({ unratedCalls }))).toEqual([
       {
         cause: 'unrated_calls',
-        message: '7 calls have no retail rate: add prefixes to the rate card for 881 (5), 331 (2).',
+        message: '7 calls have no retail rate: add prefixes to the rate card for 881 (5) and 331 (2).',
       },
     ])
     const many = Array.from({ length: 8 }, (_, n) => ({ destination: `33${n}`, calls: 1 }))

@@ -1,5 +1,6 @@
 import type { BankCheck } from '@nineops/contract/service-establishment/bank-checks.contract'
 import { type Mandate, mandateProblems } from '@nineops/contract/crm/mandates'
+import { counted, listed } from '@nineops/contract/words'
 import { shownSortCode } from '../../platform/text/field-values.ts'
 
 /** What is checked before an account is billed. */
@@ -34,14 +35,8 @@ export type FailureCause =
 /** Why an account cannot be billed; the message names what to fix. */
 export type AccountFailure = { cause: FailureCause; message: string }
 
-const SHOWN = 5
-
-const some = (items: readonly string[]): string => {
-  const rest = items.length - SHOWN
-  return rest > 0 ? `${items.slice(0, SHOWN).join(', ')} and ${rest} more` : items.join(', ')
-}
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+/** Named in a message; the rest is counted. */
+const MOST_NAMED = 5
 
 const hasText = (text: string): boolean => text.trim() !== ''
 
@@ -50,7 +45,7 @@ const unratedMessage = (unrated: AccountSnapshot['unratedCalls']): string => {
   const destinations = unrated
     .toSorted((a, b) => b.calls - a.calls || (a.destination < b.destination ? -1 : 1))
     .map(({ destination, calls: of }) => `${destination} (${of})`)
-  return `${counted(calls, 'call has', 'calls have')} no retail rate: add prefixes to the rate card for ${some(destinations)}.`
+  return `${counted(calls, 'call has', 'calls have')} no retail rate: add prefixes to the rate card for ${listed(destinations, MOST_NAMED)}.`
 }
 
 function debitProblems(account: AccountSnapshot): string[] {
@@ -95,7 +90,7 @@ export const accountFailures = (account: AccountSnapshot): AccountFailure[] => {
   }
   const services = account.servicesWithoutRateCard
   if (services.length > 0) {
-    const message = `${counted(services.length, 'service of', 'services of')} ${who} ${services.length === 1 ? 'has' : 'have'} no rate card: allocate a retail rate card for ${some(services)}.`
+    const message = `${counted(services.length, 'service of', 'services of')} ${who} ${services.length === 1 ? 'has' : 'have'} no rate card: allocate a retail rate card for ${listed(services, MOST_NAMED)}.`
     failures.push({ cause: 'no_rate_card', message })
   }
   if (account.currency !== 'GBP') {

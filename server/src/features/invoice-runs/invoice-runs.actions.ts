@@ -1,4 +1,4 @@
-import { counted } from '../../platform/text/field-values.ts'
+import { counted } from '@nineops/contract/words'
 import { report } from '../bill-runs/bill-runs.actions.ts'
 import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { auditActions } from '../../platform/audit/audit-actions.ts'

@@ -1,7 +1,6 @@
 import { formatPence } from '@nineops/contract/money'
+import { counted, listed } from '@nineops/contract/words'
 import { type CalendarDate, longDay, daysBetween } from '../../platform/clock/calendar-dates.ts'
-import { counted } from '../../platform/text/field-values.ts'
-import { namedText } from '../../platform/text/named-text.ts'
 
 /** The dates of a run, and of its documents, on the day on which it would be confirmed. */
 export interface RunDates {
@@ -43,8 +42,8 @@ export function dateWarnings({
     tooLateAgain &&
       `${counted(tooLateAgain.collections, 'returned Direct Debit')} of ${formatPence(tooLateAgain.pence)} cannot be collected again on ${longDay(tooLateAgain.day)}: Bacs allows it for 30 days.`,
     endedSince.length === 1 &&
-      `The invoice of ${namedText(endedSince)} announces a Direct Debit, but its mandate has ended since. Reset the account, so that it asks for a bank transfer.`,
+      `The invoice of ${listed(endedSince, 3)} announces a Direct Debit, but its mandate has ended since. Reset the account, so that it asks for a bank transfer.`,
     endedSince.length > 1 &&
-      `The invoices of ${namedText(endedSince)} announce Direct Debits, but their mandates have ended since. Reset the accounts, so that they ask for bank transfers.`,
+      `The invoices of ${listed(endedSince, 3)} announce Direct Debits, but their mandates have ended since. Reset the accounts, so that they ask for bank transfers.`,
   ].filter(text => typeof text === 'string')
 }

@@ -1,5 +1,5 @@
+import { counted } from '@nineops/contract/words'
 import { auditActions } from '../../platform/audit/audit-actions.ts'
-import { counted } from '../../platform/text/field-values.ts'
 
 export const noticeActions = auditActions('notice', 'contracts', 'contracts', {
   contract_ends: ({ after }) =>

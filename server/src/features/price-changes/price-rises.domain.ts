@@ -1,5 +1,5 @@
+import { counted } from '@nineops/contract/words'
 import { longDay } from '../../platform/clock/calendar-dates.ts'
-import { counted } from '../../platform/text/field-values.ts'
 import type { Change } from './price-changes.domain.ts'
 
 /** An account as far as it decides by how much its prices may rise. */

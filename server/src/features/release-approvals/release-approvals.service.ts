@@ -1,4 +1,5 @@
 import type { PlannedCollection } from '@nineops/contract/invoicing/direct-debits.contract'
+import { listed } from '@nineops/contract/words'
 import type { Db } from '../../platform/db/db.ts'
 import {
   type CollectedRun,
@@ -25,8 +26,6 @@ const FLAG = 'two-person-release'
 /** Records that a user created a run or started one of its processes. */
 export const notePreparer = (db: Db, runIndex: number, userIndex: number): Promise<void> =>
   repository.insertPreparer(db, runIndex, userIndex)
-
-const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** The facts of a run that matter for its release. */
 interface ReleasedRun {
@@ -93,7 +92,7 @@ export async function preparerRefusal(
   const preparers = await repository.selectPreparers(db, runIndex)
   if (!preparers.some(preparer => preparer.index === userIndex))
     return receiverRefusal(db, runIndex, userIndex, what)
-  const names = listed.format(preparers.map(preparer => preparer.username))
+  const names = listed(preparers.map(preparer => preparer.username))
   return `The run was prepared by ${names}: someone else has to ${what} it. Ask a colleague who did not create it or start its processes.`
 }
 

@@ -1,7 +1,8 @@
 import { idWords } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import { createHash } from 'node:crypto'
 import type { ReleaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
-import { counted, shownCount, shownMoney } from '../../platform/text/field-values.ts'
+import { counted } from '@nineops/contract/words'
+import { shownCount, shownMoney } from '../../platform/text/field-values.ts'
 import { collectionDifferences, collectionFacts } from './approved-collection.domain.ts'
 
 /** The figures as one text: the same figures always give the same. */

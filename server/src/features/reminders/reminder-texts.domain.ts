@@ -1,5 +1,6 @@
 import { formatPence, parsePence } from '@nineops/contract/money'
 import { fillReminder, standardReminders } from '@nineops/contract/service-establishment/reminder-rules'
+import { listed } from '@nineops/contract/words'
 import { daysBetween, longDay } from '../../platform/clock/calendar-dates.ts'
 import { shownSortCode } from '../../platform/text/field-values.ts'
 
@@ -35,10 +36,6 @@ export interface PayDetails {
 }
 
 const pounds = (amount: string): string => formatPence(parsePence(amount) ?? 0)
-
-/** `A`, `A and B`, `A, B and C`. */
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** The ways to pay that a brand has set: nothing that NineOps does itself. */
 export function howToPay(brand: PayDetails, quoting: string): string {

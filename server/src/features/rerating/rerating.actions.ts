@@ -1,5 +1,5 @@
+import { counted } from '@nineops/contract/words'
 import { auditActions } from '../../platform/audit/audit-actions.ts'
-import { counted } from '../../platform/text/field-values.ts'
 
 export const reratingActions = auditActions('rerating', 'invoice_runs', 'runs', {
   started: ({ after }) => `Calls rated again, to recalculate ${counted(after.number('accounts'), 'account')}`,

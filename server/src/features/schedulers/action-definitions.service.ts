@@ -63,8 +63,3 @@ export function subjectOf({ subjectIndex, label }: Part): number {
   if (subjectIndex === null) throw new Error(`"${label}" has not begun anything.`)
   return subjectIndex
 }
-
-const counts = new Intl.NumberFormat('en-GB')
-/** `1,234 calls`, `1 call`. */
-export const counted = (count: number, one: string): string =>
-  `${counts.format(count)} ${one}${count === 1 ? '' : 's'}`

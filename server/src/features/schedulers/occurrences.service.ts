@@ -3,9 +3,9 @@ import {
   type ScheduleOccurrence,
   schedulers,
 } from '@nineops/contract/bureau/schedulers.contract'
+import { counted } from '@nineops/contract/words'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
-import { counted } from './action-definitions.service.ts'
 import { listForDetails } from './occurrence-parts.repository.ts'
 import * as repository from './occurrences.repository.ts'
 import { toDetails, toOccurrence } from './schedule-views.service.ts'

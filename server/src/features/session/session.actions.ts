@@ -1,4 +1,4 @@
-import { counted } from '../../platform/text/field-values.ts'
+import { counted } from '@nineops/contract/words'
 import { username } from '../user-records/user-records.actions.ts'
 import { auditActions } from '../../platform/audit/audit-actions.ts'
 

@@ -1,6 +1,7 @@
 import type { TimelineChange, TimelineKind } from '@nineops/contract/crm/timelines.contract'
+import { counted } from '@nineops/contract/words'
 import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
-import { counted, shownCount, shownDay, shownMoney, shownValue } from '../../platform/text/field-values.ts'
+import { shownCount, shownDay, shownMoney, shownValue } from '../../platform/text/field-values.ts'
 import { documentIn } from './fact-links.domain.ts'
 import { runFacts } from './run-fact-words.domain.ts'
 

@@ -1,13 +1,8 @@
 import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import type { TimelineChange, TimelineKind } from '@nineops/contract/crm/timelines.contract'
+import { counted } from '@nineops/contract/words'
 import { shownPath } from '../../platform/files/root-names.ts'
-import {
-  choiceWords,
-  counted,
-  shownCount,
-  shownInstant,
-  shownMoney,
-} from '../../platform/text/field-values.ts'
+import { choiceWords, shownCount, shownInstant, shownMoney } from '../../platform/text/field-values.ts'
 
 type Fact = Record<string, unknown>
 interface RunFactWords {

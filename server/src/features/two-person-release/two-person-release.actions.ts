@@ -1,5 +1,5 @@
+import { counted } from '@nineops/contract/words'
 import { auditActions } from '../../platform/audit/audit-actions.ts'
-import { counted } from '../../platform/text/field-values.ts'
 
 export const releaseActions = auditActions('invoice_run', 'invoice_runs', 'runs', {
   approved: {

@@ -88,10 +88,6 @@ export const shownCount = (count: number): string => count.toLocaleString('en-GB
 /** `202959` → `20-29-59`; anything else is unchanged. */
 export const shownSortCode = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')
 
-/** 1 file, 2 files. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${shownCount(count)} ${count === 1 ? one : many}`
-
 /** The last four digits of a number that must not be shown in full. */
 export const masked = (value: unknown): string => `••••${String(value).replaceAll(/\D/g, '').slice(-4)}`
 

@@ -1,14 +1,8 @@
 import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
-import {
-  formatCount,
-  formatDate,
-  formatList,
-  formatPlural,
-  formatPounds,
-  toPence,
-} from '../../lib/formats.ts'
+import { listed } from '@nineops/contract/words'
+import { formatCount, formatDate, formatPlural, formatPounds, toPence } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import type { RunCause } from './run-causes.ts'
 
@@ -92,7 +86,7 @@ export function collectNote(
   if (sources.length > 0)
     return calls > 0
       ? `${formatPlural(calls, 'call')} and ${formatCount(newCalls)} collected since`
-      : `${formatPlural(newCalls, 'call')} in ${formatList(sources)}`
+      : `${formatPlural(newCalls, 'call')} in ${listed(sources)}`
   return calls > 0 ? formatPlural(calls, 'call') : 'Collect the carriers’ files'
 }
 
@@ -242,7 +236,7 @@ export function truthOf(run: BillRun): string {
       : []),
     ...(run.rejectedLines > 0 ? [rejected(run)] : []),
   ]
-  return findings.length === 0 ? `${word}.` : `${word}, but ${formatList(findings)}.`
+  return findings.length === 0 ? `${word}.` : `${word}, but ${listed(findings)}.`
 }
 
 /** What reopening a closed run does. */

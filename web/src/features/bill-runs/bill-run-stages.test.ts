@@ -198,7 +198,7 @@ it('closing names the files that came since and wait in the input paths', () => 
     '1 file waits in the input paths: late.csv. Collect it first, if it has calls of this period.',
   ])
   expect(named('b', 'c', 'd', 'e', 'f', 'g').join()).toContain(
-    '6 files wait in the input paths: b, c, d, e, 2 more.',
+    '6 files wait in the input paths: b, c, d, e and 2 more.',
   )
   // What collecting left is said already.
   expect(named('a.csv')).toEqual([])

@@ -1,17 +1,16 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { ExpectedSlot } from '@nineops/contract/bureau/expected-files.contract'
-import { formatCount, formatPlural } from '../../lib/formats.ts'
+import { listed } from '@nineops/contract/words'
+import { formatPlural } from '../../lib/formats.ts'
 import { isWorking, NAMED } from './bill-run-labels.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'short' })
 
 const named = (slots: readonly ExpectedSlot[]): string => {
-  const names = slots
-    .slice(0, NAMED)
-    .map(slot => `${slot.carrier.name} ${day.format(new Date(slot.expectedAt)).replace('Sept', 'Sep')}`)
-  return slots.length > NAMED
-    ? `${names.join(', ')} and ${formatCount(slots.length - NAMED)} more`
-    : names.join(', ')
+  const names = slots.map(
+    slot => `${slot.carrier.name} ${day.format(new Date(slot.expectedAt)).replace('Sept', 'Sep')}`,
+  )
+  return listed(names, NAMED)
 }
 
 const kinds = [
@@ -52,11 +51,9 @@ export const withWaiting = (run: BillRun, waiting: Waiting): BillRun =>
 export function waitingLines(waiting: Waiting, run: Pick<BillRun, 'uncollected'>): string[] {
   const names = namesOf(waiting, run)
   if (names.length === 0) return []
-  const shown =
-    names.length > NAMED ? [...names.slice(0, NAMED), `${formatCount(names.length - NAMED)} more`] : names
   const one = names.length === 1
   return [
-    `${formatPlural(names.length, 'file waits', 'files wait')} in the input paths: ${shown.join(', ')}. Collect ${one ? 'it' : 'them'} first, if ${one ? 'it has' : 'they have'} calls of this period.`,
+    `${formatPlural(names.length, 'file waits', 'files wait')} in the input paths: ${listed(names, NAMED)}. Collect ${one ? 'it' : 'them'} first, if ${one ? 'it has' : 'they have'} calls of this period.`,
   ]
 }
 

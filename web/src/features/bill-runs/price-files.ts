@@ -1,6 +1,7 @@
 import type { PriceToAdd, ProposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import { keysOf as namesOf } from '@nineops/contract/records'
-import { formatList, formatPlural } from '../../lib/formats.ts'
+import { listed } from '@nineops/contract/words'
+import { formatPlural } from '../../lib/formats.ts'
 import { cellsOf, quoted } from './allocation-files.ts'
 
 /** What is entered for a price, and its columns in the file. */
@@ -36,7 +37,7 @@ const keysOf = (row: PriceToAdd): string[] => [
 
 /** `retail for 2 calls and wholesale for 2 calls`: a call may lack both prices, so that they are not added up. */
 export const pricedCalls = (rows: readonly Pick<PriceToAdd, 'cause' | 'calls'>[]): string =>
-  formatList(
+  listed(
     (['unrated_retail', 'unrated_wholesale'] as const).flatMap(cause => {
       const calls = rows.filter(row => row.cause === cause).reduce((sum, row) => sum + row.calls, 0)
       return calls > 0 ? [`${sideOf({ cause })} for ${formatPlural(calls, 'call')}`] : []

@@ -5,11 +5,11 @@ import type {
   BoardStage,
 } from '@nineops/contract/bureau/board.contract'
 import { parsePence } from '@nineops/contract/money'
+import { listed } from '@nineops/contract/words'
 import {
   formatCount,
   formatDate,
   formatDateTime,
-  formatList,
   formatMonth,
   formatPence,
   formatPlural,
@@ -48,14 +48,12 @@ export const stageTone = (row: ShownRow): Tone =>
 
 /** What the month is at, and what is open in its other runs: `Prepare; run 42: 1 report waits to be confirmed`. */
 export const stageText = (row: ShownRow): string =>
-  [ownStageText(row), ...row.others.map(({ run, findings }) => `run ${run}: ${formatList(findings)}`)].join(
-    '; ',
-  )
+  [ownStageText(row), ...row.others.map(({ run, findings }) => `run ${run}: ${listed(findings)}`)].join('; ')
 
 /** The stage, with its progress or what is open: `Render PDFs 120 of 400`, `Complete, but 1 PDF is missing`. */
 function ownStageText({ stage, progress, month, findings }: ShownRow): string {
   if (!month) return 'Create the first bill run'
-  if (findings.length > 0) return `${stageLabels[stage.id].word}, but ${formatList(findings)}`
+  if (findings.length > 0) return `${stageLabels[stage.id].word}, but ${listed(findings)}`
   if (!stage.running || !progress) return stageLabels[stage.id].word
   return progress.total > 0
     ? `${progress.name} ${formatCount(progress.done)} of ${formatCount(progress.total)}`

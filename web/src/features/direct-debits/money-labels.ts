@@ -10,14 +10,8 @@ import type {
   ReconciliationCheck,
   RunReconciliation,
 } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
-import {
-  formatDate,
-  formatList,
-  formatLongDate,
-  formatPence,
-  formatPlural,
-  formatPounds,
-} from '../../lib/formats.ts'
+import { listed } from '@nineops/contract/words'
+import { formatDate, formatLongDate, formatPence, formatPlural, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import { pence } from '../invoice-run-states/invoice-run-states.public.ts'
 
@@ -115,7 +109,7 @@ const standing = (debits: RunDirectDebits) => debits.files.filter(file => file.w
 type Files = RunDirectDebits['files']
 
 const withdrawnLabel = (files: Files, packs: number): string => {
-  const names = formatList(files.map(file => `${file.serial} of ${file.serviceUserNumber}`))
+  const names = listed(files.map(file => `${file.serial} of ${file.serviceUserNumber}`))
   return `${formatPlural(files.length, 'Direct Debit file')} (${names})${packs > 0 ? ` and ${formatPlural(packs, 'pack')}` : ''} ${files.length + packs === 1 ? 'is' : 'are'} withdrawn: do not submit ${files.length === 1 ? 'it' : 'them'}.`
 }
 const remadeLabel = (packs: number): string =>

@@ -4,7 +4,8 @@ import type {
   ReportFigures,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
-import { formatList, formatMonth, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { listed } from '@nineops/contract/words'
+import { formatMonth, formatPlural, formatPounds } from '../../lib/formats.ts'
 import { addMonths } from './report-periods.ts'
 
 export const dimensionNames: Record<ReportDimension, { one: string; many: string }> = {
@@ -94,14 +95,14 @@ export function spansText(months: readonly string[]): string {
     if (last && addMonths(last.to, 1) === month) last.to = month
     else spans.push({ from: month, to: month })
   }
-  return formatList(
+  return listed(
     spans.map(({ from, to }) => (from === to ? monthName(from) : `${monthName(from)} to ${monthName(to)}`)),
   )
 }
 
 /** `Oct 2026 (1 reseller still to invoice) and Nov 2026 (not over yet)`. */
 export const incompleteText = (incomplete: readonly IncompleteMonth[]): string =>
-  formatList(incomplete.map(month => `${monthName(month.month)} (${incompleteReason(month)})`))
+  listed(incomplete.map(month => `${monthName(month.month)} (${incompleteReason(month)})`))
 
 /** Which months are not complete, and which are compared with which. */
 export function comparisonNotes({ incomplete, compared, before, totals }: Report): string[] {

@@ -9,12 +9,12 @@ import type {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { processGroups } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { parsePence } from '@nineops/contract/money'
+import { listed } from '@nineops/contract/words'
 import { noMailServer } from '../hosted-emails/hosted-emails.public.ts'
 import {
   formatCount,
   formatDate,
   formatDocuments,
-  formatList,
   formatPence,
   formatPlural,
   formatPounds,
@@ -207,7 +207,7 @@ function packLines(
     return lines(
       `The Direct Debit files stay as they are: ${formatPlural(items, 'Direct Debit')} of ${formatPence(total)}. Nothing is collected twice.`,
       deliverTo.length > 0
-        ? `The files are delivered to ${formatList(deliverTo)} at once.`
+        ? `The files are delivered to ${listed(deliverTo)} at once.`
         : 'No output path gets the files: download them.',
     )
   }
@@ -215,7 +215,7 @@ function packLines(
   return lines(
     `${planned ? 'The Direct Debit files are made too: ' : ''}${collectedLine(planned)}`,
     deliverTo.length > 0
-      ? `The files are delivered to ${formatList(deliverTo)} at once.${planned ? ` After this, ${settled} can’t be changed.` : ''}`
+      ? `The files are delivered to ${listed(deliverTo)} at once.${planned ? ` After this, ${settled} can’t be changed.` : ''}`
       : `No output path gets the files: download them.${planned ? ` Until they are delivered, ${settled} can be changed.` : ''}`,
   )
 }

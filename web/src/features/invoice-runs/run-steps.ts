@@ -9,7 +9,8 @@ import {
   type ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
-import { formatCount, formatDateTime, formatList, formatPlural } from '../../lib/formats.ts'
+import { listed } from '@nineops/contract/words'
+import { formatCount, formatDateTime, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import type { RunTab } from '../invoice-run-states/invoice-run-states.public.ts'
 
@@ -40,7 +41,7 @@ export function truthOf(run: InvoiceRunDetail, processes: readonly InvoiceRunPro
   if (run.abandoned)
     return `Abandoned ${formatDateTime(run.abandoned.at)}${run.abandoned.by ? ` by ${run.abandoned.by}` : ''}: ${run.abandoned.reason}`
   if (run.findings.length === 0) return word
-  const findings = formatList(run.findings.map(({ text }) => text))
+  const findings = listed(run.findings.map(({ text }) => text))
   return `${word}${run.status.index === invoiceRunStatus.needsAttention ? ':' : ', but'} ${findings}`
 }
 

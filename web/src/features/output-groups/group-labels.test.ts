@@ -1,6 +1,6 @@
 import type { AffectedRun } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
 import { expect, it } from 'vitest'
-import { getsText, listed, outputEffects, runEffects } from './group-labels.ts'
+import { getsText, namesText, outputEffects, runEffects } from './group-labels.ts'
 
 const outputs = [
   { kind: 'lines', name: 'Invoice lines' },
@@ -22,10 +22,10 @@ const run: AffectedRun = {
 }
 
 it('lists names in a sentence, and shortens long lists', () => {
-  expect(listed([])).toBe('')
-  expect(listed(['A'])).toBe('A')
-  expect(listed(['A', 'B', 'C'])).toBe('A, B and C')
-  expect(listed(['A', 'B', 'C', 'D', 'E', 'F'])).toBe('A, B, C, D and 2 more')
+  expect(namesText([])).toBe('')
+  expect(namesText(['A'])).toBe('A')
+  expect(namesText(['A', 'B', 'C'])).toBe('A, B and C')
+  expect(namesText(['A', 'B', 'C', 'D', 'E', 'F'])).toBe('A, B, C, D and 2 more')
 })
 
 it('names the outputs that are left out', () => {

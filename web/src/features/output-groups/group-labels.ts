@@ -6,14 +6,11 @@ import type {
   OptionalOutputKind,
   Output,
 } from '@nineops/contract/service-establishment/output-groups/outputs.contract'
+import { listed } from '@nineops/contract/words'
 import { formatPlural } from '../../lib/formats.ts'
 
-/** "Alpha", "Alpha and Beta", "Alpha, Beta and Gamma"; of many, the first and how many more. */
-export function listed(names: readonly string[], most = 4): string {
-  const shown = names.length > most ? [...names.slice(0, most), `${names.length - most} more`] : names
-  if (shown.length < 2) return shown.join('')
-  return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
-}
+const MOST_NAMED = 4
+export const namesText = (names: readonly string[]): string => listed(names, MOST_NAMED)
 
 type Named = Pick<Output, 'kind' | 'name'>
 const namesOf = (outputs: readonly Named[], kinds: readonly string[]): string[] =>
@@ -22,7 +19,7 @@ const namesOf = (outputs: readonly Named[], kinds: readonly string[]): string[] 
 /** Short summary of a group's outputs. */
 export function getsText(outputs: readonly Named[], leftOut: readonly OptionalOutputKind[]): string {
   if (leftOut.length === 0) return 'Everything'
-  return `All but ${listed(namesOf(outputs, leftOut))}`
+  return `All but ${namesText(namesOf(outputs, leftOut))}`
 }
 
 type Brands = readonly { index: number; name: string; accounts: number }[]
@@ -44,17 +41,17 @@ export function outputEffects(
   const gained = before.filter(kind => !after.includes(kind))
   if (brands.length === 0 || lost.length + gained.length === 0) return []
   const accounts = brands.reduce((sum, brand) => sum + brand.accounts, 0)
-  const who = `${listed(brands.map(brand => brand.name))} (${formatPlural(accounts, 'account')})`
+  const who = `${namesText(brands.map(brand => brand.name))} (${formatPlural(accounts, 'account')})`
   const verb = (one: string, many: string) => (brands.length === 1 ? one : many)
   return [
     ...(lost.length > 0
       ? [
-          `${who} no longer ${verb('gets', 'get')}: ${listed(namesOf(outputs, lost))}.`,
+          `${who} no longer ${verb('gets', 'get')}: ${namesText(namesOf(outputs, lost))}.`,
           ...lost.flatMap(kind => consequences[kind] ?? []),
         ]
       : []),
     ...(gained.length > 0
-      ? [`${who} from now on ${verb('gets', 'get')}: ${listed(namesOf(outputs, gained))}.`]
+      ? [`${who} from now on ${verb('gets', 'get')}: ${namesText(namesOf(outputs, gained))}.`]
       : []),
   ]
 }
@@ -65,7 +62,7 @@ export function runEffects(runs: readonly AffectedRun[], brands: Brands): string
     run => run.brandIndexes.length === 0 || brands.some(brand => run.brandIndexes.includes(brand.index)),
   )
   if (hit.length === 0) return 'No run is open, confirmed or hosted: it applies from the next run on.'
-  const names = listed(hit.map(run => `${run.description} (run ${run.index}, ${run.state})`))
+  const names = namesText(hit.map(run => `${run.description} (run ${run.index}, ${run.state})`))
   const packs = hit.reduce((sum, run) => sum + run.packs, 0)
   const reports = hit.reduce((sum, run) => sum + run.reports, 0)
   const stay =

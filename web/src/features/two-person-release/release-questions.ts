@@ -1,13 +1,7 @@
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { ReleaseFigures, RunRelease } from '@nineops/contract/invoicing/two-person-release.contract'
-import {
-  formatDate,
-  formatDocuments,
-  formatList,
-  formatPlural,
-  formatPounds,
-  formatSortCode,
-} from '../../lib/formats.ts'
+import { listed } from '@nineops/contract/words'
+import { formatDate, formatDocuments, formatPlural, formatPounds, formatSortCode } from '../../lib/formats.ts'
 
 const lines = (...texts: (string | false)[]): string => texts.filter(text => text !== false).join('\n')
 
@@ -43,10 +37,10 @@ export function askedLabel(
   { askedBy, preparers }: Pick<RunRelease, 'askedBy' | 'preparers'>,
   alone: boolean,
 ) {
-  const who = formatList(askedBy.map(({ kind, name }) => (kind === 'brand' ? `brand ${name}` : name)))
+  const who = listed(askedBy.map(({ kind, name }) => (kind === 'brand' ? `brand ${name}` : name)))
   const asks = askedBy.length === 1 ? 'requires' : 'require'
   const what = alone
     ? 'two people to release runs now, but did not when this run was confirmed'
     : 'two people to release the run'
-  return `${who.charAt(0).toUpperCase()}${who.slice(1)} ${asks} ${what}. Prepared by ${formatList(preparers)}.`
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)} ${asks} ${what}. Prepared by ${listed(preparers)}.`
 }

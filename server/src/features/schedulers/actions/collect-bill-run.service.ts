@@ -1,4 +1,5 @@
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { counted } from '@nineops/contract/words'
 import { londonDate } from '../../../platform/clock/london.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -6,7 +7,6 @@ import { createBillRun, getBillRun, nextPeriod, startCollecting } from '../../bi
 import {
   type ActionWork,
   clientOf,
-  counted,
   partOfEachClient,
   type PartState,
   type ScheduleAction,

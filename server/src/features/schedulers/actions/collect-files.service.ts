@@ -1,4 +1,5 @@
 import type { CollectedFile } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { counted } from '@nineops/contract/words'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/http/errors.ts'
@@ -14,7 +15,6 @@ import { type Receiving, collectWaitingFile } from '../../data-collection/receiv
 import {
   type ActionWork,
   clientOf,
-  counted,
   type NewPart,
   type Part,
   type SaveState,

@@ -1,11 +1,11 @@
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { counted } from '@nineops/contract/words'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { getBillRun, listBillRuns, startRating } from '../../bill-runs/bill-runs.service.ts'
 import {
   type ActionWork,
   clientOf,
-  counted,
   partOfEachClient,
   type PartState,
   type ScheduleAction,

@@ -1,7 +1,8 @@
+import { counted } from '@nineops/contract/words'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import { provisionalUsageActions } from '../../provisional-usage/provisional-usage.actions.ts'
 import { askToRateUsage, provisionalRating } from '../../provisional-usage/provisional-usage.service.ts'
-import { clientOf, counted, partOfEachClient, type ScheduleAction } from '../action-definitions.service.ts'
+import { clientOf, partOfEachClient, type ScheduleAction } from '../action-definitions.service.ts'
 
 export const rateUsage: ScheduleAction = {
   name: 'rate-usage',

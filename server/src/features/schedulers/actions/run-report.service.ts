@@ -1,5 +1,6 @@
 import type { BespokeFunction } from '@nineops/contract/bureau/bespoke-functions.contract'
 import { bespokeCategories } from '@nineops/contract/bureau/bespoke-functions.contract'
+import { counted } from '@nineops/contract/words'
 import { writeAudits } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../bespoke-functions/bespoke-functions.service.ts'
 import { executeFunction, readCall } from '../../bespoke-functions/execute-function.service.ts'
 import {
-  counted,
   partOfEachClient,
   type PartState,
   type ScheduleAction,

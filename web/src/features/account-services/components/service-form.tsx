@@ -6,9 +6,10 @@ import {
   type ServiceMove,
 } from '@nineops/contract/crm/account-services.contract'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
+import { listed } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate, formatList, formatPlural } from '../../../lib/formats.ts'
+import { formatDate, formatPlural } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
@@ -164,7 +165,7 @@ function EndingOutcome({ cli, ending }: { cli: string; ending: ServiceEnding }) 
 /** What ending a number leaves of the account's rates. */
 function ratesAfter(cards: readonly string[], own: boolean, lastNumber: boolean): string {
   if (cards.length === 0) return ' No rates change.'
-  const names = formatList(cards)
+  const names = listed(cards)
   if (!lastNumber)
     return ` Rates don’t change: ${names} ${cards.length === 1 ? 'prices' : 'price'} its other numbers.`
   return own
@@ -188,8 +189,8 @@ function MoveOutcome({ cli, move }: { cli: string; move: ServiceMove }) {
     next.rateCards.length === 0
       ? ` No rate card is in force for ${next.account.accountNumber}: its calls will be unrated.`
       : next.rateCards.join() === old.rateCards.join()
-        ? ` Rates don’t change: ${formatList(next.rateCards)}.`
-        : ` From then its calls are priced by ${formatList(next.rateCards)}${old.rateCards.length > 0 ? ` instead of ${formatList(old.rateCards)}` : ''}.`
+        ? ` Rates don’t change: ${listed(next.rateCards)}.`
+        : ` From then its calls are priced by ${listed(next.rateCards)}${old.rateCards.length > 0 ? ` instead of ${listed(old.rateCards)}` : ''}.`
   return (
     <FormOutcome live>
       From {day}, calls of {writtenNumber(cli)} are on the bills of {next.account.accountNumber}{' '}

@@ -1,5 +1,6 @@
 import type { BrandMoveEffects } from '@nineops/contract/crm/accounts/accounts.contract'
-import { formatDate, formatList, formatPlural } from '../../../lib/formats.ts'
+import { listed } from '@nineops/contract/words'
+import { formatDate, formatPlural } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { FormOutcome } from '../../../ui/forms/field-groups.tsx'
 
@@ -55,8 +56,8 @@ function directDebit({ old, next, paysByDirectDebit }: BrandMoveEffects): string
 function rates({ from, old, next, ownCards, closedTo }: BrandMoveEffects): string {
   const closed =
     closedTo === null ? '' : ` Calls to ${formatDate(closedTo)} are in closed bill runs and keep their price.`
-  const own = ownCards.length > 0 ? ` ${formatList(ownCards)} of the account itself still take priority.` : ''
+  const own = ownCards.length > 0 ? ` ${listed(ownCards)} of the account itself still take priority.` : ''
   if (next.cards.join() === old.cards.join()) return `Rates don’t change.${closed}`
-  const names = next.cards.length === 0 ? 'no rate card' : formatList(next.cards)
-  return `Calls from ${formatDate(from)} are priced by ${names} instead of ${old.cards.length === 0 ? 'none' : formatList(old.cards)}.${own}${closed}`
+  const names = next.cards.length === 0 ? 'no rate card' : listed(next.cards)
+  return `Calls from ${formatDate(from)} are priced by ${names} instead of ${old.cards.length === 0 ? 'none' : listed(old.cards)}.${own}${closed}`
 }

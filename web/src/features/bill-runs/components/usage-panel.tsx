@@ -44,6 +44,10 @@ function dayColumn({ date, retailCharge, wholesaleCost }: BillRunUsage['days'][n
   }
 }
 
+/** So that the rows of a table add up to the run's calls and costs. */
+const withRest = (rows: readonly NamedUsage[], rest: BillRunUsage['notRated']): readonly NamedUsage[] =>
+  rest ? [...rows, { ...rest, name: 'Unallocated or without a rate' }] : rows
+
 const SHORT_TABLE = 300
 const LONG_TABLE = 420
 
@@ -69,7 +73,7 @@ export function UsagePanel({ client, billRun }: { client: number; billRun: numbe
           name="bill-run-product-groups"
           label="Product groups"
           columns={groupColumns}
-          rows={data.productGroups}
+          rows={withRest(data.productGroups, data.notRated)}
           rowKey={row => row.name}
           height={SHORT_TABLE}
           emptyHint="No call is rated retail."
@@ -87,7 +91,7 @@ export function UsagePanel({ client, billRun }: { client: number; billRun: numbe
         name="bill-run-destinations"
         label="Destinations"
         columns={destinationColumns}
-        rows={data.destinations}
+        rows={withRest(data.destinations, data.notRated)}
         rowKey={row => row.name}
         height={LONG_TABLE}
         emptyHint="No call is rated retail."

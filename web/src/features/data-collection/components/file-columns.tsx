@@ -5,6 +5,16 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const ifCollected = (row: CollectedFile, count: number) => (row.status === 'taken' ? count : null)
 
+/** Rejected lines that were corrected since, so that the figures of a row add up to its lines. */
+export const correctedColumn = {
+  id: 'corrected',
+  header: 'Corrected',
+  value: (row: { corrected: number }) => row.corrected,
+  kind: 'count',
+  width: 90,
+  hidden: 'narrow',
+} satisfies Column<{ corrected: number }>
+
 export const fileColumns: Column<CollectedFile>[] = [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90, hidden: true },
   { id: 'name', header: 'Name', value: row => row.name, grow: 3, width: 180 },
@@ -26,6 +36,7 @@ export const fileColumns: Column<CollectedFile>[] = [
     kind: 'count',
     width: 90,
   },
+  correctedColumn,
   {
     id: 'duplicate',
     header: 'Duplicate',

@@ -9,6 +9,7 @@ import { internalSourcesQuery } from '../collection.queries.ts'
 import { statusLabels } from '../file-labels.ts'
 import { linkToFile } from '../link-to-file.ts'
 import { askCalls } from './enter-calls-form.tsx'
+import { correctedColumn } from './file-columns.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<InternalSource>[] = [
@@ -24,7 +25,14 @@ const columns: Column<InternalSource>[] = [
   statusColumn(row => statusLabels[row.status], { id: 'status', header: 'Status', fixed: 110 }),
   { id: 'lines', header: 'Lines', value: row => row.lines, kind: 'count', width: 80 },
   { id: 'accepted', header: 'Accepted', value: row => row.accepted, kind: 'count', width: 90 },
-  { id: 'rejected', header: 'Rejected', value: row => row.rejected, kind: 'count', width: 90 },
+  {
+    id: 'rejected',
+    header: 'Rejected',
+    value: row => row.rejected - row.corrected,
+    kind: 'count',
+    width: 90,
+  },
+  correctedColumn,
   { id: 'duplicate', header: 'Duplicate', value: row => row.duplicate, kind: 'count', width: 90 },
   { id: 'createdAt', header: 'Entered', value: row => row.createdAt, kind: 'dateTime', fixed: 150 },
   { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 100 },

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import type { Instruction, MandateFile } from '@nineops/contract/invoicing/mandate-files.contract'
+import { listed } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatList, formatPlural } from '../../../lib/formats.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -16,7 +17,7 @@ import {
 function contentOf(rows: readonly Instruction[]): string {
   const cancelled = rows.filter(({ code }) => code === '0C').length
   const added = rows.length - cancelled
-  return formatList([
+  return listed([
     ...(added > 0 ? [formatPlural(added, 'new mandate')] : []),
     ...(cancelled > 0 ? [formatPlural(cancelled, 'cancellation')] : []),
   ])

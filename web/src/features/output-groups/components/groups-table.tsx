@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { getsText, listed } from '../group-labels.ts'
+import { getsText, namesText } from '../group-labels.ts'
 
 const accountsOf = (group: OutputGroup) => group.brands.reduce((sum, brand) => sum + brand.accounts, 0)
 
@@ -24,7 +24,7 @@ const columnsOf = (outputs: readonly Output[]): Column<OutputGroup>[] => [
   {
     id: 'names',
     header: 'Which',
-    value: row => listed(row.brands.map(brand => brand.name)),
+    value: row => namesText(row.brands.map(brand => brand.name)),
     width: 160,
     grow: 3,
   },

@@ -6,7 +6,7 @@ import { formatPlural } from '../../../lib/formats.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { listed, outputEffects, runEffects } from '../group-labels.ts'
+import { namesText, outputEffects, runEffects } from '../group-labels.ts'
 import {
   affectedRunsQuery,
   outputGroupsQuery,
@@ -44,7 +44,7 @@ export default function MoveForm({ client, brands, onClose }: MoveFormProps) {
         group: target.index,
         brands: moving.map(brand => ({ brandIndex: brand.index, fromGroupIndex: brand.group.index })),
       })
-      const names = listed(moving.map(brand => brand.name))
+      const names = namesText(moving.map(brand => brand.name))
       showDone(`${names} ${moving.length === 1 ? 'is' : 'are'} in ${target.name}`)
     },
     onSaved: () => onClose(true),
