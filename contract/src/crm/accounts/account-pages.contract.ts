@@ -79,6 +79,9 @@ export const accountOverview = z.object({
   erasedAt: instant.nullable(),
   createdAt: instant,
   gaps: z.array(accountGap),
+  failures: z
+    .array(z.object({ cause: z.string(), message: z.string() }))
+    .describe('why the run of its next period would leave it out as things are'),
   /**
    * Confirmed runs that left the account out, or whose invoice was `credited` to be invoiced again, and that no further
    * run made good; the latest first.

@@ -23,6 +23,18 @@ async function notInvoiced(db: Db, index: number): Promise<AccountOverview['notI
   return found
 }
 
+/** Why the run that bills its next period would leave an account out. */
+async function failures(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  next: { start: string; end: string },
+  billRunIndex: number | null,
+): Promise<AccountOverview['failures']> {
+  const checked = { index: null, clientIndex, billRunIndex, periodStart: next.start, periodEnd: next.end }
+  return (await accountsThatFail(db, checked, [index])).flatMap(({ reasons }) => reasons)
+}
+
 /** An account with its faults, last invoice, next bills and the usage on them. @throws 404 */
 export async function accountOverview(db: Db, clientIndex: number, index: number): Promise<AccountOverview> {
   const account = await accountDetail(db, clientIndex, index)
@@ -34,7 +46,8 @@ export async function accountOverview(db: Db, clientIndex: number, index: number
     sort: [],
   })
   const { next, nextBills, charges } = await outlookOfAccount(db, clientIndex, index)
-  const usage = await latestUsage(db, clientIndex, index)
+  const latest = await latestUsage(db, clientIndex, index)
+  const usage = latest && next !== null && latest.billRun.periodEnd >= next.start ? latest : null
   return {
     account,
     client: { index: clientIndex, name: state.clientName },
@@ -46,11 +59,15 @@ export async function accountOverview(db: Db, clientIndex: number, index: number
       state.erasedAt === null
         ? accountGaps({ ...accountTexts(account), endedMandate: state.endedMandate })
         : [],
+    failures:
+      next === null || state.closedOn !== null || state.erasedAt !== null
+        ? []
+        : await failures(db, clientIndex, index, next, usage?.billRun.index ?? null),
     notInvoiced: await notInvoiced(db, index),
     lastInvoice: invoices[0] ?? null,
     year,
     nextBills,
-    usage: usage && next !== null && usage.billRun.periodEnd >= next ? usage : null,
+    usage,
     services: await countInForce(db, index),
     charges,
   }

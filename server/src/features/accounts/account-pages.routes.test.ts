@@ -17,6 +17,8 @@ import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { buildAccount } from '../../../test/factories/invoicing.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { updateRow } from '../../platform/db/rows.ts'
+import { requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
+import { accountsThatFail } from '../invoice-runs/invoice-runs.prepare.service.ts'
 import { createRun } from '../invoice-runs/invoice-runs.service.ts'
 
 const app = closedAtEnd(await testApp())
@@ -247,6 +249,37 @@ describe('the page of an account', () => {
     expect(await lastInvoice()).toBe('to_come')
     await updateRow(app.db, 'bill_runs', billRun, { period_end: '2026-11-30' })
     expect(await lastInvoice()).toBe('made')
+  })
+
+  it('says why the run of its next period would leave it out, as that run does', async () => {
+    const own = await app.build.client()
+    const account = await app.build.account({ client: own, brand: await app.build.brand(own) }, { email: '' })
+    const service = await app.build.service(own, account)
+    const page = async () =>
+      accountOverview.parse(await (await app.call(`${base(own)}/${account}/overview`, { roles: crm })).json())
+    const causes = async () => (await page()).failures.map(({ cause }) => cause)
+    expect(await causes()).toEqual(['no_email', 'no_rate_card'])
+    const calls = [{ account, service, charge: null, destination: '88213' }]
+    const billRun = await app.build.closedBillRun(own, { calls })
+    expect(await causes()).toEqual(['no_email', 'unrated_calls', 'no_rate_card'])
+
+    const { failures } = await page()
+    const dates = { invoiceDate: '2026-11-02', bacsDate: collectionDay() }
+    const { index: user } = await app.db.selectFrom('users').select('index').executeTakeFirstOrThrow()
+    const run = await createRun(app.db, own, { billRunIndex: billRun, ...dates }, user)
+    const failing = await accountsThatFail(app.db, await requireRun(app.db, run), [account])
+    expect(failing.map(({ reasons }) => reasons)).toEqual([failures])
+    await app.call(`${base(own)}/${account}/close`, {
+      method: 'POST',
+      json: {
+        version: (await page()).account.version,
+        on: '2026-11-28',
+        endServices: false,
+        endCharges: false,
+      },
+      roles: crm,
+    })
+    expect(await causes()).toEqual([])
   })
 
   it("is not another reseller's", async () => {

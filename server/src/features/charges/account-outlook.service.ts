@@ -43,7 +43,7 @@ export async function outlookOfAccount(db: Db, clientIndex: number, accountIndex
         bills.set(period.start, bill)
       }
   return {
-    next: position?.next.start ?? null,
+    next: position?.next ?? null,
     charges: rows.filter(({ state }) => state === 'active').length,
     nextBills: [...bills.values()]
       .toSorted((a, b) => (a.periodStart < b.periodStart ? -1 : 1))

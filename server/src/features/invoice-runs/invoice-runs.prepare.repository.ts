@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows } from '../../platform/db/query-rows.ts'
 import type { AccountSnapshot } from './account-failures.domain.ts'
@@ -12,16 +13,29 @@ export type CheckedAccount = Omit<
   brandIndex: number
 }
 
+/** The run that accounts are checked for; `index` null: as they stand now, with what is rated for the period, if any. */
+export type Checked = Pick<RunFacts, 'clientIndex' | 'periodStart' | 'periodEnd'> & {
+  index: number | null
+  billRunIndex: number | null
+}
+
+/** The accounts, each with its brand: in the run the one that it is billed for. */
+const brandsOf = ({ index }: Checked, accountIndexes: readonly number[]) =>
+  index === null
+    ? sql`(select index as account_index, brand_index from accounts where index = any(${accountIndexes}))`
+    : sql`(select account_index, brand_index from invoice_run_accounts
+        where invoice_run_index = ${index} and account_index = any(${accountIndexes}))`
+
 export const selectAccounts = (
   db: Db,
-  run: RunFacts,
+  checked: Checked,
   accountIndexes: readonly number[],
 ) => allRows<CheckedAccount>(db)`
     select a.index as "accountIndex", r.brand_index as "brandIndex", a.account_number as "accountNumber",
       a.company_name as "companyName", a.address1, a.town, a.postcode, a.email, a.delivery,
       a.payment_method as "paymentMethod", a.currency, a.sort_code as "sortCode",
       a.bank_account as "bankAccount", a.mandate_reference as "mandateReference", s."sameMandate"
-    from invoice_run_accounts r join accounts a on a.index = r.account_index
+    from ${brandsOf(checked, accountIndexes)} r join accounts a on a.index = r.account_index
     join brands b on b.index = r.brand_index
     left join lateral (
       select o.account_number as "sameMandate" from accounts o join brands c on c.index = o.brand_index
@@ -32,7 +46,6 @@ export const selectAccounts = (
         and c.service_user_number = b.service_user_number
       order by o.account_number limit 1
     ) s on true
-    where r.invoice_run_index = ${run.index} and r.account_index = any(${accountIndexes})
     order by a.account_number`
 
 export type CheckedBrand = BrandDetails & {
@@ -50,7 +63,11 @@ export const selectBrands = (db: Db, brandIndexes: readonly number[]) => allRows
     from brands where index = any(${brandIndexes})`
 
 /** Calls of the bill run without a retail charge, by account and destination. */
-export const selectUnrated = (db: Db, billRunIndex: number, accountIndexes: readonly number[]) => allRows<{
+export const selectUnrated = (
+  db: Db,
+  billRunIndex: number | null,
+  accountIndexes: readonly number[],
+) => allRows<{
   accountIndex: number
   destination: string
   calls: number
@@ -64,19 +81,18 @@ export const selectUnrated = (db: Db, billRunIndex: number, accountIndexes: read
 /** CLIs of services in the period without a retail card of account, brand or reseller in force. */
 export const selectServicesWithoutCard = (
   db: Db,
-  run: RunFacts,
+  checked: Checked,
   accountIndexes: readonly number[],
 ) => allRows<{ accountIndex: number; cli: string }>(db)`
     select s.account_index as "accountIndex", s.cli
     from services s
-    join invoice_run_accounts r on r.invoice_run_index = ${run.index} and r.account_index = s.account_index
-      and r.account_index = any(${accountIndexes})
+    join ${brandsOf(checked, accountIndexes)} r on r.account_index = s.account_index
     where s.account_index = any(${accountIndexes})
-      and s.start_date <= ${run.periodEnd} and (s.end_date is null or s.end_date >= ${run.periodStart})
+      and s.start_date <= ${checked.periodEnd} and (s.end_date is null or s.end_date >= ${checked.periodStart})
       and not exists (
         select from rate_allocations l
-        where l.client_index = ${run.clientIndex} and l.side = 'retail'
-          and l.valid_from <= least(${run.periodEnd}::date, s.end_date)
+        where l.client_index = ${checked.clientIndex} and l.side = 'retail'
+          and l.valid_from <= least(${checked.periodEnd}::date, s.end_date)
           and (l.account_index = s.account_index or l.brand_index = r.brand_index
             or (l.account_index is null and l.brand_index is null)))
     order by s.cli`

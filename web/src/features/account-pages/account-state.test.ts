@@ -1,6 +1,6 @@
 import type { ListedAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { expect, test } from 'vitest'
-import { debitStateOf, stateOf } from './components/account-state.ts'
+import { debitStateOf, detailsStateOf, stateOf } from './components/account-state.ts'
 
 const whole = { sortCode: '089999', bankAccount: '66374958', mandateReference: 'MANDATE-1' }
 const gap = (fails: boolean): ListedAccount['gaps'][number] => ({
@@ -9,10 +9,18 @@ const gap = (fails: boolean): ListedAccount['gaps'][number] => ({
   fails,
 })
 
+const open = { closedOn: null, gaps: [], failures: [], notInvoiced: [] }
+
+test('an account is ready to bill only if nothing would make it fail, which its details alone do not say', () => {
+  const failures = [{ cause: 'unrated_calls', message: '1 call has no retail rate' }]
+  expect(stateOf(open).word).toBe('Ready to bill')
+  expect(stateOf({ ...open, failures }).word).toBe('Cannot be billed')
+  expect(detailsStateOf(open).word).toBe('Details complete')
+  expect(detailsStateOf({ ...open, gaps: [gap(true)] }).word).toBe('Cannot be billed')
+})
+
 test('an account whose mandate has ended is billed but not collected, and says so instead of ready', () => {
-  expect(stateOf({ closedOn: null, gaps: [] }).word).toBe('Ready to bill')
-  expect(stateOf({ closedOn: null, gaps: [gap(false)] })).toEqual({ tone: 'warn', word: 'No usable mandate' })
-  expect(stateOf({ closedOn: null, gaps: [gap(true)] }).word).toBe('Cannot be billed')
+  expect(stateOf({ ...open, gaps: [gap(false)] })).toEqual({ tone: 'warn', word: 'No usable mandate' })
   expect(debitStateOf({ account: whole, gaps: [] })).toMatchObject({ word: 'Details complete', note: '' })
   expect(debitStateOf({ account: whole, gaps: [gap(false)] })).toMatchObject({
     tone: 'warn',
@@ -35,7 +43,7 @@ test('an account that a run left out reads so, whatever else is right or wrong w
     fixed: false,
   }
   const of = (credited: boolean) =>
-    stateOf({ closedOn: '2026-11-01', gaps: [gap(true)], notInvoiced: [{ ...left, credited }] }).word
+    stateOf({ ...open, closedOn: '2026-11-01', gaps: [gap(true)], notInvoiced: [{ ...left, credited }] }).word
   expect(of(false)).toBe('Not invoiced')
   expect(of(true)).toBe('To invoice again')
 })

@@ -118,9 +118,14 @@ function AddMenu({ client, account }: { client: number; account: number }) {
   )
 }
 
+/** Causes of failures that its details are to blame for (engine: What makes an account fail). */
+const ofDetails = new Set(['no_billing_address', 'no_email', 'no_valid_mandate', 'unsupported_currency'])
+
 /** Its problems, with links to where each is fixed. */
 function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { overview: AccountOverview }) {
-  const { gaps, closedOn, erasedAt, notInvoiced } = overview
+  const { closedOn, erasedAt, failures, notInvoiced, usage } = overview
+  // Those that fail the account say so among its failures, in the words of the run.
+  const gaps = overview.gaps.filter(({ fails }) => !fails || failures.length === 0)
   const setSearch = useSetAccountSearch()
   const { roles } = useSession()
   if (erasedAt !== null) return <Hint mt={2}>Its personal data is erased; what the books need is kept.</Hint>
@@ -130,21 +135,28 @@ function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { o
         {`Closed since ${formatDate(closedOn)}: runs of later periods bill only late calls and what it is owed.`}
       </Hint>
     )
-  if (gaps.length === 0 && notInvoiced.length === 0) return null
+  if (gaps.length === 0 && failures.length === 0 && notInvoiced.length === 0) return null
   const leftOut = notInvoiced.some(
     ({ credited, furtherRun, furtherFailure }) =>
       !credited && (furtherRun === null || furtherFailure !== null),
   )
-  const toFix = gaps.length > 0 || notInvoiced.some(({ credited, fixed }) => !credited && !fixed)
+  const toFix =
+    overview.gaps.length > 0 ||
+    failures.some(({ cause }) => ofDetails.has(cause)) ||
+    notInvoiced.some(({ credited, fixed }) => !credited && !fixed)
   const toInvoice = notInvoiced.findLast(
     ({ credited, furtherRun, fixed }) => credited || (fixed && furtherRun === null),
   )
-  const fails = leftOut || gaps.some(gap => gap.fails)
+  const fails = leftOut || failures.length > 0 || gaps.some(gap => gap.fails)
+  const unrated = failures.some(({ cause }) => cause === 'unrated_calls')
   return (
     <div className={classes.wrong} data-fails={fails || undefined}>
       <ul>
         {notInvoiced.map(one => (
           <li key={one.run}>{notInvoicedText(one)}</li>
+        ))}
+        {failures.map(({ message }) => (
+          <li key={message}>{message}</li>
         ))}
         {gaps.map(({ field, message }) => (
           <li key={field}>{message}</li>
@@ -153,6 +165,21 @@ function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { o
       {toFix && (
         <Button size="compact-sm" onClick={() => setSearch({ tab: 'details' })}>
           Fix the details
+        </Button>
+      )}
+      {unrated && usage && roles.includes('NINEOPS_BUREAU_ACCESS') && (
+        <Button
+          size="compact-sm"
+          renderRoot={root => (
+            <Link
+              {...root}
+              to="/bureau/bill-runs/$billRun"
+              params={{ billRun: usage.billRun.index }}
+              search={{ client, tab: 'exceptions', cause: 'unrated_retail' }}
+            />
+          )}
+        >
+          See the calls
         </Button>
       )}
       {toInvoice && roles.includes('NINEOPS_BUREAU_ACCESS') && (

@@ -13,18 +13,26 @@ const noMandate: State = { tone: 'warn', word: 'No usable mandate' }
 const mandateGap = (gaps: ListedAccount['gaps']) =>
   gaps.find(({ field, fails }) => field === 'mandateReference' && !fails)
 
+/** What an account's details alone say: lists don't look at its calls, rate cards and brand. */
+export function detailsStateOf({ closedOn, gaps }: Pick<ListedAccount, 'closedOn' | 'gaps'>): State {
+  if (closedOn !== null) return { tone: 'quiet', word: 'Closed' }
+  if (gaps.some(({ fails }) => fails)) return { tone: 'bad', word: 'Cannot be billed' }
+  if (mandateGap(gaps)) return noMandate
+  return gaps.length > 0 ? { tone: 'warn', word: 'Incomplete' } : { tone: 'good', word: 'Details complete' }
+}
+
 /** An account's state as a badge. */
 export function stateOf({
   closedOn,
   gaps,
-  notInvoiced = [],
-}: Pick<ListedAccount, 'closedOn' | 'gaps'> & Partial<Pick<AccountOverview, 'notInvoiced'>>): State {
+  failures,
+  notInvoiced,
+}: Pick<AccountOverview, 'closedOn' | 'gaps' | 'failures' | 'notInvoiced'>): State {
   if (notInvoiced.some(({ credited }) => !credited)) return { tone: 'bad', word: 'Not invoiced' }
   if (notInvoiced.length > 0) return { tone: 'warn', word: 'To invoice again' }
-  if (closedOn !== null) return { tone: 'quiet', word: 'Closed' }
-  if (gaps.some(({ fails }) => fails)) return { tone: 'bad', word: 'Cannot be billed' }
-  if (mandateGap(gaps)) return noMandate
-  return gaps.length > 0 ? { tone: 'warn', word: 'Incomplete' } : { tone: 'good', word: 'Ready to bill' }
+  if (failures.length > 0) return { tone: 'bad', word: 'Cannot be billed' }
+  const details = detailsStateOf({ closedOn, gaps })
+  return details.tone === 'good' ? { ...details, word: 'Ready to bill' } : details
 }
 
 /** Whether an account can be collected from by Direct Debit, and why not. */

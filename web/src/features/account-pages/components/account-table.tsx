@@ -18,7 +18,7 @@ import {
 } from '../account-search.ts'
 import { accountPlace } from '../use-open-account.ts'
 import { deliveryLabels, paymentLabels } from '../labels.ts'
-import { stateOf } from './account-state.ts'
+import { detailsStateOf } from './account-state.ts'
 
 const columns: readonly Column<ListedAccount>[] = [
   { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, fixed: 152, copy: true },
@@ -29,7 +29,7 @@ const columns: readonly Column<ListedAccount>[] = [
     value: row => (row.closedOn === null ? row.gaps.map(gap => gap.message).join('; ') : ''),
     fixed: 148,
     render: row => {
-      const { tone, word } = stateOf(row)
+      const { tone, word } = detailsStateOf(row)
       return (
         <StatusBadge tone={tone}>
           {row.closedOn === null ? word : `Closed ${formatDate(row.closedOn)}`}
@@ -155,7 +155,7 @@ function Accounts({ client }: { client: number }) {
             allowDeselect={false}
           />
           <Switch
-            label="Cannot be billed"
+            label="Details to fix"
             checked={gaps ?? false}
             onChange={event => narrow({ gaps: event.currentTarget.checked || undefined })}
           />
