@@ -69,7 +69,8 @@ export const billRun = z.object({
   createdAt: instant,
   ratedAt: instant.nullable(),
   closedAt: instant.nullable(),
-  actions: z.object({ collect: action, rate: action, close: action, reopen: action }),
+  /** `price`: adding prices that its calls lack. */
+  actions: z.object({ collect: action, rate: action, close: action, reopen: action, price: action }),
   /** The next thing to do; null once closed. */
   nextStep: z.enum(['collect', 'rate', 'close']).nullable(),
 })

@@ -17,14 +17,14 @@ async function notInvoiced(db: Db, index: number): Promise<AccountOverview['notI
   const rows = await selectNotInvoicedOfAccount(db, index)
   const found: AccountOverview['notInvoiced'] = []
   for (const row of rows) {
-    const failures = await accountsThatFail(db, await requireRun(db, row.run), [index])
-    found.push({ ...row, fixed: failures.length === 0 })
+    const failing = await accountsThatFail(db, await requireRun(db, row.run), [index])
+    found.push({ ...row, fixed: failing.length === 0 })
   }
   return found
 }
 
 /** Why the run that bills its next period would leave an account out. */
-async function failures(
+async function failuresOf(
   db: Db,
   clientIndex: number,
   index: number,
@@ -62,7 +62,7 @@ export async function accountOverview(db: Db, clientIndex: number, index: number
     failures:
       next === null || state.closedOn !== null || state.erasedAt !== null
         ? []
-        : await failures(db, clientIndex, index, next, usage?.billRun.index ?? null),
+        : await failuresOf(db, clientIndex, index, next, usage?.billRun.index ?? null),
     notInvoiced: await notInvoiced(db, index),
     lastInvoice: invoices[0] ?? null,
     year,

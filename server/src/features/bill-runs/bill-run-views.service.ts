@@ -14,6 +14,7 @@ import {
   nextStepOf,
   outOfDate,
   rateRefusal,
+  priceRefusal,
   reopenRefusal,
 } from './bill-runs.domain.ts'
 import { withoutFolders } from '../../platform/files/root-names.ts'
@@ -46,14 +47,18 @@ export const stateOf = (row: BillRunRow): BillRunState => ({
   },
 })
 
+const invoicedOf = (row: BillRunRow) => ({
+  status: row.status as BillRunStatus,
+  invoiceRun: row.invoice_run,
+  invoiceRunConfirmed: row.invoice_run_confirmed,
+})
+
 /** Why the run cannot be reopened, or null. */
 export const reopenRefusalOf = (row: BillRunRow): string | null =>
-  reopenRefusal({
-    status: row.status as BillRunStatus,
-    invoiceRun: row.invoice_run,
-    invoiceRunConfirmed: row.invoice_run_confirmed,
-    laterRun: row.later_run,
-  })
+  reopenRefusal({ ...invoicedOf(row), laterRun: row.later_run })
+
+/** Why prices that its calls lack cannot be added, or null. */
+export const priceRefusalOf = (row: BillRunRow): string | null => priceRefusal(invoicedOf(row))
 
 const action = (reason: string | null) => ({ allowed: reason === null, reason })
 
@@ -115,6 +120,7 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
       rate: action(rateRefusal(state) ?? waits),
       // Open exceptions are confirmed when closing; they do not disable it.
       close: action(closeRefusal(state, true)),
+      price: action(priceRefusalOf(row)),
     },
     nextStep: nextStepOfRow(row, state),
   }

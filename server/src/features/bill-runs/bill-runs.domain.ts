@@ -107,6 +107,25 @@ export const outOfDate = (state: BillRunState): string | null => {
   return `${parts.join(', and ')} since it was rated on ${shownInstant(ratedAt)}: rate again.`
 }
 
+/** A bill run as far as invoice runs decide what can still be done with it. */
+interface InvoicedState {
+  status: BillRunStatus
+  /** An invoice run bills it and is not abandoned; a confirmed one before others. */
+  invoiceRun: number | null
+  invoiceRunConfirmed: boolean
+}
+
+/**
+ * Why prices that the run's calls lack cannot be added, in words; null if they can: until it is closed, and then until
+ * its invoice run is confirmed, which rates again at the new prices (money: Wrong rates found late).
+ */
+export function priceRefusal({ status, invoiceRun, invoiceRunConfirmed }: InvoicedState): string | null {
+  if (status === billRunStatus.rating) return 'Calls are being rated: wait until that is done.'
+  if (status !== billRunStatus.closed) return null
+  if (invoiceRun === null) return 'The bill run is closed: open it again first.'
+  return invoiceRunConfirmed ? `Invoice run ${invoiceRun} bills it and is confirmed.` : null
+}
+
 /**
  * Why a closed run cannot be reopened, in words; null if it can: as long as no invoice run bills it and no later bill
  * run was rated, since that rating relies on this run being closed.
@@ -116,11 +135,7 @@ export const reopenRefusal = ({
   invoiceRun,
   invoiceRunConfirmed,
   laterRun,
-}: {
-  status: BillRunStatus
-  /** An invoice run bills it and is not abandoned; a confirmed one before others. */
-  invoiceRun: number | null
-  invoiceRunConfirmed: boolean
+}: InvoicedState & {
   /** A later bill run is rated, or being rated. */
   laterRun: string | null
 }): string | null => {

@@ -86,14 +86,20 @@ export interface PricedCard {
 
 /**
  * Adds an entry to the card in force on a day: its next version from that day has it, with the rules, the other prices
- * and the allocations of this side. The version of that very day gets it itself, unless a closed bill run was rated with it.
+ * and the allocations of this side. The version of that very day gets it itself, unless a closed bill run was rated with it
+ * other than the one that is `ratedAgain`.
  * @throws 404, 409 `rate_card_not_in_force`, `rate_entry_exists`, `rate_card_exists`, `rate_card_used`,
  * `rate_card_of_both_sides`
  */
 export async function addMissingEntry(
   db: Db,
   priced: PricedBy,
-  { entry, validFrom, userIndex }: { entry: NewRateCardEntry; validFrom: string; userIndex: number },
+  {
+    entry,
+    validFrom,
+    ratedAgain,
+    userIndex,
+  }: { entry: NewRateCardEntry; validFrom: string; ratedAgain: number; userIndex: number },
 ): Promise<PricedCard> {
   const { clientIndex, side } = priced
   const { card, all, allocations, ofSide, versionOn } = await versionsOf(db, priced)
@@ -106,7 +112,7 @@ export async function addMissingEntry(
     row => row.rateCardIndex === version.index && (row.validTo === null || row.validTo >= validFrom),
   )
   for (const row of using.filter(({ validFrom: start }) => start >= validFrom)) {
-    const run = await selectClosedRunUsing(db, clientIndex, row)
+    const run = await selectClosedRunUsing(db, clientIndex, row, ratedAgain)
     if (run) throw rateCardErrors.cardUsed(run)
   }
   const addEntry = async (cardIndex: number) => {

@@ -108,11 +108,13 @@ export const selectClosedRunUsing = (
   db: Db,
   clientIndex: number,
   allocation: { validFrom: string; validTo: string | null; createdAt: Date },
+  except = 0,
 ) =>
   db
     .selectFrom('bill_runs')
     .select(['index', 'description', 'period_start as periodStart', 'period_end as periodEnd'])
     .where(eb => eb.and({ client_index: clientIndex, status: CLOSED }))
+    .where('index', '<>', except)
     .where('closed_at', '>=', allocation.createdAt)
     .where('period_end', '>=', allocation.validFrom)
     .where(eb =>

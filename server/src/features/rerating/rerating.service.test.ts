@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { allocateCard, buildCard, collectTestCalls } from '../../../test/bill-run-factory.ts'
 import { reratingDriver } from '../../../test/factories/rerating.ts'
 import { inTransaction } from '../../platform/db/db.ts'
+import { addPrice } from '../bill-runs/missing-prices/missing-prices.service.ts'
 import { getBillRun } from '../bill-runs/bill-runs.service.ts'
 import { listProcesses } from '../invoice-runs/invoice-run-processes.service.ts'
 import { abandonRun, getRun } from '../invoice-runs/invoice-runs.service.ts'
@@ -85,6 +86,55 @@ test('where the new rates leave calls without a price, the bill run stays open f
   await driver.drain()
   expect(await getBillRun(db, client, billRun)).toMatchObject({ status: { description: 'Rated' } })
   expect(await documents(run, accounts)).toEqual([])
+})
+
+test('calls that lack a price keep an account from its invoice until it is added, also to a closed bill run', async () => {
+  const { card, ...owner } = await buildOwner()
+  const { client } = owner
+  const cli = `4420794${client}001`
+  const account = await driver.build.account(owner)
+  await driver.build.service(client, account, { cli })
+  await collectTestCalls(db, owner, [{ cli, destination: '33199', seconds: 600, at: '2026-10-13T11:00:00Z' }])
+  const billRun = await driver.ratedBillRun(client)
+  const missing = {
+    cause: 'unrated_retail',
+    subject: '33199',
+    kind: 'voice',
+    carrierIndex: owner.carrier,
+    rateCardIndex: card,
+  } as const
+  const price = {
+    prefix: '33',
+    chargeCode: '',
+    origin: '',
+    destination: 'France',
+    productGroup: 'International',
+    connectionFee: '0',
+    priceDay: '0.50',
+    priceEvening: '0.50',
+    priceWeekend: '0.50',
+    minimumCharge: '0',
+    firstIncrement: 1,
+    nextIncrement: 1,
+  }
+  const validFrom = '2026-10-01'
+  const ask = () =>
+    inTransaction(db, tx =>
+      addPrice(tx, { clientIndex: client, index: billRun }, { ...missing, ...price, validFrom }, 1),
+    )
+  expect(await codeOf(ask())).toBe('conflict_state')
+
+  const run = await driver.create(client, billRun)
+  await driver.through(run, ...made)
+  expect(await documents(run, [account])).toEqual([])
+  await ask()
+  await start(run)
+  const [asked] = await queued()
+  if (asked) await rerate(work, asked)
+  await driver.drain()
+  expect((await documents(run, [account])).map(([, net]) => net)).toEqual(['5.00'])
+  await driver.confirm(run)
+  expect(await codeOf(ask())).toBe('conflict_state')
 })
 
 test('a card changed after the bill run is closed is said of the run, and at Confirm, until it is rated again', async () => {

@@ -59,9 +59,13 @@ it('Collect says what it brought, before rating and after', () => {
   ).toBe('1,350 calls and 3 collected since')
 })
 
+const action = (allowed: boolean, reason = 'Invoice run 7 bills it and is confirmed.') => ({
+  allowed,
+  reason: allowed ? null : reason,
+})
 const actionsOf = (allowed: boolean) => {
-  const action = { allowed, reason: allowed ? null : 'Invoice run 7 bills it and is confirmed.' }
-  return { collect: action, rate: action, close: action, reopen: action }
+  const of = action(allowed)
+  return { collect: of, rate: of, close: of, reopen: of, price: action(false) }
 }
 
 it.each(runCause.options)('a run closed with %s is advised to do nothing that it cannot', cause => {
@@ -73,5 +77,16 @@ it.each(runCause.options)('a run closed with %s is advised to do nothing that it
   // Why it cannot be opened says what can be done instead.
   expect(adviceOn(cause, { closedAt: at, actions: actionsOf(false) })).toMatch(
     /closed without a fix\. Invoice run 7 bills it and is confirmed\.$/,
+  )
+})
+
+it('a price that is missing can be added to a closed run until its invoice run is confirmed', () => {
+  const actions = {
+    ...actionsOf(true),
+    reopen: action(false, 'Invoice run 7 bills it. To apply changed rates, choose Re-rate there.'),
+    price: action(true),
+  }
+  expect(adviceOn('unrated_retail', { closedAt: at, actions })).toMatch(
+    / Add the price here\. Invoice run 7 bills it\. To apply changed rates, choose Re-rate there\.$/,
   )
 })

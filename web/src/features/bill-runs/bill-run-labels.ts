@@ -98,6 +98,8 @@ export const callsShown = ({ ratedAt, calls, newCalls }: Pick<BillRun, 'ratedAt'
 export function adviceOn(cause: RunCause, { closedAt, actions }: Pick<BillRun, 'closedAt' | 'actions'>) {
   const { about, fix } = cause === 'carrier_cost' ? carrierCost : causes[cause]
   if (closedAt === null) return `${about} ${fix}`
+  if (cause !== 'unallocated' && cause !== 'carrier_cost' && actions.price.allowed)
+    return `${about} Add the price here. ${actions.reopen.reason}`
   return actions.reopen.allowed
     ? `${about} The run was closed without a fix: to fix it now, open the run again.`
     : `${about} The run was closed without a fix. ${actions.reopen.reason}`

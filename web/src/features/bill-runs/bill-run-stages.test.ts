@@ -45,7 +45,7 @@ const rated: BillRun = {
   createdAt: '2026-11-01T09:00:00Z',
   ratedAt: '2026-11-01T09:00:00Z',
   closedAt: null,
-  actions: { collect: action, rate: action, close: action, reopen: action },
+  actions: { collect: action, rate: action, close: action, reopen: action, price: action },
   nextStep: 'close',
 }
 const states = (run: BillRun) => stagesOf(run).map(({ state }) => state)

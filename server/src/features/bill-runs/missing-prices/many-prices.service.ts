@@ -50,7 +50,7 @@ const usageKey = (of: Pick<CommonUsage, 'cause' | 'subject' | 'kind' | 'carrierI
  */
 export async function pricesToAdd(db: Db, billRun: BillRunKey): Promise<PriceToAdd[]> {
   const run = await requireRow(db, billRun.clientIndex, billRun.index)
-  refuseIfFrozen(run.status)
+  refuseIfFrozen(run)
   const priceless = await selectPriceless(db, billRun.index, MOST_PRICES)
   const usages = new Map((await selectCommonUsages(db, billRun.index)).map(usage => [usageKey(usage), usage]))
   const dayOf = dayFinder(db)

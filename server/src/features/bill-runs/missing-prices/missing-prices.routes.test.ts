@@ -1,4 +1,7 @@
-import type { BillRunException } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import {
+  type BillRunException,
+  billRunUsage,
+} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { priceToAdd, proposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import { usualCalendar } from '@nineops/contract/bureau/rate-card-rules.contract'
@@ -112,6 +115,18 @@ const entriesOf = async (month: Month, card: number) => {
 it('a call without a price is priced to the penny once its price is added and the run rated again', async () => {
   const month = await ratedMonth()
   expect(month.run).toMatchObject({ unratedRetailCalls: 1, retailCharge: '0.020000' })
+  // So that its usage by product group and destination adds up to that by day.
+  const usage = billRunUsage.parse(await (await t.call(`${month.path}/usage`)).json())
+  expect(usage.notRated).toEqual({
+    calls: 1,
+    durationSeconds: 90,
+    retailCharge: '0.000000',
+    wholesaleCost: '0.015000',
+    margin: '-0.015000',
+  })
+  expect(
+    [usage.productGroups, usage.destinations, usage.days].map(rows => rows.map(row => row.calls)),
+  ).toEqual([[1], [1], [1, 1]])
   const proposed = proposedPrice.parse(await (await propose(month)).json())
   expect(proposed).toMatchObject({
     card: { index: month.card, validFrom: '2026-01-01' },

@@ -1,4 +1,3 @@
-import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { MissingPrice, ProposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { londonDate } from '../../../platform/clock/london.ts'
@@ -12,7 +11,8 @@ import {
 } from '../../rate-cards/next-versions.service.ts'
 import { selectUnrated } from '../bill-run-results.repository.ts'
 import { billRunErrors } from '../bill-runs.errors.ts'
-import { countFix } from '../bill-runs.repository.ts'
+import { priceRefusalOf } from '../bill-run-views.service.ts'
+import { type BillRunRow, countFix } from '../bill-runs.repository.ts'
 import { lockRow, requireRow } from '../bill-runs.service.ts'
 import { type CommonUsage, selectCommonUsages, selectUsages } from '../exception-calls.repository.ts'
 
@@ -26,11 +26,9 @@ type Unrated = Pick<MissingPrice, 'cause' | 'subject' | 'kind' | 'carrierIndex' 
 const MOST_USAGES = 1000
 
 /** @throws 409 `conflict_state` while prices cannot change what the run has rated */
-export function refuseIfFrozen(status: number): void {
-  if (status === billRunStatus.closed)
-    throw billRunErrors.notNow('The bill run is closed: its usage is frozen.')
-  if (status === billRunStatus.rating)
-    throw billRunErrors.notNow('Calls are being rated: wait until that is done.')
+export function refuseIfFrozen(row: BillRunRow): void {
+  const refusal = priceRefusalOf(row)
+  if (refusal !== null) throw billRunErrors.notNow(refusal)
 }
 
 /** The run, and what of its exception a price has to be for. */
@@ -41,7 +39,7 @@ async function requireUnrated(
   read = requireRow,
 ) {
   const run = await read(db, clientIndex, index)
-  refuseIfFrozen(run.status)
+  refuseIfFrozen(run)
   const kind = usageKind[unrated.kind]
   const found = await selectUnrated(db, index, { ...unrated, kind })
   if (!found) throw billRunErrors.notUnrated(unrated.subject)
@@ -123,7 +121,12 @@ export async function addPrice(
     origin: origin ?? '',
   }))
   if (!calls.some(pricesUsage(entry))) throw billRunErrors.pricesNone()
-  const added = await addMissingEntry(db, priced, { entry, validFrom, userIndex })
+  const added = await addMissingEntry(db, priced, {
+    entry,
+    validFrom,
+    ratedAgain: billRun.index,
+    userIndex,
+  })
   await countFix(db, billRun.index)
   return added
 }

@@ -82,7 +82,7 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
               </Button>
             )}
           {(cause === 'unrated_retail' || cause === 'unrated_wholesale') &&
-            run.status.index !== billRunStatus.closed &&
+            run.actions.price.allowed &&
             callsOf(run, cause) > 0 && (
               <Button size="compact-sm" onClick={() => void askPrices(client, run)}>
                 Add all prices
@@ -212,7 +212,7 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
       width: 150,
       yields: true,
     })
-    if (!closed)
+    if (run.actions.price.allowed)
       columns.push({
         id: 'fix',
         action: true,
