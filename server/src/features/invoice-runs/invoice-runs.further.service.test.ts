@@ -191,6 +191,10 @@ test('an account that two confirmed runs left out counts once, in the later run'
     { accounts: 1, atStake: '10.00', here: { accounts: 1, atStake: '10.00' } },
     { accounts: 1, atStake: '10.00', here: { accounts: 0, atStake: '0.00' } },
   ])
+  const saidOf = async (run: number) =>
+    (await inTransaction(driver.db, db => getRun(db, run, 1))).findings.map(({ text }) => text)
+  expect(await saidOf(first)).toContain('1 account (£10.00) is not invoiced (failed again in a later run)')
+  expect(await saidOf(further)).toContain('1 account (£10.00) is not invoiced')
   const third = await driver.create(client, billRun)
   expect(await told()).toEqual({ board: [[further, '10.00', third]], account: [further] })
   // Each run still says what it left out.

@@ -11,6 +11,7 @@ import { countEmails } from '../hosted-emails/hosted-email-views.service.ts'
 import { cacheRunFigures } from '../invoice-run-states/cached-run-figures.service.ts'
 import {
   type RunFacts,
+  type RunNotInvoiced,
   selectNotInvoiced,
   viewRun,
 } from '../invoice-run-states/invoice-run-states.service.ts'
@@ -70,6 +71,13 @@ async function uncachedFindings(db: Db, run: Pick<RunFacts, 'index' | 'clientInd
 const what = ({ accounts, atStake }: { accounts: number; atStake: string }): string =>
   `${counted(accounts, 'account')} (${shownMoney(atStake)})`
 
+/** Where accounts that are not invoiced count by now, so that nobody adds them up over the runs. */
+function whereNow({ accounts, furtherRun, inFurther, failedAgain }: RunNotInvoiced): string {
+  if (furtherRun !== null) return ` (${shownCount(inFurther)} in run ${furtherRun})`
+  if (failedAgain === 0) return ''
+  return ` (${failedAgain === accounts ? '' : `${shownCount(failedAgain)} `}failed again in a later run)`
+}
+
 /** What changes with the run and its processes, the gravest first. */
 async function settledFindings(
   db: Db,
@@ -86,8 +94,7 @@ async function settledFindings(
         text:
           (left.credited
             ? `${what(left)} ${be(left.accounts, 'was', 'were')} credited and ${be(left.accounts, 'is', 'are')} not invoiced again yet`
-            : `${what(left)} ${be(left.accounts, 'is', 'are')} not invoiced`) +
-          (left.furtherRun === null ? '' : ` (${shownCount(left.inFurther)} in run ${left.furtherRun})`),
+            : `${what(left)} ${be(left.accounts, 'is', 'are')} not invoiced`) + whereNow(left),
         ...(left.furtherRun !== null && { furtherRun: left.furtherRun }),
       })
   else if (totals.failed > 0)

@@ -96,6 +96,7 @@ test('a wrong price found after Confirm: the credited accounts are rated again, 
     numbers: 2,
     calls: 4,
   })
+  const askedAt = Date.now()
   const asked = await rated(further)
   // Until they are rated, the run can’t go on with the old rates.
   await expect(driver.start(further, 'validate-accounts')).rejects.toMatchObject({ status: 409 })
@@ -109,13 +110,14 @@ test('a wrong price found after Confirm: the credited accounts are rated again, 
   const after = await sumsOf(billRun)
   const usageOf = ({ usage }: typeof before) => usage.filter(row => row.account_index === three)
   expect(usageOf(after)).toEqual(usageOf(before))
-  expect(
-    await db
-      .selectFrom('bill_runs')
-      .select(['status', 'rated_again_for'])
-      .where('index', '=', billRun)
-      .execute(),
-  ).toEqual([{ status: 50, rated_again_for: null }])
+  const run = await db
+    .selectFrom('bill_runs')
+    .select(['status', 'rated_again_for', 'rated_at'])
+    .where('index', '=', billRun)
+    .executeTakeFirst()
+  expect(run).toMatchObject({ status: 50, rated_again_for: null })
+  // Its figures are those of this rating.
+  expect(run?.rated_at?.getTime()).toBeGreaterThan(askedAt)
 })
 
 test('the calls that have no price are among those that are to be rated again', async () => {

@@ -45,4 +45,19 @@ it('a run is not called complete alone while accounts that it left out are not i
     tone: 'warn',
     about: 'Complete, but 1 account (£308.55) is not invoiced',
   })
+  const left = (accounts: number, here: number) =>
+    rowStatus(
+      run(1, '100.00', {
+        notInvoiced: { accounts, atStake: '308.55', here: { accounts: here, atStake: '0.00' } },
+      }),
+    )
+  // So that the rows can be added up.
+  expect(left(1, 0)).toMatchObject({
+    word: 'Complete, 1 failed again',
+    about: 'Complete, but 1 account (£308.55) is not invoiced (failed again in a later run)',
+  })
+  expect(left(3, 2)).toMatchObject({
+    word: 'Complete, 2 not invoiced',
+    about: 'Complete, but 3 accounts (£308.55) are not invoiced (1 failed again in a later run)',
+  })
 })

@@ -23,15 +23,20 @@ export function runRows(runs: readonly InvoiceRun[], hideAbandoned: boolean): Ru
 
 /**
  * A run's status and, where a confirmed one left accounts out, how many are not invoiced, as its console's headline says
- * (ui: Run console). `about` is the whole sentence.
+ * (ui: Run console): those that a later run left out too count there. `about` is the whole sentence.
  */
 export function rowStatus(run: InvoiceRun): { word: string; tone: Tone; about: string } {
   const { word, tone } = statusOf(run)
   if (!run.notInvoiced) return { word, tone, about: word }
-  const { accounts, atStake } = run.notInvoiced
+  const { accounts, atStake, here } = run.notInvoiced
+  const again = accounts - here.accounts
+  const left =
+    here.accounts > 0 ? `${formatCount(here.accounts)} not invoiced` : `${formatCount(again)} failed again`
+  const later =
+    again === 0 ? '' : ` (${here.accounts === 0 ? '' : `${formatCount(again)} `}failed again in a later run)`
   return {
-    word: `${word}, ${formatCount(accounts)} not invoiced`,
+    word: `${word}, ${left}`,
     tone: tone === 'good' ? 'warn' : tone,
-    about: `${word}, but ${formatPlural(accounts, 'account')} (${formatPounds(atStake)}) ${accounts === 1 ? 'is' : 'are'} not invoiced`,
+    about: `${word}, but ${formatPlural(accounts, 'account')} (${formatPounds(atStake)}) ${accounts === 1 ? 'is' : 'are'} not invoiced${later}`,
   }
 }

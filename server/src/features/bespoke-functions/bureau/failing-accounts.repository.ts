@@ -1,5 +1,6 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
+import { stillFailed } from '../../invoice-run-states/invoice-run-states.service.ts'
 import { accountColumns, count, pounds } from '../common-parameters.domain.ts'
 import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
@@ -15,21 +16,21 @@ export const failingAccounts = defineResellerReport({
     ...accountColumns,
     failures: count('Failed runs'),
     cause: 'Last cause',
-    message: 'What to fix',
-    atStake: pounds('At stake'),
+    message: 'Why it failed last',
+    atStake: pounds('Still at stake'),
     lastRun: 'Last run',
   },
   query: ({ client, runs, times }) => sql`
     with recent as (
-      select r.index, r.client_index, r.description from clients c
+      select r.* from clients c
       cross join lateral (
-        select index, client_index, description from invoice_runs
+        select index, client_index, bill_run_index, status, description from invoice_runs
         where client_index = c.index and purpose = 'bill' and status <> ${invoiceRunStatus.abandoned} order by index desc limit ${runs}::int) r
       where ${ofReseller('c.index', client)})
     select c.name as reseller, a.account_number as "accountNumber", a.company_name as "companyName",
       count(*) as failures, (array_agg(f.failure_cause order by r.index desc))[1] as cause,
       (array_agg(f.failure_message order by r.index desc))[1] as message,
-      (array_agg(f.value_at_stake order by r.index desc))[1] as "atStake",
+      (array_agg(case when ${stillFailed('f', 'r')} then f.value_at_stake end order by r.index desc))[1] as "atStake",
       (array_agg(r.description order by r.index desc))[1] as "lastRun"
     from recent r
     join invoice_run_accounts f on f.invoice_run_index = r.index and f.status = 'failed'

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
+import type { AccountField } from '@nineops/contract/crm/account-rules'
 import { IconChevronDown } from '../../../ui/icons/icons.tsx'
 import { Link } from '@tanstack/react-router'
 import { useSelection } from '../../../app/selection.ts'
@@ -118,14 +119,17 @@ function AddMenu({ client, account }: { client: number; account: number }) {
   )
 }
 
-/** Causes of failures that its details are to blame for (engine: What makes an account fail). */
-const ofDetails = new Set(['no_billing_address', 'no_email', 'no_valid_mandate', 'unsupported_currency'])
+/** The details behind causes of failures; other causes have none (engine: What makes an account fail). */
+const detailsOf: Record<string, readonly AccountField[]> = {
+  no_billing_address: ['address1', 'postcode'],
+  no_email: ['email'],
+  no_valid_mandate: ['sortCode', 'bankAccount', 'mandateReference'],
+  unsupported_currency: ['currency'],
+}
 
 /** Its problems, with links to where each is fixed. */
 function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { overview: AccountOverview }) {
-  const { closedOn, erasedAt, failures, notInvoiced, usage } = overview
-  // Those that fail the account say so among its failures, in the words of the run.
-  const gaps = overview.gaps.filter(({ fails }) => !fails || failures.length === 0)
+  const { closedOn, erasedAt, gaps, failures, notInvoiced, usage } = overview
   const setSearch = useSetAccountSearch()
   const { roles } = useSession()
   if (erasedAt !== null) return <Hint mt={2}>Its personal data is erased; what the books need is kept.</Hint>
@@ -141,13 +145,16 @@ function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { o
       !credited && (furtherRun === null || furtherFailure !== null),
   )
   const toFix =
-    overview.gaps.length > 0 ||
-    failures.some(({ cause }) => ofDetails.has(cause)) ||
+    gaps.length > 0 ||
+    failures.some(({ cause }) => cause in detailsOf) ||
     notInvoiced.some(({ credited, fixed }) => !credited && !fixed)
   const toInvoice = notInvoiced.findLast(
     ({ credited, furtherRun, fixed }) => credited || (fixed && furtherRun === null),
   )
   const fails = leftOut || failures.length > 0 || gaps.some(gap => gap.fails)
+  const untold = failures.filter(
+    ({ cause }) => !gaps.some(gap => gap.fails && detailsOf[cause]?.includes(gap.field)),
+  )
   const unrated = failures.some(({ cause }) => cause === 'unrated_calls')
   return (
     <div className={classes.wrong} data-fails={fails || undefined}>
@@ -155,7 +162,7 @@ function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { o
         {notInvoiced.map(one => (
           <li key={one.run}>{notInvoicedText(one)}</li>
         ))}
-        {failures.map(({ message }) => (
+        {untold.map(({ message }) => (
           <li key={message}>{message}</li>
         ))}
         {gaps.map(({ field, message }) => (
