@@ -174,6 +174,19 @@ describe('a report', () => {
   })
 })
 
+it('an account that was invoiced since is listed among those that failed, with nothing at stake', async () => {
+  const failed = () => app.db.updateTable('invoice_run_accounts').where('failure_cause', '=', 'no_email')
+  const { invoice_run_index: run } = await failed()
+    .set(eb => ({ invoiced_by: eb.ref('invoice_run_index') }))
+    .returning('invoice_run_index')
+    .executeTakeFirstOrThrow()
+  expect(run).toBeGreaterThan(0)
+  expect(objects(await resultOf(102))).toContainEqual(
+    expect.objectContaining({ failures: 1, cause: 'no_email', atStake: null }),
+  )
+  await failed().set({ invoiced_by: null }).execute()
+})
+
 describe('a repair', () => {
   const domain = { from: 'company.example', to: 'new.example' }
 

@@ -171,9 +171,7 @@ export function emailQuestion(run: InvoiceRunDetail, { emails, mailServer }: Rel
   return {
     title: 'Send e-mails',
     text: lines(
-      emails === 0
-        ? `Run ${run.index} has no e-mails left to send.`
-        : `Send ${formatPlural(emails, 'e-mail')} of run ${run.index} to the accounts that get their invoice by e-mail.`,
+      `Send ${formatPlural(emails, 'e-mail')} of run ${run.index} to the accounts that get their invoice by e-mail.`,
       '',
       mailServer
         ? 'Each is sent once, however often this runs. An e-mail that was sent cannot be recalled.'

@@ -95,7 +95,11 @@ export function useRunSteps(run: InvoiceRunDetail) {
 
   async function startProcess(id: ProcessId): Promise<void> {
     if (id === 'host-invoices' && !(await ask(questions.hostQuestion(run, await freshMetrics())))) return
-    if (id === 'send-emails' && !(await ask(questions.emailQuestion(run, await release())))) return
+    if (id === 'send-emails') {
+      const preview = await release()
+      // With none to send there is nothing to ask.
+      if (preview.emails > 0 && !(await ask(questions.emailQuestion(run, preview)))) return
+    }
     if (id === 'build-end-of-run-files') return createFiles()
     runProcess.mutate(id)
   }
