@@ -7,9 +7,12 @@ import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/exceptio
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { reportError } from '../../api/query-client.ts'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'
 import { api, downloadFile } from '../../api/client.ts'
+import { showText } from '../../ui/dialogs/dialogs.tsx'
 import type { ServerTableCut, ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
 export const EXCEPTIONS_PAGE = 100
@@ -109,6 +112,12 @@ export function useBillRunStep(client: number) {
       step === 'close'
         ? api(billRuns.close, { params: { client, billRun }, body: accepted })
         : api(steps[step], { params: { client, billRun } }),
+    // Another tab or user was first: what happened is no error.
+    meta: { silent: true },
+    onError: failure => {
+      if (failure instanceof ApiError && failure.status === 409) void showText(failure.title, failure.message)
+      else reportError(failure)
+    },
     onSuccess: run => queries.setQueryData(billRunQuery(client, run.index).queryKey, run),
     onSettled: useRefresh(billRunsKey(client)),
   })
