@@ -118,6 +118,7 @@ export const accountOverview = z.object({
       calls: count,
       durationSeconds: count,
       charge: money,
+      unratedCalls: count.describe('without a retail charge, and in none of the sums'),
     })
     .nullable(),
   /** In force today. */

@@ -259,9 +259,14 @@ describe('the page of an account', () => {
       accountOverview.parse(await (await app.call(`${base(own)}/${account}/overview`, { roles: crm })).json())
     const causes = async () => (await page()).failures.map(({ cause }) => cause)
     expect(await causes()).toEqual(['no_email', 'no_rate_card'])
-    const calls = [{ account, service, charge: null, destination: '88213' }]
+    const calls = [
+      { account, service, charge: null, destination: '88213' },
+      { account, service, charge: '2.500000' },
+    ]
     const billRun = await app.build.closedBillRun(own, { calls })
+    await updateRow(app.db, 'bill_runs', billRun, { generation: 1 })
     expect(await causes()).toEqual(['no_email', 'unrated_calls', 'no_rate_card'])
+    expect((await page()).usage).toMatchObject({ calls: 1, charge: '2.50', unratedCalls: 1 })
 
     const { failures } = await page()
     const dates = { invoiceDate: '2026-11-02', bacsDate: collectionDay() }

@@ -11,6 +11,8 @@ export interface AccountUsage {
   calls: number
   durationSeconds: number
   charge: string
+  /** Calls without a retail charge, which are in no sum. */
+  unratedCalls: number
 }
 
 /** An account's usage in the client's newest rated bill run; undefined if nothing is rated yet. */
@@ -21,7 +23,7 @@ export const selectLatestUsage = (
 ) => firstRow<AccountUsage>(db)`
     select b.index, b.description, b.period_start as "periodStart", b.period_end as "periodEnd",
       b.closed_at is not null as closed, coalesce(u.calls, 0)::int as calls,
-      coalesce(u.seconds, 0)::float8 as "durationSeconds", coalesce(u.charge, 0)::numeric(14, 2)::text as charge
+      coalesce(u.seconds, 0)::float8 as "durationSeconds", coalesce(u.charge, 0)::numeric(14, 2)::text as charge, n.calls as "unratedCalls"
     from (
       select * from bill_runs where client_index = ${clientIndex}::int and generation > 0
       order by period_start desc limit 1
@@ -29,7 +31,12 @@ export const selectLatestUsage = (
     left join lateral (
       select sum(calls) as calls, sum(duration_seconds) as seconds, sum(retail_charge) as charge
       from bill_run_usage where bill_run_index = b.index and account_index = ${accountIndex}::int
-    ) u on true`
+    ) u on true
+    cross join lateral (
+      select count(*)::int as calls from rated_calls
+      where bill_run_index = b.index and account_index = ${accountIndex}::int
+        and exception in ('unrated_retail', 'unrated_both')
+    ) n`
 
 export interface UsageRow {
   month: string

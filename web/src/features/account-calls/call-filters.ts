@@ -28,7 +28,7 @@ export const noFilters: CallFilters = {
 export const EVERY_RUN = 'all'
 
 export const kindNames: Record<(typeof callKinds)[number], string> = {
-  exceptions: 'Without a price',
+  exceptions: 'Without a price or cost',
   late: 'Late',
   inclusive: 'Inclusive',
   charged: 'Charged',

@@ -40,10 +40,20 @@ it('the sum of the calls is named for what it is, since each line of the invoice
     periodStart: '2026-10-01',
     periodEnd: '2026-10-31',
   }
-  const usage = { billRun, closed: true, calls: 120, durationSeconds: 3723, charge: '11.19' }
+  const usage = {
+    billRun,
+    closed: true,
+    calls: 120,
+    durationSeconds: 3723,
+    charge: '11.19',
+    unratedCalls: 0,
+  }
   expect(usageText(usage)).toBe('October 2026: 120 calls, 1:02:03, £11.19, before invoice rounding.')
   expect(usageText({ ...usage, closed: false })).toBe(
     'October 2026: 120 calls, 1:02:03, £11.19 so far, before invoice rounding.',
+  )
+  expect(usageText({ ...usage, unratedCalls: 1 })).toBe(
+    'October 2026: 120 calls, 1:02:03, £11.19, before invoice rounding, and 1 call without a rate.',
   )
 })
 

@@ -85,8 +85,9 @@ export const usageText = ({
   durationSeconds,
   charge,
   closed,
+  unratedCalls,
 }: NonNullable<AccountOverview['usage']>): string =>
-  `${billRun.description}: ${formatPlural(calls, 'call')}, ${formatDuration(durationSeconds)}, ${formatPounds(charge)}${closed ? '' : ' so far'}, ${beforeRounding}.`
+  `${billRun.description}: ${formatPlural(calls, 'call')}, ${formatDuration(durationSeconds)}, ${formatPounds(charge)}${closed ? '' : ' so far'}, ${beforeRounding}${unratedCalls > 0 ? `, and ${formatPlural(unratedCalls, 'call')} without a rate` : ''}.`
 
 /** `End 1 charge on that day: the next run refunds £1.39 before VAT`. */
 export function endChargesText({

@@ -23,7 +23,7 @@ export function CallSums({ of, query, enabled, failed, costs }: CallSumsProps) {
     ['Duration', data && formatDuration(data.durationSeconds)],
     [`Charge ${beforeRounding}`, data && formatPounds(data.charge)],
     ...(costs ? [['Cost', data && formatPounds(data.cost)] as [string, string | undefined]] : []),
-    ['Without a price', data && formatCount(data.exceptions)],
+    ['Without a price or cost', data && formatCount(data.exceptions)],
   ]
   return (
     <ListSums
