@@ -76,7 +76,7 @@ export const charge = z.object({
   cost: money.nullable(),
   nominal: z.string().nullable(),
   state: chargeState,
-  /** Last day that a run has billed; null before the first. */
+  /** Last day that a confirmed run has billed; null before the first. */
   billedTo: calendarDate.nullable(),
   /** The bundle of the account that it belongs to and is managed by; null for a separate charge. */
   heldBy: z.enum(['bundle']).nullable(),

@@ -61,7 +61,10 @@ export async function previewEnding(db: Db, clientIndex: number, ending: Ending)
   const positions = await positionsOf(db, clientIndex, [...new Set(ends.map(row => row.accountIndex))])
   const held = new Map<number, HoldingRun>()
   for (const { heldBy } of positions.values()) if (heldBy) held.set(heldBy.index, heldBy)
-  const beyond = ends.filter(row => row.timing === 'arrears' && (row.billedTo ?? '') > ending.endDate).length
+  const isBilledBeyond = ({ index, timing }: (typeof ends)[number]) =>
+    timing === 'arrears' &&
+    parts.get(index)?.some(part => part.kind === 'charge' && part.periodEnd > ending.endDate)
+  const beyond = ends.filter(isBilledBeyond).length
   return {
     ends: ends.length,
     refused: refused.slice(0, LISTED).map(({ row, reason }) => ({

@@ -1,5 +1,6 @@
 import type { charges } from '@nineops/contract/ordering/charges.contract'
 import type { ChargeState } from '@nineops/contract/ordering/charge-states'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -75,7 +76,8 @@ const columns = (today: string) => sql`
   (select s.cli from services s where s.index = c.service_index) as cli, c.product_index as "productIndex",
   (select o.code from products o where o.index = c.product_index) as "productCode", c.cost::text, c.nominal, c.held_by as "heldBy", c.xmin::text as version,
   case when ${inState('future', today)} then 'future' when ${inState('active', today)} then 'active' else 'ended' end as state,
-  (select max(p.period_end) from billed_charges p where p.charge_index = c.index and p.kind = 'charge') as "billedTo"`
+  (select max(p.period_end) from billed_charges p join invoice_runs r on r.index = p.invoice_run_index
+    where p.charge_index = c.index and p.kind = 'charge' and r.status >= ${invoiceRunStatus.confirmed}) as "billedTo"`
 
 // Sorted by account number or company the accounts come in order, and only as many as a page needs.
 const found = sql`from charges c join accounts a on a.index = c.account_index and a.client_index = c.client_index`

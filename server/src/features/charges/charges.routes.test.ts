@@ -119,6 +119,16 @@ test('a charge is added with its next bills, changed until a run has billed it, 
   expect(await actions(client)).toEqual(['charge.created', 'charge.changed', 'charge.deleted'])
 })
 
+test('a charge is billed to a day once the run is confirmed', async () => {
+  const { client, account, run } = await reseller({ held: true })
+  const charge = await app.build.charge(client, account, { timing: 'advance', amount: '30.00' })
+  await billedFor(charge, run)
+  const billedTo = async () => (await call<ChargeDetail>('GET', at(client, `/${charge}`))).body.billedTo
+  expect(await billedTo()).toBeNull()
+  await updateRow(app.db, 'invoice_runs', run, { status: 75 })
+  expect(await billedTo()).toBe('2026-11-30')
+})
+
 test('once a run has billed it only description and end can change, and it cannot be deleted', async () => {
   const { client, account, run } = await reseller({ confirmed: true })
   const charge = await app.build.charge(client, account, { timing: 'advance', amount: '30.00' })

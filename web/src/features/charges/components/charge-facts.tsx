@@ -63,7 +63,10 @@ const columns: readonly Column<BilledPart>[] = [
 export function BilledParts({ charge }: { charge: ChargeDetail }) {
   return (
     <>
-      <SectionTitle>Billed so far: {formatPounds(charge.billedTotal)}</SectionTitle>
+      <SectionTitle>
+        Billed so far{charge.billed.some(part => !part.confirmed) && ', with a run that is not confirmed'}:{' '}
+        {formatPounds(charge.billedTotal)}
+      </SectionTitle>
       <DataTable
         name="billed-charge"
         label="Billed so far"
