@@ -77,7 +77,8 @@ export const nextStepOfRow = (row: BillRunRow, state = stateOf(row)): BillRun['n
   // Closed before, the calls of files that Collect left are billed late. A path that cannot be read is only warned of:
   // Collect may never read it, and a bill run must be able to go on.
   const filesLeft = leftByCollect(row).some(({ file }) => file !== null)
-  return next === 'close' && filesLeft ? 'collect' : next
+  const isEmpty = row.calls === 0 && row.collects
+  return next === 'close' && (filesLeft || isEmpty) ? 'collect' : next
 }
 
 /** A bill run for display; `openBefore` is the reseller's earliest run before it that is not closed. */

@@ -66,6 +66,10 @@ const failedFiles = sql<number>`(
       select max(p.closed_at) from bill_runs p
       where p.client_index = b.client_index and p.period_start < b.period_start), '-infinity'))`
 
+/** Whether files of carriers are collected for its reseller; others are billed for their charges alone. */
+const collects = sql<boolean>`exists (
+  select from data_collection_clients d where d.client_index = b.client_index and d.enabled)`
+
 /** The live invoice run that bills the run: the latest, a confirmed one before others. */
 const invoiceRun = sql<{ index: number; confirmed: boolean }>`(
   select i.index, i.status >= ${invoiceRunStatus.confirmed} as confirmed from invoice_runs i
@@ -124,6 +128,7 @@ const billRunRows = (db: Db) =>
       uncollected.as('left_by_collect'),
       rejectedLines.as('rejected_lines'),
       failedFiles.as('failed_files'),
+      collects.as('collects'),
     ])
 
 export const selectBillRuns = (db: Db, clientIndex: number) =>

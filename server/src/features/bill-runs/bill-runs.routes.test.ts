@@ -50,6 +50,22 @@ async function rated(path: string): Promise<BillRun> {
 }
 
 describe('a bill run over HTTP', () => {
+  it('rated without a call it is still to be collected, where carriers are collected from', async () => {
+    const { runs, client } = await buildBilled()
+    const path = `${runs}/${(await post<BillRun>(runs, july)).body.index}`
+    expect(await rated(path)).toMatchObject({
+      calls: 0,
+      nextStep: 'collect',
+      actions: { close: { allowed: true } },
+    })
+    await t.db
+      .updateTable('data_collection_clients')
+      .set({ enabled: false })
+      .where('client_index', '=', client)
+      .execute()
+    expect(await get<BillRun>(path)).toMatchObject({ nextStep: 'close' })
+  })
+
   it('goes from created to closed, with its exceptions fixed on the way', async () => {
     const { runs, account, ...reseller } = await buildBilled()
     const created = await post<BillRun>(runs, july)

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { allRows } from '../../platform/db/query-rows.ts'
+import { allRows, allValues } from '../../platform/db/query-rows.ts'
 import type { ExplainedLine } from './explanation-lines.domain.ts'
 
 export interface InvoiceRow {
@@ -42,14 +42,39 @@ export const selectLines = (db: Db, invoice: number) => allRows<ExplainedLine>(d
     left join services s on s.index = l.service_index left join charges c on c.index = l.charge_index
     where i.index = ${invoice} order by l.line_number`
 
-/** The retail cards that rated each product group of an account's calls, bill run by bill run. */
-export const selectCardsOfGroups = (db: Db, billRuns: readonly number[], account: number) => allRows<{
-  billRun: number
-  productGroup: string
-  cards: number[]
-}>(db)`
-    select bill_run_index as "billRun", product_group as "productGroup",
-      array_agg(distinct retail_rate_card_index order by retail_rate_card_index) as cards
-    from rated_calls where bill_run_index = any(${billRuns}::int[]) and account_index = ${account}
-      and retail_charge is not null and product_group is not null and retail_rate_card_index is not null
-    group by 1, 2`
+/**
+ * Product groups of an account's calls whose prices differ between two bill runs: not the same cards, and of what the
+ * calls were priced by, not the same prices on them or not the same rules. A version of a card with more prices reprices
+ * nothing.
+ */
+export const selectRepricedGroups = (
+  db: Db,
+  { before, after }: { before: number; after: number },
+  account: number,
+) => allValues<string>(db)`
+    with used as (
+      select distinct bill_run_index = ${after} as now, product_group, retail_rate_card_index as card, kind,
+        retail_prefix as prefix, coalesce(charge_code, '') as code
+      from rated_calls where bill_run_index in (${before}, ${after}) and account_index = ${account}
+        and retail_charge is not null and product_group is not null and retail_rate_card_index is not null
+    ), cards as (
+      select product_group, array_agg(distinct card) filter (where not now) as was,
+        array_agg(distinct card) filter (where now) as became from used group by 1
+    ), priced as (
+      select distinct k.product_group, k.kind, k.prefix, k.code, c.now, p.price
+      from used k join cards g using (product_group) join used c using (product_group)
+      cross join lateral (
+        select jsonb_build_array(r.calendar, r.round_to, r.round_up, r.cost_plus, r.rest_anew, (
+          select jsonb_agg(to_jsonb(e) - '{rate_card_index,destination,product_group}'::text[]
+            order by e.charge_code, e.origin)
+          from rate_card_entries e
+          where e.rate_card_index = r.index and e.kind = k.kind and e.prefix = k.prefix
+            and e.charge_code in ('', k.code))) as price
+        from rate_cards r where r.index = c.card) p
+      where g.was is not null and g.became is not null and g.was <> g.became
+    ), prices as (
+      select product_group, array_agg(distinct price) filter (where not now) as was,
+        array_agg(distinct price) filter (where now) as became
+      from priced group by product_group, kind, prefix, code
+    )
+    select distinct product_group from prices where was <> became order by 1`

@@ -23,22 +23,6 @@ async function explained(db: Db, row: InvoiceRow): Promise<ExplainedInvoice> {
   }
 }
 
-/** Product groups rated by other cards than in the previous period. */
-async function repricedGroups(
-  db: Db,
-  before: InvoiceRow,
-  after: InvoiceRow,
-  account: number,
-): Promise<Set<string>> {
-  const rows = await repository.selectCardsOfGroups(db, [before.billRun, after.billRun], account)
-  const of = (run: number) =>
-    new Map(rows.filter(row => row.billRun === run).map(row => [row.productGroup, row.cards.join()]))
-  const [was, is] = [of(before.billRun), of(after.billRun)]
-  return new Set(
-    [...is].filter(([group, cards]) => was.has(group) && was.get(group) !== cards).map(([group]) => group),
-  )
-}
-
 const toInvoice = ({ vatRates: _rates, billRun: _billRun, ...row }: InvoiceRow) => row
 
 /**
@@ -55,8 +39,14 @@ export async function explainInvoice(db: Db, index: number): Promise<Explanation
   const now = rows.find(row => row.index === index)
   if (!now) throw new Error('The invoice went while it was explained.')
   const before = rows.find(row => row.index === place.previous)
-  const repriced = before ? await repricedGroups(db, before, now, place.account) : new Set<string>()
-  const causes = causesOf(before ? await explained(db, before) : NOTHING, await explained(db, now), repriced)
+  const repriced = before
+    ? await repository.selectRepricedGroups(db, { before: before.billRun, after: now.billRun }, place.account)
+    : []
+  const causes = causesOf(
+    before ? await explained(db, before) : NOTHING,
+    await explained(db, now),
+    new Set(repriced),
+  )
   const page = await timelinePage(db, subject, { text: '', pageSize: ENTRIES })
   const withEntries = causes.map(cause => ({ cause, entries: entriesOf(cause, page.entries) }))
   const named = new Set(withEntries.flatMap(({ entries }) => entries))

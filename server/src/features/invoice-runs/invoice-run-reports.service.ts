@@ -150,6 +150,7 @@ export async function confirmReport(db: Db, runIndex: number, report: RunReportI
   if (status !== 'ready')
     throw invoiceRunErrors.wrongState(`The report is ${status}: only a ready one can be confirmed.`)
   await repository.updateRequest(db, index, { status: 'confirmed', confirmed_at: new Date() })
+  await publishRunEvent(db, runIndex, { type: 'report', requestIndex: index, status: 'confirmed' })
   return toRequest(await requestOf(db, runIndex, report, index))
 }
 
@@ -159,6 +160,7 @@ export async function hostReport(db: Db, runIndex: number, report: RunReportId, 
   if (status !== 'confirmed')
     throw invoiceRunErrors.wrongState(`The report is ${status}: confirm it before it is hosted.`)
   await repository.updateRequest(db, index, { status: 'hosted', hosted_at: new Date() })
+  await publishRunEvent(db, runIndex, { type: 'report', requestIndex: index, status: 'hosted' })
   return toRequest(await requestOf(db, runIndex, report, index))
 }
 

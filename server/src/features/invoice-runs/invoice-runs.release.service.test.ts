@@ -24,6 +24,9 @@ import { accountList } from '../invoice-run-accounts/invoice-run-accounts.servic
 import { listProcesses } from './invoice-run-processes.service.ts'
 import { getRun, releasePreview } from './invoice-runs.service.ts'
 import { undeliveredText } from './run-findings.service.ts'
+import { openEventHub } from '../../platform/events/events.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { runTopic } from '../invoice-run-states/invoice-run-progress.service.ts'
 
 const allAccounts = { page: 1, pageSize: 100, onlyFailed: false, onlyPending: false, sort: [] }
 
@@ -193,8 +196,19 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
     text: '6 e-mails were written to the outbox, not sent: no mail server was connected',
   }
   expect(await shownFindings()).toEqual([reports, inOutbox])
+  // Every console that is open hears of each report.
+  const heard: unknown[] = []
+  const hub = await openEventHub(driver.work.url, createLog('test'))
+  hub.subscribe(runTopic(run), event => heard.push(event))
   for (const { id, requests } of waiting)
     for (const { index } of requests) await inTransaction(driver.db, db => confirmReport(db, run, id, index))
+  await hub.prove()
+  await hub.close()
+  expect(heard).toEqual(
+    waiting.flatMap(({ requests }) =>
+      requests.map(({ index }) => ({ type: 'report', requestIndex: index, status: 'confirmed' })),
+    ),
+  )
   expect(await shownFindings()).toEqual([inOutbox])
   const outbox = await driver.work.files.list(`outbox/${run}`)
   expect(outbox).toHaveLength(6)

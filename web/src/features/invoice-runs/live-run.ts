@@ -7,9 +7,8 @@ import {
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { subscribe } from '../../api/events.ts'
-import { reportsQuery } from './invoice-run-outputs.queries.ts'
 import { refreshRun } from '../invoice-run-states/invoice-run-states.public.ts'
-import { processesQuery, runQuery } from './invoice-runs.queries.ts'
+import { processesQuery } from './invoice-runs.queries.ts'
 
 /** Progress is rendered at most this often, however fast the accounts are processed. */
 const DRAW_EVERY_MS = 250
@@ -89,10 +88,7 @@ function follow(queries: QueryClient, run: number, onEnd: (row: InvoiceRunProces
       if (event.data.type === 'process') {
         waiting.set(event.data.process, event.data)
         draw.call()
-      } else if (event.data.type === 'run') refetch.call()
-      else
-        for (const query of [reportsQuery(run), runQuery(run)])
-          void queries.invalidateQueries({ queryKey: query.queryKey })
+      } else refetch.call()
     },
     // Events missed while disconnected are not repeated.
     () => refetch.call(),

@@ -35,7 +35,8 @@ const isEarly = ({ status }: InvoiceRunDetail): boolean => status.index < invoic
 /** The console of an invoice run. */
 export function InvoiceRunScreen() {
   const run = useRunParam()
-  const { data, error, refetch } = useQuery(runQuery(run))
+  // E-mails and calls that come change what is said of the run without an event.
+  const { data, error, refetch } = useQuery({ ...runQuery(run), refetchInterval: 60_000 })
   const processes = useQuery(processesQuery(run))
   const { client } = useSelection()
   useRunSelection(data)
