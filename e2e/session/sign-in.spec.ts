@@ -22,7 +22,7 @@ test.describe('the form', () => {
 
   test('lists the users of the demo, each of whom signs in with a click', async ({ page, address }) => {
     await page.goto(`${address}/login`)
-    await page.getByRole('button', { name: 'crm Accounts of every reseller' }).click()
+    await page.getByRole('button', { name: 'crm Accounts across all resellers' }).click()
     await expect(page).toHaveURL(`${address}/home`)
     await expect(page.getByRole('button', { name: 'Carl' })).toBeVisible()
   })

@@ -46,13 +46,7 @@ export const areas: Area[] = [
     name: 'Ordering',
     role: 'NINEOPS_ORDERING_ACCESS',
     about: 'Loyalty schemes and contract options.',
-    menu: [
-      entry(
-        'loyalty-schemes',
-        'Loyalty Schemes',
-        'Discounts for a minimum term, and the contracts they come with.',
-      ),
-    ],
+    menu: [entry('loyalty-schemes', 'Loyalty Schemes', 'Minimum-term discounts and contract options.')],
   },
   {
     segment: 'bureau',
@@ -174,7 +168,7 @@ export const areas: Area[] = [
     button: 'CRM',
     name: 'CRM',
     role: 'NINEOPS_CRM_ACCESS',
-    about: 'Accounts of every reseller.',
+    about: 'Accounts across all resellers.',
     menu: [entry('accounts', 'Accounts', 'Find an account and everything about it.')],
   },
   {

@@ -6,10 +6,10 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 /** A day is covered if a collected file's calls span it; reads only the files, no calls. */
 export const callFileGaps = defineResellerReport({
   name: 'Missing call files',
-  description: 'Days of a carrier that no call file covers',
+  description: 'Carrier days with no call file',
   parameters: {
     from: { type: 'date', label: 'From', default: daysAgo(31) },
-    to: { type: 'date', label: 'To', default: today, help: 'At most 366 days after the first.' },
+    to: { type: 'date', label: 'To', default: today, help: 'Up to 366 days after the start date.' },
   },
   columns: {
     carrier: 'Carrier',

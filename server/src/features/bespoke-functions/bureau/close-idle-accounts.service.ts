@@ -18,10 +18,10 @@ const mustNotBePast = (day: string) => {
 
 export const closeIdleAccounts = defineRepair({
   name: 'Close accounts without services',
-  description: 'Closes accounts whose services and charges have all ended',
+  description: 'Close accounts whose services and charges have ended',
   parameters: {
     client: reseller,
-    brand: { type: 'brand', label: 'Brand', help: 'All brands unless chosen.' },
+    brand: { type: 'brand', label: 'Brand', help: 'Leave empty for all brands.' },
     day: {
       type: 'date',
       label: 'Closed on',

@@ -12,7 +12,7 @@ interface Move extends ServiceOnDay {
 
 export const moveCli = defineRepair({
   name: 'Move a CLI to another account',
-  description: 'Moves a CLI to another account from a day on; earlier days stay',
+  description: 'Move a CLI to another account from a date',
   parameters: {
     client: reseller,
     cli: { type: 'text', label: 'CLI', required: true, longest: 40 },

@@ -6,7 +6,7 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 /** Read from the stored rating sums, never from the calls. */
 export const unallocatedClis = defineResellerReport({
   name: 'Unallocated CLIs',
-  description: 'CLIs whose calls belong to no service',
+  description: 'CLIs with calls but no service',
   parameters: {
     months: { type: 'integer', label: 'Bill runs of the last … months', default: 3, min: 1, max: 24 },
     calls: { type: 'integer', label: 'At least … calls', default: 1, min: 1 },

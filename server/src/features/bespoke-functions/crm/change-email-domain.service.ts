@@ -20,7 +20,7 @@ const domainOf = (name: string, typed: string): string => {
 
 export const changeEmailDomain = defineRepair({
   name: 'Change an e-mail domain',
-  description: 'Moves e-mail addresses from one domain to another',
+  description: 'Move e-mail addresses to another domain',
   parameters: {
     client: reseller,
     from: { type: 'text', label: 'Old domain', required: true, longest: 253 },

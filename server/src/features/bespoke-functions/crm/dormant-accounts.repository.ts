@@ -6,7 +6,7 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 /** From the sums of the bill runs: an account without usage has made no calls. */
 export const dormantAccounts = defineResellerReport({
   name: 'Dormant accounts',
-  description: 'Open accounts without a call for some months',
+  description: 'Open accounts with no recent calls',
   parameters: { months: { type: 'integer', label: 'No calls for … months', default: 3, min: 1, max: 24 } },
   columns: {
     brand: 'Brand',

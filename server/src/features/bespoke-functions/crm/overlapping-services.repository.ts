@@ -10,7 +10,7 @@ const numberOf = (service: string) =>
 /** Each pair once, by the service that began first. */
 export const overlappingServices = defineReport({
   name: 'Duplicate CLIs',
-  description: 'CLIs that two services have on the same days',
+  description: 'CLIs assigned to two services at once',
   parameters: { client: anyReseller },
   columns: {
     cli: 'CLI',

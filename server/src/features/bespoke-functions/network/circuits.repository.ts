@@ -5,7 +5,7 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 
 export const circuits = defineResellerReport({
   name: 'Broadband circuits',
-  description: 'Circuits on numbers in force, and who has them',
+  description: 'Circuits on active numbers, and their accounts',
   columns: {
     ...accountColumns,
     index: 'Index',

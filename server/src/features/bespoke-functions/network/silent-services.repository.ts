@@ -5,7 +5,7 @@ import { resellerSlices } from '../reseller-filter.repository.ts'
 
 export const silentServices = defineResellerReport({
   name: 'Silent services',
-  description: 'Services in force without a call for some days',
+  description: 'Active services with no recent calls',
   parameters: { days: { type: 'integer', label: 'No calls for … days', default: 60, min: 1, max: 366 } },
   columns: { ...accountColumns, cli: 'CLI', service: 'Service', since: date('In force since') },
   slices: resellerSlices,

@@ -15,10 +15,10 @@ const numbersOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).
 
 export const endChargesOfAccounts = defineRepair({
   name: 'End a charge for a list of accounts',
-  description: 'Ends a charge on a day, for the accounts listed',
+  description: 'End a charge on a date for a list of accounts',
   parameters: {
     client: reseller,
-    charge: { type: 'text', label: 'Charge', required: true, help: 'Its description, to the letter.' },
+    charge: { type: 'text', label: 'Charge', required: true, help: 'The exact description.' },
     accounts: {
       type: 'text',
       label: 'Account numbers',

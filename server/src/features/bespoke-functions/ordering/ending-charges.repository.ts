@@ -5,7 +5,7 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 
 export const endingCharges = defineResellerReport({
   name: 'Charges that end soon',
-  description: 'Periodic charges that end within so many days, soonest first',
+  description: 'Periodic charges ending soon',
   parameters: { days: { type: 'integer', label: 'Within … days', default: 60, min: 1, max: 730 } },
   columns: {
     ...accountColumns,

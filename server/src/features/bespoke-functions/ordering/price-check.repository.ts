@@ -6,7 +6,7 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 /** The usual price is what most of the reseller's accounts pay for the same description and frequency. */
 export const priceCheck = defineResellerReport({
   name: 'Price check',
-  description: 'Charges that differ from what most accounts pay for the same',
+  description: 'Charges priced differently from most accounts',
   parameters: {
     share: {
       type: 'integer',

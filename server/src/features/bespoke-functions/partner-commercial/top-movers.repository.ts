@@ -8,7 +8,7 @@ export const topMovers = defineReport({
   description: 'Accounts whose invoices changed most between two runs',
   parameters: {
     client: reseller,
-    run: { type: 'invoiceRun', label: 'Run', help: 'The last confirmed one unless chosen.' },
+    run: { type: 'invoiceRun', label: 'Run', help: 'Leave empty for the last confirmed run.' },
     before: {
       type: 'invoiceRun',
       label: 'Compared with',

@@ -5,7 +5,7 @@ import { brandActions } from '../../brands/brands.actions.ts'
 
 export const setBrandPaymentDays = defineRepair({
   name: 'Set the payment days of a brand',
-  description: 'Sets how many days a brand’s customers have to pay',
+  description: 'Set how many days a brand’s customers have to pay',
   parameters: {
     client: reseller,
     brand: { type: 'brand', label: 'Brand', required: true },

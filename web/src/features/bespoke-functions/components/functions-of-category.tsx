@@ -73,7 +73,7 @@ export function FunctionsOfCategory({ categoryIndex }: { categoryIndex: number }
           ) : (
             <EmptyState
               title="Choose a function"
-              hint="Reports answer a question; repairs change many things at once, and show first what they would change."
+              hint="Reports are read-only. Repairs show you the changes before you apply them."
             />
           )}
         </div>
