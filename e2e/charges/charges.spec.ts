@@ -197,7 +197,7 @@ test('a file of charges marks each bad line, returns the bad rows, and is saved 
 
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await choose(header + good)
-  await page.getByRole('button', { name: 'IMPORT 1 ROW' }).click()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(page.getByText('1 charge added')).toBeVisible()
   await page.getByRole('tab', { name: 'Charges' }).click()
   await find(page, 'Imported for the test')

@@ -194,7 +194,7 @@ test('contracts are imported from a file once its bad rows are corrected', async
   await expect(page.getByRole('region', { name: 'Next invoices' })).toBeVisible()
   await settled(page)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'IMPORT 2 ROWS' }).press('Enter')
+  await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter')
   await expect(page.getByText('2 contracts added.')).toBeVisible()
   await page.getByRole('tab', { name: 'Contracts' }).click()
   await page.getByRole('textbox', { name: 'Account, company, scheme or option' }).fill('Fibre')

@@ -14,7 +14,7 @@ export const kindNames: Record<ImportKind, KindWords> = {
     label: 'Accounts',
     one: 'account',
     many: 'accounts',
-    about: 'New account numbers are added; an account number that exists is changed to what the file says.',
+    about: 'New account numbers are added. Existing accounts are updated from the file.',
   },
   services: {
     label: 'Services',
@@ -33,15 +33,14 @@ export const kindNames: Record<ImportKind, KindWords> = {
     label: 'Products',
     one: 'product',
     many: 'products',
-    about:
-      'New codes are added; products with a known code are changed to match the file. Existing charges don’t change.',
+    about: 'New codes are added. Existing products are updated from the file. Existing charges don’t change.',
   },
   vatcategories: {
     label: 'VAT categories',
     one: 'VAT category',
     many: 'VAT categories',
     about:
-      'VAT categories of product groups, for invoices from a date. A category already set for that date is changed to match the file.',
+      'VAT categories of product groups, for invoices from a date. A category already set for that date is updated from the file.',
   },
   pricesteps: {
     label: 'Price steps',
@@ -62,13 +61,13 @@ export const kindNames: Record<ImportKind, KindWords> = {
     one: 'opening balance',
     many: 'opening balances',
     about:
-      'What accounts owed when they moved here, each account once. A negative amount is money in hand for the customer.',
+      'What accounts owed when they moved here. Each account has one. A negative amount is a customer’s credit.',
   },
   contracts: {
     label: 'Contracts',
     one: 'contract',
     many: 'contracts',
     about:
-      'A row gives an account a loyalty scheme, a contract option or both from its start date. With a notice date it ends the contract that it names.',
+      'Each row starts a loyalty scheme, a contract option or both on an account. Add a notice date to end that contract.',
   },
 }

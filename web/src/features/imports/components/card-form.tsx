@@ -48,7 +48,7 @@ export function CardForm({ client, card, onChange }: CardFormProps) {
       />
       <Select
         label="Carrier"
-        description="Whose calls it rates"
+        description="Calls that it rates"
         placeholder={isPending ? 'Loading' : 'Choose a carrier'}
         data={options}
         searchable

@@ -24,7 +24,7 @@ export function ImportHistory({ client }: { client: number }) {
   return (
     <section aria-labelledby="import-history">
       <SectionTitle id="import-history" mb={8} size={16}>
-        Imported before
+        Import history
       </SectionTitle>
       <DataTable
         name="imports"

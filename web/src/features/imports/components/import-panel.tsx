@@ -29,7 +29,7 @@ interface Tried {
   sheet: RateSheet | null
 }
 
-/** One file from drop zone to done: a preview, then IMPORT. A failure leaves file and preview as they are. */
+/** One file from drop zone to done: a preview, then Import. A failure leaves file and preview as they are. */
 export default function ImportPanel({ client, kind }: { client: number; kind: ImportKind }) {
   const [card, setCard] = useState<CardFields>(emptyCard)
   const [tried, setTried] = useState<Tried | null>(null)
@@ -96,7 +96,7 @@ export default function ImportPanel({ client, kind }: { client: number; kind: Im
           result={tried.result}
           importing={run.isPending}
           fraction={fraction}
-          blocked={missing ? 'Name the card, choose its carrier and its first day.' : null}
+          blocked={missing ? 'Name the card and choose its carrier and first day.' : null}
           onImport={() => importFile(tried)}
           onDiscard={() => {
             run.reset()
@@ -110,8 +110,8 @@ export default function ImportPanel({ client, kind }: { client: number; kind: Im
             label={`Drop a CSV file of ${words.many} here`}
             hint={
               missing
-                ? 'First name the card, choose its carrier and its first day.'
-                : 'Nothing is saved before you have seen what it would do.'
+                ? 'Name the card and choose its carrier and first day.'
+                : 'You see a preview before anything is saved.'
             }
             accept=".csv,text/csv"
             multiple={false}

@@ -54,7 +54,7 @@ export function ImportReview(props: ImportReviewProps) {
           loading={importing}
           onClick={props.onImport}
         >
-          IMPORT {formatCount(result.rows)} {result.rows === 1 ? 'ROW' : 'ROWS'}
+          Import {formatPlural(result.rows, 'row')}
         </Button>
         <Button variant="default" disabled={importing} onClick={props.onDiscard}>
           Choose another file
@@ -70,10 +70,10 @@ export function ImportReview(props: ImportReviewProps) {
       </Row>
       <Figures>
         <FigureCard label="Rows" value={formatCount(result.rows)} />
-        <FigureCard label="Would be added" value={formatCount(result.added)} />
+        <FigureCard label="To add" value={formatCount(result.added)} />
         {(kind === 'accounts' || kind === 'contracts') && (
           <FigureCard
-            label={kind === 'accounts' ? 'Would change' : 'Would end'}
+            label={kind === 'accounts' ? 'To change' : 'To end'}
             value={formatCount(result.changed)}
           />
         )}

@@ -15,7 +15,7 @@ const labels: Record<SheetColumn, string> = {
   charge_code: 'Charge code',
   destination: 'Destination',
   product_group: 'Product group',
-  kind: 'Kind',
+  kind: 'Usage type',
   origin: 'Origin',
   price_day: 'Day price',
   price_evening: 'Evening price',
@@ -104,7 +104,7 @@ export function SheetColumns({ read, busy, onApply }: SheetColumnsProps) {
         />
         <Select
           size="xs"
-          label="Default kind"
+          label="Default usage type"
           description="For rows without one"
           data={entryKindChoices}
           allowDeselect={false}

@@ -21,7 +21,7 @@ export function ImportsScreen() {
     <>
       <PageHeader
         title="Imports"
-        about="Bring a reseller’s accounts, services, charges, rate cards and opening balances in from CSV files."
+        about="Import a reseller’s accounts, services, charges, rate cards and opening balances from CSV files."
         back={<Link to={addressOf(bureauPlace, dataCollection)}>Data Collection</Link>}
       />
       <RequireClient>
