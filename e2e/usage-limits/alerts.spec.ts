@@ -31,7 +31,7 @@ test('an alert shows what was used beside its limit, and leaves the list when it
   const dialog = page.getByRole('dialog', { name: 'Acknowledge alert' })
   await dialog.getByRole('textbox').fill('Known to the customer')
   await dialog.getByRole('button', { name: /acknowledge|OK|confirm/i }).click()
-  await expect(page.getByText('No alert is waiting.')).toBeVisible()
+  await expect(page.getByText('No alerts.')).toBeVisible()
   const [account] = await api.get<{ index: number }[]>(`${at}/accounts`)
   await restoreSessionOf(page, address, 'crm')
   await page.goto(`${address}/crm/accounts/${account?.index}?client=${client}`)

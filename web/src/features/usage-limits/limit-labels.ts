@@ -12,8 +12,8 @@ export const measureLabels: Record<Terms['measure'], string> = {
 }
 export const spanLabels: Record<Terms['per'], string> = { day: 'Day', month: 'Month' }
 export const countedByLabels: Record<UsageLimit['countedBy'], string> = {
-  account: 'Each account',
-  cli: 'Each CLI',
+  account: 'Account',
+  cli: 'CLI',
 }
 
 /** `90 minutes`, `1 call`. */

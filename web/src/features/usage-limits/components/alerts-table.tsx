@@ -92,12 +92,12 @@ export function AlertsTable({ client }: { client: number }) {
       filterPlaceholder="Filter this page"
       toolbar={
         <Switch
-          label="Acknowledged too"
+          label="Show acknowledged"
           checked={all}
           onChange={event => setAll(event.currentTarget.checked)}
         />
       }
-      emptyHint={all ? 'No alert has been raised yet.' : 'No alert is waiting.'}
+      emptyHint={all ? 'No alerts yet.' : 'No alerts.'}
     />
   )
 }

@@ -92,10 +92,10 @@ export default function LimitForm({ client, limit }: LimitFormProps) {
       <TextInput label="Name" required data-autofocus {...form.text('name', 100)} />
       <Stack gap={4}>
         <Text as="span" size={13} strong>
-          Whose usage
+          Applies to
         </Text>
         <SegmentedControl
-          aria-label="Whose usage"
+          aria-label="Applies to"
           data={[
             { value: 'reseller', label: 'Every account' },
             { value: 'brand', label: 'One brand' },
@@ -122,7 +122,7 @@ export default function LimitForm({ client, limit }: LimitFormProps) {
           error={form.problem('accountIndex')}
         />
       )}
-      <Select label="Counted for" data={options(countedByLabels)} {...form.pick('countedBy')} />
+      <Select label="Measured per" data={options(countedByLabels)} {...form.pick('countedBy')} />
       <TextInput
         label="Product group"
         description="The name on rate cards, such as Premium or International. Leave empty for all calls."
@@ -136,8 +136,8 @@ export default function LimitForm({ client, limit }: LimitFormProps) {
         {...form.decimal('most')}
       />
       <Select
-        label="Per"
-        description="A month is the period of a bill run."
+        label="Period"
+        description="A month is a bill run’s period."
         data={options(spanLabels)}
         {...form.pick('per')}
       />

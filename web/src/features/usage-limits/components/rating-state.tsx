@@ -35,7 +35,7 @@ export function RatingState({ client }: { client: number }) {
         <Said>
           {failure ??
             (ratedAt === null
-              ? 'Usage has not been rated provisionally yet: limits are checked once it is.'
+              ? 'Usage hasn’t been rated yet, so limits haven’t been checked.'
               : `Provisional usage, rated ${formatDateTime(ratedAt)}: `)}
           {failure === null &&
             ratedAt !== null &&

@@ -17,8 +17,8 @@ const LimitForm = lazy(() => import('../components/limit-form.tsx'))
 
 const columns: readonly Column<UsageLimit>[] = [
   { id: 'name', header: 'Name', value: row => row.name, width: 160, grow: 2 },
-  { id: 'owner', header: 'Whose usage', value: ownerText, width: 180, grow: 2 },
-  { id: 'countedBy', header: 'Counted for', value: row => countedByLabels[row.countedBy], fixed: 120 },
+  { id: 'owner', header: 'Applies to', value: ownerText, width: 180, grow: 2 },
+  { id: 'countedBy', header: 'Measured per', value: row => countedByLabels[row.countedBy], fixed: 120 },
   { id: 'productGroup', header: 'Product group', value: row => row.productGroup ?? 'All', width: 140 },
   { id: 'limit', header: 'Limit', value: limitText, width: 160 },
   { id: 'updatedAt', header: 'Changed', value: row => row.updatedAt, kind: 'dateTime', fixed: 140 },
@@ -52,7 +52,7 @@ function UsageLimits({ client }: { client: number }) {
                 columns={columns}
                 list={limits}
                 onOpen={drawer.open}
-                emptyHint="Add a limit: it is checked after each collection."
+                emptyHint="Add a limit. It is checked each time call files are collected."
               />
             ),
           },
