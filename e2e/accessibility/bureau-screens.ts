@@ -46,7 +46,7 @@ export const bureauScreens: readonly Screen[] = [
       'a new carrier with a sample': async page => {
         await press('Add carrier')(page)
         await page.getByRole('combobox', { name: 'File profile' }).click()
-        await page.getByRole('option', { name: 'Own columns' }).click()
+        await page.getByRole('option', { name: 'Custom columns' }).click()
         await giveFile('sample.csv', sample)(page)
         await page.getByText('Match each field').waitFor()
       },

@@ -19,7 +19,7 @@ test('a carrier’s profile is fitted to a sample and previewed line by line bef
   const form = page.getByRole('dialog', { name: 'Add carrier' })
   await form.getByLabel('Name').fill(name)
   await form.getByRole('combobox', { name: 'File profile' }).click()
-  await page.getByRole('option', { name: 'Own columns' }).click()
+  await page.getByRole('option', { name: 'Custom columns' }).click()
   const panel = form.getByRole('region', { name: 'Sample', exact: true })
   await panel
     .locator('input[type=file]')
@@ -35,20 +35,20 @@ test('a carrier’s profile is fitted to a sample and previewed line by line bef
     'The CLI or the destination is not a phone number',
   )
 
-  await form.getByRole('combobox', { name: 'Dates look like' }).click()
+  await form.getByRole('combobox', { name: 'Date format' }).click()
   await page.getByRole('option', { name: '2026-12-31' }).click()
   await expect(panel).toContainText('3 lines: 0 accepted, 3 rejected')
   await expect(lines.getByRole('row').nth(1)).toContainText('The date or time is not a real one')
-  await form.getByLabel('Call id').fill('Number')
+  await form.getByLabel('Call ID').fill('Number')
   await expect(panel.getByRole('alert')).toContainText('The column "Number" is missing.')
-  await form.getByLabel('Call id').fill('Ref')
-  await form.getByRole('combobox', { name: 'Dates look like' }).click()
+  await form.getByLabel('Call ID').fill('Ref')
+  await form.getByRole('combobox', { name: 'Date format' }).click()
   await page.getByRole('option', { name: '31/12/2026' }).click()
   await expect(panel).toContainText('1 accepted')
   await form.getByRole('button', { name: 'SAVE' }).click()
 
   const row = page.getByRole('row').filter({ hasText: name })
-  await expect(row).toContainText('Own columns')
+  await expect(row).toContainText('Custom columns')
   await page.getByPlaceholder('Filter carriers').fill(name)
   await row.getByRole('button', { name: `Deactivate ${name}` }).click()
   const question = page.getByRole('dialog', { name: 'Deactivate carrier' })
@@ -74,15 +74,15 @@ test('a fixed-width profile shows at once which pasted lines are calls, rejected
     await form.getByRole('combobox', { name: label }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
   }
-  await choose('File profile', 'Own columns')
-  await choose('Fields are', 'Fixed width')
-  await choose('Dates look like', 'A pattern')
+  await choose('File profile', 'Custom columns')
+  await choose('Field format', 'Fixed width')
+  await choose('Date format', 'A pattern')
   await form.getByLabel('Pattern of date and time').fill('yyyyMMddHHmm')
   const places = {
-    'Call id': '1-4',
+    'Call ID': '1-4',
     'CLI (caller)': '5-15',
     Destination: '16-26',
-    'Start, or its date': '27-38',
+    'Start date': '27-38',
     Duration: '39-42',
   }
   for (const [label, place] of Object.entries(places))

@@ -137,7 +137,7 @@ export type CarrierProfile = z.infer<typeof carrierProfile>
 export const profileTitles: Readonly<Record<CarrierProfile['name'], string>> = {
   'nineops-csv': 'NineOps CSV',
   'fcs-cdr-v3': 'FCS UK Standard CDR v3',
-  custom: 'Own columns',
+  custom: 'Custom columns',
 }
 
 export const newCarrier = z.object({

@@ -31,7 +31,7 @@ export const ioPath = z.object({
   holds: pathHolds,
   /** A path that is off is not collected from or delivered to. */
   enabled: z.boolean(),
-  /** Whether collected files are moved into the folder `taken` below an input path. */
+  /** Whether collected files are moved into the folder `collected` below an input path. */
   moveTaken: z.boolean(),
   /** Files delivered to an output path; empty on input paths. */
   deliverables: z.array(deliverableKind),

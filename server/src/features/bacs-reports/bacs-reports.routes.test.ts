@@ -78,8 +78,8 @@ test('reports in the input folder are loaded for the reseller whose number they 
     await utimes(join(folder, name), before, before)
   }
   await loadWaitingReports(work)
-  expect((await readdir(join(folder, 'taken'))).toSorted()).toEqual(['a.csv', 'again.csv'])
-  expect((await readdir(join(folder, 'not-taken'))).toSorted()).toEqual(['nobody.csv', 'other.xml'])
+  expect((await readdir(join(folder, 'collected'))).toSorted()).toEqual(['a.csv', 'again.csv'])
+  expect((await readdir(join(folder, 'not-collected'))).toSorted()).toEqual(['nobody.csv', 'other.xml'])
   const reports = (await (
     await app.call(`/api/clients/${client}/bacsreports`, { roles: bureau })
   ).json()) as BacsReport[]

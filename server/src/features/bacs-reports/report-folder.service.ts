@@ -20,7 +20,7 @@ interface FolderWork {
 
 /**
  * Loads the reports in the input folder `bacs-reports` for the reseller whose service user number they name, and moves
- * each into a folder below it: `taken`, or `not-taken` where it is no report of one reseller.
+ * each into a folder below it: `collected`, or `not-collected` where it is no report of one reseller.
  */
 export const loadWaitingReports = (work: FolderWork): Promise<void> =>
   takeWaitingFiles(work, waiting, (content, name) => loadOne(work.db, content, name))

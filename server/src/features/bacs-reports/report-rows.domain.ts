@@ -165,7 +165,7 @@ export function readCsvReport(records: readonly (readonly string[] | null)[]): R
   const [kind, ...others] = kinds
   const known = reportKind.safeParse(kind)
   if (!known.success) return { problem: UNKNOWN }
-  if (others.length > 0) return { problem: 'The file mixes reports: load each kind as a file of its own.' }
+  if (others.length > 0) return { problem: 'The file mixes report types. Load each type as its own file.' }
   return { kind: known.data, rows }
 }
 

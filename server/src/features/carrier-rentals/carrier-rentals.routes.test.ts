@@ -245,7 +245,7 @@ test('rental files are collected from an input path of their own, each once, and
   expect(collected.files).toMatchObject([{ fileName: 'october.csv', accepted: 1 }])
   expect(collected.left).toHaveLength(1)
   expect(collected.left[0]?.reason).toMatch(/^The file has no columns for the number, the cost/)
-  expect(await readdir(join(folder, 'taken'))).toEqual(['october.csv'])
+  expect(await readdir(join(folder, 'collected'))).toEqual(['october.csv'])
   expect((await get('waiting')).files).toMatchObject([{ carrier: { index: carrier } }])
   expect((await summary()).bought.total).toBe('12.50')
 })

@@ -79,7 +79,7 @@ export interface TakenRentals {
 
 /**
  * Collects a rental file that lies in one of the reseller's input paths. It stays there, or is moved into the folder
- * `taken` below, as the path says.
+ * `collected` below, as the path says.
  * @throws 404, 400, 409 `file_still_arriving`, `carrier_inactive`, `path_unreachable`
  */
 export async function collectRentals(

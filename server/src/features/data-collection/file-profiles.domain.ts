@@ -28,7 +28,7 @@ export type SkipRules = {
   /** Lines at the beginning of the file. */
   readonly first: number
   readonly starting: readonly string[]
-  /** Types of lines that are calls, in lower case; empty: all are. */
+  /** Line types that are calls, in lower case; empty: all are. */
   readonly types: readonly string[]
 }
 
@@ -311,7 +311,7 @@ export const toFileProfile = (profile: CarrierProfile): FileProfile => {
   const fixed = profile.format === 'fixed' ? fixedColumns(mapped) : null
   return {
     code: profile.name,
-    name: 'Own columns',
+    name: 'Custom columns',
     delimiter: profile.delimiter,
     header: profile.header,
     columns: Object.fromEntries(fixed?.columns ?? mapped),

@@ -161,7 +161,7 @@ async function* unchanged(roots: IoRoots, path: string, before: FileState): Asyn
 }
 
 /**
- * Collects a file that is in one of the reseller's input paths. It stays there, or is moved into the folder `taken`
+ * Collects a file that is in one of the reseller's input paths. It stays there, or is moved into the folder `collected`
  * below, as the path says.
  * @throws as `receiveFile`, 409 `carrier_not_collected`, 400 `path_refused`, 404 `file_not_waiting`, 409
  * `file_still_arriving`, 409 `path_unreachable`

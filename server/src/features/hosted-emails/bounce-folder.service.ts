@@ -25,7 +25,7 @@ interface BounceWork {
 
 /**
  * Processes the notifications in the input folder `bounces`, of any reseller, and moves each into a folder below it:
- * `taken`, or `not-taken` if it is not a notification or matches nothing that was sent.
+ * `collected`, or `not-collected` if it is not a notification or matches nothing that was sent.
  */
 export const processWaitingBounces = (work: BounceWork): Promise<void> =>
   takeWaitingFiles(work, waiting, async (content, name) => {

@@ -15,7 +15,7 @@ const states: Record<DeliveryState, string> = {
 
 /** A reseller's hosted e-mails. */
 export const emailExports = defineExportList('hosted-emails', 'Hosted e-mails', emailList, [
-  { id: 'state', header: 'State', value: row => states[row.state] },
+  { id: 'state', header: 'Status', value: row => states[row.state] },
   { id: 'invoice', header: 'Document', value: row => row.invoice.number },
   {
     id: 'account',

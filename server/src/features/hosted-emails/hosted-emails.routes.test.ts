@@ -432,13 +432,13 @@ describe('a bounce', () => {
       state: 'bounced',
       words: expect.stringContaining('5.1.10') as string,
     })
-    expect(await readdir(join(root, 'bounces', 'taken'))).toEqual(['b1.eml'])
-    expect(await readdir(join(root, 'bounces', 'not-taken'))).toEqual(['other.eml'])
+    expect(await readdir(join(root, 'bounces', 'collected'))).toEqual(['b1.eml'])
+    expect(await readdir(join(root, 'bounces', 'not-collected'))).toEqual(['other.eml'])
     expect((await readdir(join(root, 'bounces'))).toSorted()).toEqual([
       'a%20b.eml',
       'arriving.eml',
-      'not-taken',
-      'taken',
+      'collected',
+      'not-collected',
     ])
   })
 })

@@ -3,7 +3,7 @@ import { moveBelow } from '../../platform/files/io-moves.ts'
 import { inFolder, type IoRoots, stateInRoots } from '../../platform/files/io-roots.ts'
 import { StorageProblem } from '../../platform/files/storage-errors.ts'
 
-const BELOW = 'taken'
+const BELOW = 'collected'
 
 /** Its own name, otherwise with its modification time: many carriers always use the same name. */
 function namesOf(name: string, { modifiedAt }: FileState): string[] {
@@ -13,7 +13,7 @@ function namesOf(name: string, { modifiedAt }: FileState): string[] {
 }
 
 /**
- * Moves a collected file into the folder `taken` below its own, without overwriting. A file that has replaced it since
+ * Moves a collected file into the folder `collected` below its own, without overwriting. A file that has replaced it since
  * stays to be collected. One that cannot be moved stays too; it is known, so it is not collected again.
  */
 export async function moveTakenFile(

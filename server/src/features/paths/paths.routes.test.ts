@@ -41,7 +41,7 @@ it('an output path may be given in full; one whose folder is missing says so', a
 })
 
 it('the folder of bounces is reserved, however it is written', async () => {
-  for (const path of ['bounces', 'bounces/taken', 'Bounces/', './bounces', join(root, 'bounces')]) {
+  for (const path of ['bounces', 'bounces/collected', 'Bounces/', './bounces', join(root, 'bounces')]) {
     const answer = await add('input', { path, carrierIndex: carrier })
     expect(answer.status, path).toBe(400)
     expect(await codeOf(answer)).toBe('path_refused')

@@ -24,7 +24,7 @@ interface WaitingFiles {
 }
 
 /**
- * Gives each file of an input folder to `take`, and moves it into a folder below: `taken`, or `not-taken` where `take`
+ * Gives each file of an input folder to `take`, and moves it into a folder below: `collected`, or `not-collected` where `take`
  * answers false or refuses it. One that can't be read or moved stays, and does not hold up the others.
  */
 export async function takeWaitingFiles(
@@ -54,7 +54,7 @@ export async function takeWaitingFiles(
     if (signal.aborted) return
     try {
       const done = bytes <= mostBytes && (await taken(name))
-      await moveBelow(roots, address, name, done ? 'taken' : 'not-taken')
+      await moveBelow(roots, address, name, done ? 'collected' : 'not-collected')
     } catch (error) {
       if (!(error instanceof StorageProblem)) throw error
       log.warn({ folder, file: name, why: error.message }, 'a file stays in its input folder')

@@ -9,20 +9,20 @@ export type Field = keyof ProfileColumns
 export const fieldLabels: Record<Field, string> = {
   cli: 'CLI (caller)',
   destination: 'Destination',
-  startDate: 'Start, or its date',
+  startDate: 'Start date',
   duration: 'Duration',
-  callId: 'Call id',
+  callId: 'Call ID',
   startTime: 'Start time (if separate)',
   carrierCost: 'Carrier cost',
-  currency: 'Currency of the cost',
-  serviceId: 'Service id',
-  kind: 'Kind of usage',
+  currency: 'Cost currency',
+  serviceId: 'Service ID',
+  kind: 'Usage type',
   quantity: 'Quantity',
   chargeCode: 'Charge code',
   callType: 'Call type',
   origin: 'Country of origin',
-  sign: 'Sign of the cost',
-  recordType: 'Type of line',
+  sign: 'Cost sign',
+  recordType: 'Line type',
 }
 const required: readonly Field[] = ['cli', 'destination', 'startDate', 'duration']
 export const optionalFields: ReadonlySet<string> = new Set(

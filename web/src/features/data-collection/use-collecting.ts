@@ -35,6 +35,5 @@ export function useCollecting(client: number) {
   return { under, collect }
 }
 
-/** `Collect 1 file`, `Collect all 3 files`. */
-export const collectText = (files: number): string =>
-  `Collect ${files > 1 ? 'all ' : ''}${formatPlural(files, 'file')}`
+/** `Collect 1 file`, `Collect 3 files`. */
+export const collectText = (files: number): string => `Collect ${formatPlural(files, 'file')}`

@@ -15,7 +15,7 @@ export const holdsTitles: Record<PathHolds, string> = {
 }
 
 export const kindTitles: Record<IoPath['kind'], string> = {
-  folder: 'Folder of the server',
+  folder: 'Server folder',
   s3: 'S3 bucket',
   sftp: 'SFTP server',
 }

@@ -164,7 +164,7 @@ function Upload({ client }: { client: number }) {
         label="Drop a rental file here"
         hint={
           carrier === undefined
-            ? 'First choose the carrier that sent it.'
+            ? 'Choose the carrier first.'
             : profile?.profile
               ? 'A file with the columns that are set for this carrier.'
               : 'Gamma’s eight columns, or CSV with columns such as CLI, Quantity, From, To and Cost.'

@@ -37,8 +37,8 @@ const choices = {
 const labels: Record<keyof typeof choices, string> = {
   header: 'Header',
   delimiter: 'Delimiter',
-  dateFormat: 'Dates look like',
-  costUnit: 'Costs are in',
+  dateFormat: 'Date format',
+  costUnit: 'Cost unit',
 }
 const words = {
   'profile.columns.number': 'Enter the column of the number',

@@ -22,7 +22,7 @@ const about: Record<CarrierProfile['name'], string> = {
   'fcs-cdr-v3':
     'The 42 columns of the Federation of Communication Services, as Gamma and others deliver them.',
   custom:
-    'Match each field to a column, by its header or its position from 1; in fixed-width files to its characters, such as 1-12.',
+    'Match each field to a column, by its header or its position from 1; in fixed-width files to its characters, such as 1–12.',
 }
 
 /** A carrier's name, status and the layout of its files; undefined for a new one. */
@@ -49,18 +49,16 @@ export default function CarrierForm({ client, carrier }: { client: number; carri
         aria-label="Status"
         data={[
           { value: 'active', label: 'Active' },
-          { value: 'inactive', label: 'Inactive: its files are not collected' },
+          { value: 'inactive', label: 'Inactive (not collected)' },
         ]}
         {...form.choice('status')}
       />
-      <FieldGroup legend="Check of the carrier’s costs">
+      <FieldGroup legend="Carrier cost check">
         <FieldPair>
           <TextInput label="Tolerance (£)" required {...form.field('costTolerance')} />
           <TextInput label="Tolerance (% of our cost)" required {...form.field('costTolerancePercent')} />
         </FieldPair>
-        <Hint>
-          A destination of a bill run is an exception if the carrier’s cost differs by more than both.
-        </Hint>
+        <Hint>A destination is flagged when the carrier’s cost differs by more than both tolerances.</Hint>
       </FieldGroup>
       <Select label="File profile" data={profiles} {...form.choice('profile')} allowDeselect={false} />
       <Hint>{about[profile]}</Hint>

@@ -63,17 +63,17 @@ const choices = {
   ],
 } as const
 const labels: Record<keyof typeof choices, string> = {
-  format: 'Fields are',
+  format: 'Field format',
   delimiter: 'Delimiter',
   header: 'Header',
-  dateFormat: 'Dates look like',
-  durationUnit: 'Durations are in',
-  costUnit: 'Costs are in',
+  dateFormat: 'Date format',
+  durationUnit: 'Duration unit',
+  costUnit: 'Cost unit',
   decimalSeparator: 'Decimal sign',
   thousandsSeparator: 'Thousands separator',
-  costSign: 'Sign of costs',
-  kind: 'Lines without a kind are',
-  dataUnit: 'Data is in',
+  costSign: 'Cost signs',
+  kind: 'Default usage type',
+  dataUnit: 'Data unit',
   extraColumns: 'Other columns',
 }
 
@@ -139,7 +139,7 @@ export function LayoutFields({ form }: { form: ResourceFormState<CarrierValues> 
             {...form.field('layout.skipStarting', 'profile.skipStarting')}
           />
           <TextInput
-            label="Types of lines that are calls"
+            label="Line types that are calls"
             placeholder="20, 21"
             {...form.field('layout.recordTypes', 'profile.recordTypes')}
           />

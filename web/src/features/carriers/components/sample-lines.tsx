@@ -19,7 +19,7 @@ export function SampleLines({ preview }: { preview: ProfilePreview }) {
           <tr>
             <th scope="col">Line</th>
             <th scope="col">Outcome</th>
-            <th scope="col">Call id</th>
+            <th scope="col">Call ID</th>
             <th scope="col">CLI</th>
             <th scope="col">Destination</th>
             <th scope="col">Start in London</th>

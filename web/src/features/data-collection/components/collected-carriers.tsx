@@ -8,13 +8,13 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { collectedCarriersQuery } from '../collection.queries.ts'
 import { askCollectedCarrier } from './collected-carrier-form.tsx'
 
-const stateText = (row: CollectionClient) => (row.enabled ? 'Collected' : 'Switched off')
+const stateText = (row: CollectionClient) => (row.enabled ? 'Collecting' : 'Switched off')
 const columns: Column<CollectionClient>[] = [
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 160, grow: 2 },
-  { id: 'reference', header: 'Account at the carrier', value: row => row.reference, width: 180, copy: true },
+  { id: 'reference', header: 'Carrier account', value: row => row.reference, width: 180, copy: true },
   {
     id: 'state',
-    header: 'Collecting',
+    header: 'Status',
     value: stateText,
     render: row => <StatusBadge tone={row.enabled ? 'good' : 'quiet'}>{stateText(row)}</StatusBadge>,
     fixed: 130,
@@ -29,7 +29,7 @@ export default function CollectedCarriers({ client }: { client: number }) {
   return (
     <DataTable
       name="collected-carriers"
-      label="Collected carriers"
+      label="Carriers"
       columns={columns}
       list={list}
       onOpen={row => void askCollectedCarrier(client, row)}

@@ -108,7 +108,7 @@ function Slots({ name, slots, onOpen }: SlotsProps) {
         <thead>
           <tr>
             <th scope="col">Due</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             <th scope="col">Calls of</th>
             <th scope="col" className={classes.figure}>
               Lines

@@ -30,7 +30,7 @@ const columns: Column<FileLine>[] = [
     ),
     fixed: 140,
   },
-  { id: 'callId', header: 'Call id', value: row => row.call?.callId, width: 140, copy: true },
+  { id: 'callId', header: 'Call ID', value: row => row.call?.callId, width: 140, copy: true },
   { id: 'cli', header: 'CLI', value: row => row.call?.cli, kind: 'phone', width: 132 },
   {
     id: 'destination',

@@ -54,7 +54,7 @@ export default function InternalSources({ client, peek }: InternalSourcesProps) 
       list={list}
       link={row => linkToFile(row.index)}
       peek={peek}
-      emptyHint="Enter call records that are in no file, or open a file and correct its rejected lines."
+      emptyHint="Enter call records that aren’t in any file, or open a file and correct its rejected lines."
       toolbar={
         <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => void askCalls(client)}>
           Enter call records

@@ -55,7 +55,7 @@ export function UploadPanel({ client }: { client: number }) {
       </div>
       <DropZone
         label="Drop call record files here"
-        hint={carrier === null ? 'First choose the carrier that delivered them.' : 'Up to 2 GB each.'}
+        hint={carrier === null ? 'Choose the carrier first.' : 'Up to 2 GB each.'}
         disabled={carrier === null}
         onUpload={send}
       />

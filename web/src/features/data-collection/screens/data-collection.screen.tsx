@@ -104,7 +104,7 @@ function Collection({ client }: { client: number }) {
         parameter="view"
         views={[
           { value: 'files', label: 'Files', content: <CallFiles client={client} live={live} peek={peek} /> },
-          { value: 'carriers', label: 'Collected carriers', content: <CollectedCarriers client={client} /> },
+          { value: 'carriers', label: 'Carriers', content: <CollectedCarriers client={client} /> },
           {
             value: 'internal',
             label: 'Internal sources',

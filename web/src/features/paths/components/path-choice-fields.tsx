@@ -43,17 +43,17 @@ export function PathChoiceFields({ client, direction, form }: PathChoiceFieldsPr
             searchable
           />
           <SegmentedControl
-            aria-label="Kind of files"
+            aria-label="File type"
             data={Object.entries(holdsTitles).map(([value, label]) => ({ value, label }))}
             value={form.values.holds}
             onChange={value => form.change({ holds: value === 'rentals' ? 'rentals' : 'calls' })}
           />
-          <Switch label="Move collected files into the folder “taken”" {...form.checkbox('moveTaken')} />
+          <Switch label="Move collected files into the folder “collected”" {...form.checkbox('moveTaken')} />
         </>
       )}
       {direction === 'output' && (
         <Checkbox.Group
-          label="What is delivered"
+          label="Files to deliver"
           description="Reports are delivered once they are confirmed."
           required
           {...form.field('deliverables')}

@@ -37,16 +37,16 @@ export default function PathDetail({ client, path, onRemoved }: PathDetailProps)
   }
   return (
     <Stack gap={20}>
-      <Facts gap={8} aria-label="State of the path">
+      <Facts gap={8} aria-label="Status of the path">
         <Fact name="Path" className={classes.place}>
           {path.path} <CopyButton value={path.path} />
         </Fact>
-        <Fact name="Lies on">{kindTitles[path.kind]}</Fact>
-        <Fact name="State">
+        <Fact name="Location">{kindTitles[path.kind]}</Fact>
+        <Fact name="Status">
           <StatusBadge tone={tone}>{text}</StatusBadge>
         </Fact>
         {path.direction === 'input' && (
-          <Fact name="Files waiting">{path.waiting === null ? 'Not known' : formatCount(path.waiting)}</Fact>
+          <Fact name="Files waiting">{path.waiting === null ? 'Unknown' : formatCount(path.waiting)}</Fact>
         )}
         <Fact name="Last checked">{formatDateTime(path.checkedAt)}</Fact>
       </Facts>

@@ -26,7 +26,7 @@ const modifiedAt: Column<PathFile> = {
 }
 const state: Column<PathFile> = {
   id: 'state',
-  header: 'State',
+  header: 'Status',
   value: row => row.problem ?? (row.state && fileStates[row.state].text),
   width: 110,
   render: row =>

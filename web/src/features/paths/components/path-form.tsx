@@ -33,7 +33,7 @@ export default function PathForm({ client, direction, onClose }: PathFormProps) 
         label="Path"
         required
         data-autofocus
-        description="Begins with the name of a configured folder, or with the address of a bucket or server. Without one it is inside the first folder. A missing folder is created."
+        description="Start with a configured folder, bucket or server address. If you leave it out, the first folder is used. Missing folders are created."
         placeholder={direction === 'input' ? 'acme/trunkline/in' : 'acme/out'}
         {...form.text('path', 500)}
       />

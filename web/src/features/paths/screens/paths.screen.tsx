@@ -44,7 +44,7 @@ const waiting: Column<IoPath> = {
 }
 const delivered: Column<IoPath> = {
   id: 'deliverables',
-  header: 'Gets',
+  header: 'Delivers',
   value: row => row.deliverables.map(kind => deliverableTitles[kind]).join(', '),
   grow: 2,
 }
