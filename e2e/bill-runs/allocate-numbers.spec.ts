@@ -50,7 +50,7 @@ test('unallocated numbers are allocated by one confirmation, on a phone too, and
   await expect(page.getByText('Every number is allocated')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Rate again' }).click()
-  const state = page.getByRole('region', { name: 'State' })
+  const state = page.getByRole('region', { name: 'Status' })
   await expect(state).toHaveText('Rated.')
 
   // A file in an input path keeps Collect from being done, until it is collected.

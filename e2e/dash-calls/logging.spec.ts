@@ -11,7 +11,7 @@ test('a refused call is found by its request id, opened and counted', async ({ p
   const grid = page.getByRole('grid', { name: 'Dash API calls' })
   await expect(grid.getByRole('row').nth(1)).toBeVisible()
 
-  await page.getByPlaceholder('Path begins with, or a request id').fill(id)
+  await page.getByPlaceholder('Start of a path, or request ID').fill(id)
   await expect(grid.getByRole('row')).toHaveCount(2)
   await expect(grid.getByRole('row').nth(1)).toContainText('not_signed_in')
   await grid.getByRole('row').nth(1).click()

@@ -68,7 +68,7 @@ test('files are expected, lines are corrected, and a call is traced from its fil
   const deliveries = page.getByRole('region', { name: `Deliveries of ${name}` })
   await expect(deliveries.getByText(/^No file arrived by/).first()).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Collected carriers' }).click()
+  await page.getByRole('tab', { name: 'Carriers' }).click()
   await page.getByRole('row').filter({ hasText: name }).click()
   const collected = page.getByRole('dialog', { name: `Collect from ${name}` })
   await collected.getByLabel('The reseller’s account at the carrier').fill('ACC-77')
@@ -114,7 +114,7 @@ test('files are expected, lines are corrected, and a call is traced from its fil
   const close = page.getByRole('dialog', { name: 'Close bill run' })
   await expect(close).toContainText('files missing for this period')
   await close.getByRole('button', { name: 'CONFIRM' }).click()
-  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
 
   const run = await month.createInvoiceRun(api, client, billRun)
   await month.runGroups(api, run.index, ['prepare', 'calculate', 'number'])
@@ -135,9 +135,9 @@ test('files are expected, lines are corrected, and a call is traced from its fil
   await expect(page.getByRole('region', { name: 'Invoice lines' })).toBeVisible()
 
   await follow(page, `/bureau/data-collection/trace?client=${client}`)
-  await page.getByLabel('Call id, or CLI with a day').fill('01632 960002')
-  await page.getByLabel('Day of the call').fill('05/10/2026')
-  await page.getByRole('button', { name: 'FIND' }).click()
+  await page.getByLabel('Call ID, or CLI and date').fill('01632 960002')
+  await page.getByLabel('Call date').fill('05/10/2026')
+  await page.getByRole('button', { name: 'Find call' }).click()
   await page.getByRole('row').filter({ hasText: 't-2' }).click()
   await expect(trace).toContainText('Unallocated')
 })

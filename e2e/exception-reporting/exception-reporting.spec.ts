@@ -103,7 +103,7 @@ test('exceptions in a run are found, investigated, signed off and reopened', asy
   await expect(
     rows.filter({ hasText: 'which wasn’t assigned to an account on the date of the call' }),
   ).toBeVisible()
-  const cards = page.getByRole('group', { name: 'Kinds of exceptions' })
+  const cards = page.getByRole('group', { name: 'Exception types' })
   await expect(cards.getByRole('button', { name: 'Negative margin 1 group £0.03' })).toBeVisible()
 
   await cards.getByRole('button', { name: 'Expensive calls 1 group £30.00' }).click()

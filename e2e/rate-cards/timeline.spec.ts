@@ -76,7 +76,7 @@ test('cards are allocated on a timeline that shows gaps; versions and overridden
   await page.getByRole('combobox', { name: 'Carrier' }).click()
   await page.getByRole('option', { name }).click()
   await page.getByLabel('Number called').fill('020 7946 0000')
-  await page.getByRole('button', { name: 'SHOW THE COST' }).click()
+  await page.getByRole('button', { name: 'CALCULATE COST' }).click()
   const candidates = page.getByRole('list', { name: 'Cards considered, retail' })
   await expect(candidates.getByRole('listitem')).toHaveText([
     /^WonCompass retail, the whole reseller, from 01\/06\/2026In force on 15 July 2026.*£0\.03$/,

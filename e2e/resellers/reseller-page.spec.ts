@@ -36,7 +36,7 @@ test('a reseller is found in the area, and its details, brands and flags are set
   await expect(page.getByRole('region', { name: 'Contact' })).toContainText('Ada Foster')
 
   await page.getByRole('tab', { name: 'Notices' }).click()
-  await expect(page.getByText('No contract’s term ends within 40 days.')).toBeVisible()
+  await expect(page.getByText('No contracts end in the next 40 days.')).toBeVisible()
 
   // A flag explains itself, and is switched off after a confirmation.
   await page.getByRole('tab', { name: 'Feature flags' }).click()

@@ -178,7 +178,7 @@ test('fits 1024 px with every area button on one 64 px bar', async ({ page, addr
   })
   // Lists leave out what there is no room for, and keep what a row is done with.
   for (const [path, name, last] of [
-    ['/bureau/opc?client=6', 'Charges', 'State'],
+    ['/bureau/opc?client=6', 'Charges', 'Status'],
     ['/bureau/schedulers', 'Schedules', 'Actions'],
     ['/bureau/carriers?client=2', 'Carriers', 'Change status'],
   ] as const) {

@@ -50,7 +50,7 @@ test('a table of the server is sorted by two columns, filtered, saved, shared an
 
   const name = `Mobile ${Date.now()}`
   await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('menuitem', { name: 'Save current as…' }).click()
+  await page.getByRole('menuitem', { name: 'Save current view as…' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill(name)
   await page.getByRole('dialog').getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page).toHaveURL(/rate-card-entries\.view=\d+/)

@@ -93,7 +93,7 @@ test("an account's history is on its page in CRM, without links to areas that CR
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByText(/^Invoice calculated in /).first()).toBeVisible()
   await expect(history.getByRole('link')).toHaveCount(0)
-  await history.getByLabel('Kind').click()
+  await history.getByLabel('Type').click()
   await page.getByRole('option', { name: 'Services' }).click()
   await expect(history.getByText(/^Number [\d ]+ began/).first()).toBeVisible()
   await expect(history.getByText(/^Invoice calculated in /)).toHaveCount(0)

@@ -104,7 +104,7 @@ export const callTraces = {
   search: endpoint({
     method: 'GET',
     path: '/api/clients/{client}/calltraces',
-    summary: `Calls by call id, or by CLI and the day in London on which they began; the first ${MOST_FOUND}, in order of start`,
+    summary: `Calls by call ID, or by CLI and the day in London on which they began; the first ${MOST_FOUND}, in order of start`,
     roles: bureau,
     params: clientParams,
     query: z

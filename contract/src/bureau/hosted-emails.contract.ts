@@ -148,7 +148,7 @@ export const hostedEmails = {
   counts: endpoint({
     method: 'GET',
     path: `${path}/counts`,
-    summary: "A reseller's hosted e-mails by state and flag",
+    summary: "A reseller's hosted e-mails by status and flag",
     roles: bureau,
     params: clientParams,
     query: scope,

@@ -89,7 +89,7 @@ const filters = z.object({
     .max(100)
     .default('')
     .describe(
-      'part of the number called, as it is dialled or stored, of the destination’s name or of the call id',
+      'part of the number called, as it is dialled or stored, of the destination’s name or of the call ID',
     ),
   billRun: indexParam.optional().describe('without it calls of every bill run'),
   service: indexParam.optional(),

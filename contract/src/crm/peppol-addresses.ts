@@ -26,7 +26,7 @@ export function readPeppolAddress(
   const [, scheme = '', id = ''] =
     /^(?:iso6523-actorid-upis::)?(\d{4}):([A-Za-z0-9._~-]{1,50})$/.exec(typed) ?? []
   if (scheme === '')
-    return { problem: 'Must be a scheme of 4 digits, a colon and an id, such as 0088:5012345678900' }
+    return { problem: 'Must be a scheme of 4 digits, a colon and an ID, such as 0088:5012345678900' }
   if (!SCHEMES.has(scheme)) return { problem: `${scheme} is not a scheme of the Peppol network` }
   if (scheme === GLN && !isGln(id))
     return { problem: 'The GLN after 0088: must be 13 digits, and its check digit does not fit' }

@@ -8,7 +8,7 @@ export const reasonTitles: Record<LineReason, string> = {
   BAD_DURATION: 'Bad duration',
   BAD_CURRENCY: 'Not in pounds',
   BAD_COST: 'Bad cost',
-  BAD_KIND: 'Unknown kind',
+  BAD_KIND: 'Unknown usage type',
   BAD_QUANTITY: 'Bad quantity',
   BAD_ORIGIN: 'Unknown country',
   FUTURE: 'In the future',

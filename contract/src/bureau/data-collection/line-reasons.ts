@@ -9,7 +9,7 @@ export const lineReasons = {
   BAD_DURATION: 'The duration is not in the unit of the profile, is negative or is over 24 hours',
   BAD_CURRENCY: 'The carrier cost is not in pounds, the only currency that is billed',
   BAD_COST: 'The carrier cost is not an amount, or has the wrong sign',
-  BAD_KIND: 'The kind of usage is not known',
+  BAD_KIND: 'The usage type is not known',
   BAD_QUANTITY: 'The quantity is not a number of messages, bytes or events',
   BAD_ORIGIN: 'The country of origin is not known',
   FUTURE: 'The call starts more than a day ahead',

@@ -25,9 +25,9 @@ const columns: readonly ExportColumn<AccountCall>[] = [
   { id: 'exception', header: 'Exception', value: row => row.exception && exceptions[row.exception] },
   { id: 'late', header: 'Late' },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name },
-  { id: 'callId', header: 'Call id' },
+  { id: 'callId', header: 'Call ID' },
   { id: 'billRun', header: 'Bill run', value: row => row.billRun.description },
-  { id: 'kind', header: 'Kind' },
+  { id: 'kind', header: 'Usage type' },
   { id: 'quantity', header: 'Quantity', kind: 'count' },
   {
     id: 'inclusiveQuantity',

@@ -5,6 +5,6 @@ export const accountActions = auditActions('account', 'accounts', 'account', {
   changed: 'Account details changed',
   brand_moved: ({ after }) => `Account moved to ${after.text('brand')} from ${after.day('from')}`,
   closed: ({ after }) => `Account closed on ${after.day('closedOn')}`,
-  reopened: 'Account opened again',
+  reopened: 'Account reopened',
   vat_rate_set: { describe: 'VAT status set', kind: 'vat' },
 })

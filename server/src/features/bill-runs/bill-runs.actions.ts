@@ -13,7 +13,7 @@ export const billRunActions = auditActions('bill_run', 'bill_runs', 'runs', {
   collecting: 'Collection of call files started',
   rating: 'Rating of calls started',
   closed: 'Bill run closed: its usage is frozen',
-  reopened: 'Bill run opened again',
+  reopened: 'Bill run reopened',
   cli_allocated: {
     kind: 'services',
     describe: ({ after }) =>

@@ -25,7 +25,7 @@ export const circuitExports = defineExportList('circuits', 'Circuits', circuitLi
   { id: 'client', header: 'Reseller', value: row => row.client.name },
   { id: 'address', header: 'Address' },
   { id: 'postcode', header: 'Postcode' },
-  { id: 'state', header: 'State', value: row => states[row.state] },
+  { id: 'state', header: 'Status', value: row => states[row.state] },
   { id: 'lastTest', header: 'Last test', kind: 'dateTime', value: row => row.lastTest?.at },
   { id: 'lastResult', header: 'Result', value: row => row.lastTest && results[row.lastTest.result] },
   { id: 'since', header: 'Since', kind: 'date' },

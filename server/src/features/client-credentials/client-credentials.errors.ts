@@ -49,7 +49,7 @@ export const tokenErrors = {
       401,
       'invalid_client',
       'Client not known',
-      'The client id or secret is wrong, or no longer valid. Ask your billing provider for the ones in force.',
+      'The client ID or secret is wrong, or no longer valid. Ask your billing provider for the ones in force.',
     ),
   invalidScope: (allowed: readonly string[]) =>
     appError(

@@ -17,7 +17,7 @@ export const contractExports = defineExportList('contracts', 'Contracts', contra
   { id: 'option', header: 'Contract option', value: row => row.option?.name ?? null },
   { id: 'startDate', header: 'First day', kind: 'date' },
   { id: 'endDate', header: 'Term ends', kind: 'date' },
-  { id: 'state', header: 'State', value: row => states[row.state] },
+  { id: 'state', header: 'Status', value: row => states[row.state] },
   { id: 'noticeOn', header: 'Notice', kind: 'date' },
   { id: 'endedOn', header: 'Last day', kind: 'date' },
   { id: 'charge', header: 'Early termination', kind: 'pounds', value: row => row.charge?.amount ?? null },

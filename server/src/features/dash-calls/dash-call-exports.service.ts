@@ -28,6 +28,6 @@ export const dashCallExports = defineExportList(
     { id: 'userAgent', header: 'Program' },
     { id: 'version', header: 'Version' },
     { id: 'accept', header: 'Accepts' },
-    { id: 'requestId', header: 'Request id' },
+    { id: 'requestId', header: 'Request ID' },
   ],
 )

@@ -7,7 +7,7 @@ export const emailOptionsErrors = {
     notFound(
       'invoice_not_found',
       'Not found',
-      `There is no numbered document ${index} of that kind to preview.`,
+      `There is no numbered document ${index} of that type to preview.`,
     ),
   invalid: (errors: { field: string; message: string }[]) => httpErrors.invalid(errors),
   changed: (who: string, fields: readonly string[]) =>

@@ -44,7 +44,7 @@ export const findingExports = defineExportList('exceptions', 'Exceptions', findi
   { id: 'calls', header: 'Calls', kind: 'count' },
   { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.durationSeconds },
   { id: 'money', header: 'At stake', kind: 'pounds' },
-  { id: 'state', header: 'State', value: row => states[row.state] },
+  { id: 'state', header: 'Status', value: row => states[row.state] },
   {
     id: 'signOff',
     header: 'Sign-off',
@@ -74,6 +74,6 @@ export const findingCallExports = defineExportList(
     { id: 'carrier', header: 'Carrier', value: row => row.carrier.name },
     { id: 'file', header: 'File', value: row => row.file.name },
     { id: 'line', header: 'Line', kind: 'count', value: row => row.lineNumber },
-    { id: 'callId', header: 'Call id' },
+    { id: 'callId', header: 'Call ID' },
   ],
 )

@@ -81,7 +81,7 @@ export const invoiceRunErrors = {
       'Nothing to bill',
       'Every open account of the chosen brands in the period of the bill run is billed by an earlier run, or there is none.',
     ),
-  wrongState: (detail: string) => conflict('conflict_state', 'The run is not in the state for this', detail),
+  wrongState: (detail: string) => conflict('conflict_state', 'The run’s status does not allow this', detail),
   twoPersonRelease: (detail: string) =>
     conflict('two_person_release', 'Someone else has to confirm the run', detail),
   approvalOutdated: (by: string, differences: readonly string[]) =>

@@ -13,7 +13,7 @@ export const runReports: readonly {
     description: 'Every invoice and credit note of the run with its number and amounts',
     columns: [
       'Number',
-      'Kind',
+      'Type',
       'Account number',
       'Company',
       'Brand',
@@ -30,8 +30,8 @@ export const runReports: readonly {
   {
     id: 'vat',
     name: 'VAT',
-    description: 'Net and VAT by brand, kind of document and VAT rate',
-    columns: ['Brand', 'Kind', 'VAT rate', 'Percent', 'Documents', 'Net', 'VAT'],
+    description: 'Net and VAT by brand, document type and VAT rate',
+    columns: ['Brand', 'Type', 'VAT rate', 'Percent', 'Documents', 'Net', 'VAT'],
   },
   {
     id: 'failed-accounts',

@@ -161,7 +161,7 @@ test('a report is requested, ready, confirmed and hosted, in that order', async 
   expect(await (await post(`${request}/host`)).json()).toMatchObject({ status: 'hosted' })
   const file = await app.call(`${request}/file`)
   expect(await file.text()).toBe(
-    'Brand,Kind,VAT rate,Percent,Documents,Net,VAT\r\nHarbour,invoice,standard,20.00,3,30.00,6.00\r\n',
+    'Brand,Type,VAT rate,Percent,Documents,Net,VAT\r\nHarbour,invoice,standard,20.00,3,30.00,6.00\r\n',
   )
   expect((await app.call(`${reports}/invoice-summary/request/${index}/file`)).status).toBe(404)
 })

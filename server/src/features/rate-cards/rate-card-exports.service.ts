@@ -15,7 +15,7 @@ export const entryExports = defineExportList('rate-card-entries', 'Entries of a 
   { id: 'minimumCharge', header: 'Minimum', kind: 'pounds' },
   { id: 'firstIncrement', header: 'First (s)', kind: 'count' },
   { id: 'nextIncrement', header: 'Next (s)', kind: 'count' },
-  { id: 'kind', header: 'Kind' },
+  { id: 'kind', header: 'Usage type' },
   { id: 'chargeCode', header: 'Charge code' },
   { id: 'origin', header: 'Origin' },
   {
@@ -68,7 +68,7 @@ export const cardChangeExports = defineExportList(
     { id: 'prefix', header: 'Prefix' },
     { id: 'change', header: 'Change', value: row => changes[row.change] },
     { id: 'destination', header: 'Destination', value: row => (row.after ?? row.before)?.destination },
-    { id: 'kind', header: 'Kind', value: row => (row.after ?? row.before)?.kind },
+    { id: 'kind', header: 'Usage type', value: row => (row.after ?? row.before)?.kind },
     { id: 'chargeCode', header: 'Charge code', value: row => (row.after ?? row.before)?.chargeCode },
     { id: 'origin', header: 'Origin', value: row => (row.after ?? row.before)?.origin },
     { id: 'connectionFee', header: 'Connection', value: fromTo('connectionFee') },

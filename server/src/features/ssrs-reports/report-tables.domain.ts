@@ -53,7 +53,7 @@ const layouts: Record<SsrsReportId, (groupBy: string | undefined) => Table> = {
     note: null,
     columns: [
       text('Number', 15),
-      text('Kind', 12),
+      text('Type', 12),
       ...accountColumns,
       paperless({ title: 'Invoice date', kind: 'date', width: 15 }),
       paperless({ title: 'Due date', kind: 'date', width: 15 }),
@@ -70,7 +70,7 @@ const layouts: Record<SsrsReportId, (groupBy: string | undefined) => Table> = {
     note: 'A document with lines at two rates counts at each of them.',
     columns: [
       text('Brand', 30),
-      text('Kind', 14),
+      text('Type', 14),
       text('VAT rate', 14),
       { title: 'Percent', kind: 'percent', width: 10 },
       { title: 'Documents', kind: 'count', width: 11 },

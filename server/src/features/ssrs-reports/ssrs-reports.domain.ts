@@ -35,7 +35,7 @@ export function definitionsOf(brands: readonly Choice[], causes: readonly Choice
       description: 'Every invoice and credit note with its number and amounts',
       parameters: [
         ofBrands,
-        parameter('kind', 'Kind', 'choice', {
+        parameter('kind', 'Type', 'choice', {
           choices: [
             { value: 'invoice', label: 'Invoices' },
             { value: 'credit_note', label: 'Credit notes' },
@@ -47,7 +47,7 @@ export function definitionsOf(brands: readonly Choice[], causes: readonly Choice
     {
       id: 'vat',
       name: 'VAT',
-      description: 'Net and VAT by brand, kind of document and VAT rate',
+      description: 'Net and VAT by brand, document type and VAT rate',
       parameters: [ofBrands],
     },
     {

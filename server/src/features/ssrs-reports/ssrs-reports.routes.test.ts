@@ -58,7 +58,7 @@ const make = (report: string, json: unknown = {}, path = `/api/clients/${client}
 test.each([
   ['PDF', 'application/pdf', 'pdf', '%PDF-1.7'],
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx', 'PK'],
-  ['Csv', 'text/csv; charset=utf-8', 'csv', 'Number,Kind,'],
+  ['Csv', 'text/csv; charset=utf-8', 'csv', 'Number,Type,'],
 ])('a report as %s is a blob with name, type and length', async (format, type, ending, start) => {
   const answer = await app.call(`/api/clients/${client}/invoiceruns/${run}/ssrsreports/invoice-summary`, {
     method: 'POST',

@@ -67,7 +67,7 @@ export const failures: Readonly<Record<number, Failure>> = {
   },
   500: {
     title: 'Something went wrong',
-    description: 'A defect of the server; its log knows the request id',
+    description: 'A defect of the server; its log has the request ID',
     code: 'internal_error',
     detail: 'The server could not complete the request.',
   },
@@ -92,7 +92,7 @@ const ofPartners: Readonly<Record<number, Failure>> = {
   401: {
     title: 'No valid token',
     description:
-      'There is no token, or none that is valid now: ask for another, once. Of `POST /dash/token`: the client id or secret is wrong, or no longer valid',
+      'There is no token, or none that is valid now: ask for another, once. Of `POST /dash/token`: the client ID or secret is wrong, or no longer valid',
     code: 'not_signed_in',
     detail: 'There is no token with this call, or none that is valid now. Ask POST /dash/token for another.',
   },

@@ -117,7 +117,7 @@ export function rolesInWords({ roles }: Endpoint): string {
 
 /** The same for partners, who have scopes and no roles. */
 function scopeInWords(endpoint: Endpoint): string {
-  if (endpoint.bodyKind === 'form') return 'Needs your client id and secret.'
+  if (endpoint.bodyKind === 'form') return 'Needs your client ID and secret.'
   if (endpoint.roles === 'open') return 'Needs no token.'
   const scope = scopeOf(endpoint)
   return scope === null ? 'For each of your tokens.' : `Needs the scope \`${scope}\`.`

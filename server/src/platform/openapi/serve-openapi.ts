@@ -29,7 +29,7 @@ const apis = {
     description: [
       "What partners' systems read and set of their own reseller.",
       '',
-      'Ask `POST /dash/token` for a token with your client id and secret (OAuth 2.0 client credentials) and send it as',
+      'Ask `POST /dash/token` for a token with your client ID and secret (OAuth 2.0 client credentials) and send it as',
       '`Authorization: Bearer …`. Lists are paged: the header `DASH-MetaData` tells how many there are. `Accept: text/csv`',
       'gives a list as CSV. Money is a decimal string in pounds, times are in UTC. Every answer has an `ETag`: sent back as',
       '`If-None-Match` it saves reading what has not changed. Beyond the calls a minute of your credential the answer is',

@@ -45,7 +45,7 @@ export function useSigningOff(onDone: () => void) {
     all: (which: All) =>
       ask(
         `Sign off all ${formatPlural(which.open, 'exception')}`,
-        `Every open exception listed now${which.kind ? ` under ${kindNames[which.kind].name}` : ', of every kind'}. Enter the reason for signing them off.`,
+        `Every open exception listed now${which.kind ? ` under ${kindNames[which.kind].name}` : ', of every type'}. Enter the reason for signing them off.`,
         { all: which },
       ),
     async reopen(rows: readonly ExceptionFinding[]): Promise<void> {

@@ -4,7 +4,7 @@ import { refusalOf } from './run-refusals.ts'
 
 const refused = new ApiError({
   code: 'conflict_state',
-  title: 'The run is not in the state for this',
+  title: 'The run’s status does not allow this',
   detail: ['Its invoices are not numbered.'],
   status: 409,
 })
@@ -19,7 +19,7 @@ it('an action that another tab or user was first with says what happened, and wh
 
 it('any other refusal is shown with the reason of the server', () => {
   expect(refusalOf(refused, { index: 12, confirmedAt: null, confirmedBy: null })).toEqual({
-    title: 'The run is not in the state for this',
+    title: 'The run’s status does not allow this',
     text: 'Its invoices are not numbered.',
   })
 })

@@ -20,7 +20,7 @@ export const noticeColumns = <Row extends { notice: Notice | null }>(): readonly
     value: row => (row.notice ? channels[row.notice.channel] : null),
     fixed: 84,
   },
-  statusColumn(row => states[row.notice?.state ?? 'none'], { header: 'State', fixed: 132 }),
+  statusColumn(row => states[row.notice?.state ?? 'none'], { header: 'Status', fixed: 132 }),
   { id: 'toldOn', header: 'Notified on', value: row => row.notice?.toldOn, kind: 'date', fixed: 108 },
   { id: 'to', header: 'Address', value: row => row.notice?.to, width: 160, grow: 2 },
 ]

@@ -171,7 +171,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onSort={(id, beside) =>
             change(before => ({ sort: nextSort(before.sort ?? initialSort, id, beside), page: 1 }))
           }
-          filtered={filter.text !== '' && all > 0}
+          filtered={filter.text !== '' && (!filtersHere || all > 0)}
           emptyHint={props.emptyHint}
           totals={props.totals}
           onOpen={onOpen}

@@ -6,13 +6,13 @@ type StatusLabel = { tone: Tone } & ({ word: string } | { text: string })
 
 const wordOf = (label: StatusLabel): string => ('word' in label ? label.word : label.text)
 
-/** A column of badges, sorted, filtered and exported by their words; `State` unless it has another header. */
+/** A column of badges, sorted, filtered and exported by their words; `Status` unless it has another header. */
 export const statusColumn = <Row,>(
   labelOf: (row: Row) => StatusLabel | null | undefined,
   column: Partial<Omit<Column<Row>, 'render' | 'kind'>>,
 ): Column<Row> => ({
   id: 'state',
-  header: 'State',
+  header: 'Status',
   value: row => {
     const label = labelOf(row)
     return label && wordOf(label)

@@ -55,7 +55,7 @@ interface TableGridProps<Row extends object> {
   sort: readonly TableSort[]
   isSortable: (id: string) => boolean
   onSort: (id: string, beside: boolean) => void
-  /** Rows exist, but the filter may hide them all. */
+  /** Rows may exist that the filter hides. */
   filtered: boolean
   emptyHint: ReactNode
   totals: Row | undefined

@@ -55,7 +55,7 @@ function Calls({ of }: { of: Account }) {
         onOpen={setOpen}
         focusFilter={false}
         filterPlaceholder="Number called or destination"
-        emptyHint="No rated call matches. Calls appear here once a bill run has rated them."
+        emptyHint="No rated calls for these filters. Calls appear here once a bill run has rated them."
         server={table}
         serverExport={{
           list: seesCosts ? 'account-calls-with-costs' : 'account-calls',

@@ -46,7 +46,7 @@ const after: readonly Column<AccountCall>[] = [
   { id: 'late', header: 'Late', value: row => row.late, fixed: 64, hidden: true },
   { id: 'billRun', header: 'Bill run', value: row => row.billRun.description, width: 130, hidden: true },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110, hidden: true },
-  { id: 'callId', header: 'Call id', value: row => row.callId, copy: true, width: 140, hidden: true },
+  { id: 'callId', header: 'Call ID', value: row => row.callId, copy: true, width: 140, hidden: true },
 ]
 
 export const callColumns = [...before, ...after]

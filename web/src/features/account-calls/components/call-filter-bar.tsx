@@ -66,7 +66,7 @@ export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps
         clearable
       />
       <Select
-        label="Kind"
+        label="Type"
         placeholder="Every call"
         w={124}
         data={callKinds.map(value => ({ value, label: kindNames[value] }))}

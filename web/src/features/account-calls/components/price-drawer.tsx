@@ -51,7 +51,7 @@ function Price({ of, call }: { of: Account; call: AccountCall }) {
       call.inclusiveQuantity > 0 ? formatQuantity({ ...call, quantity: call.inclusiveQuantity }) : 'Nothing',
     ],
     ['Bill run', `${call.billRun.description}${call.late ? ', as a late call' : ''}`],
-    ['Call id', `${call.callId} of ${call.carrier.name}`],
+    ['Call ID', `${call.callId} of ${call.carrier.name}`],
   ]
   return (
     <Stack gap={16}>

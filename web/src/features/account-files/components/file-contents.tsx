@@ -58,7 +58,7 @@ export default function FileContents(props: FileContentsProps) {
         <Fact name="First uploaded">{formatDateTime(file.createdAt)}</Fact>
         {file.deletedAt !== null && (
           <>
-            <Fact name="Deleted">{`${formatDateTime(file.deletedAt)} by ${file.deletedBy ?? 'nobody known'}`}</Fact>
+            <Fact name="Deleted">{`${formatDateTime(file.deletedAt)} by ${file.deletedBy ?? 'unknown'}`}</Fact>
             <Fact name="Permanently deleted">{formatDateTime(file.goneAt)}</Fact>
           </>
         )}

@@ -25,7 +25,7 @@ export function FileVersions({ file, downloading, onDownload }: FileVersionsProp
             <span className={classes.number}>{version.number}</span>
             <Stack gap={2}>
               <span>
-                {formatDateTime(version.createdAt)} by {version.createdBy ?? 'nobody known'},{' '}
+                {formatDateTime(version.createdAt)} by {version.createdBy ?? 'unknown'},{' '}
                 {formatBytes(version.bytes)}
               </span>
               <Row as="span" gap={4} size={12} tone="quiet">

@@ -191,7 +191,7 @@ export function AccountLedgerPanel(whose: Whose) {
         server={table}
         onOpen={setOpened}
         focusFilter={false}
-        filterPlaceholder="Document, reference or state"
+        filterPlaceholder="Document, reference or status"
         emptyHint="Invoices are posted when their run is confirmed."
         toolbar={
           <>

@@ -19,7 +19,7 @@ export function PostingPanel({ whose, posting }: { whose: Whose; posting: Postin
   const facts: [string, string][] = [
     ['Amount', formatPounds(posting.amount)],
     ['Open', formatPounds(posting.remainder)],
-    ['State', [stateOf(posting).word, settlementOf(posting)].filter(Boolean).join(': ')],
+    ['Status', [stateOf(posting).word, settlementOf(posting)].filter(Boolean).join(': ')],
     ['Date', formatDate(posting.effectiveOn)],
     ...(fallsDue(posting) ? [['Due', formatDate(posting.dueOn)] as [string, string]] : []),
     ['Method', method ? methodNames[method] : ''],

@@ -50,7 +50,7 @@ export function AccountNotes({ client, account }: { client: number; account: num
         <EmptyState
           hint={
             filter !== ''
-              ? 'No note matches.'
+              ? 'No matching notes.'
               : mayWrite
                 ? 'Write down what the next colleague should know.'
                 : 'No notes yet.'

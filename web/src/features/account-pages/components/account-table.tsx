@@ -25,7 +25,7 @@ const columns: readonly Column<ListedAccount>[] = [
   { id: 'companyName', header: 'Company', value: row => row.companyName, width: 170, grow: 2 },
   {
     id: 'gaps',
-    header: 'State',
+    header: 'Status',
     value: row => (row.closedOn === null ? row.gaps.map(gap => gap.message).join('; ') : ''),
     fixed: 148,
     render: row => {
@@ -124,7 +124,11 @@ function Accounts({ client }: { client: number }) {
       }}
       focusFilter={false}
       filterPlaceholder="Account number or company"
-      emptyHint="No account matches. Change the filters, add one, or import a file of accounts."
+      emptyHint={
+        delivery || payment || gaps || state === 'closed'
+          ? 'No accounts match these filters.'
+          : 'No accounts yet. Add one, or import a file.'
+      }
       toolbar={
         <>
           <LateSelect

@@ -23,7 +23,7 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 // Most needed first: a narrow screen cuts off the rest.
 const columns: readonly Column<AccountInvoice>[] = [
   { id: 'number', header: 'Number', value: row => row.number ?? 'No number yet', fixed: 150, copy: true },
-  { id: 'kind', header: 'Kind', value: row => kindNames[row.kind], fixed: 94 },
+  { id: 'kind', header: 'Type', value: row => kindNames[row.kind], fixed: 94 },
   { id: 'invoiceDate', header: 'Date', value: row => row.invoiceDate, kind: 'date', fixed: 100 },
   { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', fixed: 96 },
   statusColumn(row => invoiceStates[row.state], { fixed: 138 }),
@@ -89,7 +89,7 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
         })}
         server={table}
         focusFilter={false}
-        filterPlaceholder="Number, state or run"
+        filterPlaceholder="Number, status or run"
         emptyHint="No invoice run has billed this account yet."
       />
       <InvoiceDrawer

@@ -23,7 +23,7 @@ const columns: readonly Column<AccountService>[] = [
 ]
 
 const stateChoices = [
-  { value: 'any', label: 'Any state' },
+  { value: 'any', label: 'Any status' },
   ...(['active', 'future', 'ended'] as const).map(value => ({ value, label: serviceStates[value].word })),
 ]
 
@@ -45,12 +45,16 @@ export default function ServicesPanel({ client, account }: PanelProps) {
       server={table}
       focusFilter={false}
       filterPlaceholder="CLI or description"
-      emptyHint="No service matches. Calls are matched to the account by its services."
+      emptyHint={
+        state
+          ? 'No services with this status.'
+          : 'No services yet. Calls are matched to the account by its services.'
+      }
       toolbar={
         <>
           <Select
             flex="none"
-            aria-label="State"
+            aria-label="Status"
             w={116}
             value={state ?? 'any'}
             data={stateChoices}

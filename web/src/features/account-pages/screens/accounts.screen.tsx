@@ -119,8 +119,8 @@ function Search({ client, typed, onType }: SearchProps) {
             <EmptyState
               hint={
                 client === undefined
-                  ? 'No account of any reseller matches.'
-                  : 'No account of this reseller matches. Clear the reseller to search all of them.'
+                  ? 'No matching accounts in any reseller.'
+                  : 'No matching accounts in this reseller. Clear the reseller to search all of them.'
               }
             />
           ) : (

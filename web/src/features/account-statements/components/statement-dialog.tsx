@@ -62,7 +62,7 @@ function Statement({ whose, onDone }: { whose: Whose; onDone: () => void }) {
         <DateField label="To" required {...form.field('to')} />
       </FieldPair>
       {emails && emails.length > 0 && (
-        <FigureTable ofText heads={['Sent', 'To', 'Subject', 'State']}>
+        <FigureTable ofText heads={['Sent', 'To', 'Subject', 'Status']}>
           <tbody>
             {emails.slice(0, 5).map(({ index, createdAt, to, subject, state }) => (
               <tr key={index}>

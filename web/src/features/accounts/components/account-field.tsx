@@ -72,7 +72,7 @@ const about: Partial<Record<FormField, string>> = {
   email: 'Gets everything that is sent to the account.',
   invoiceCopies: 'Up to 10 addresses, separated by commas.',
   peppolAddress:
-    'Scheme and id, such as 0088:5012345678900, on its electronic invoices. Without one, the VAT number is used.',
+    'Scheme and ID, such as 0088:5012345678900, on its electronic invoices. Without one, the VAT number is used.',
   purchaseOrder: 'Printed on each invoice from the next run.',
   ledgerReference: 'The account’s reference in the reseller’s books, if it is not its number.',
 }

@@ -171,7 +171,7 @@ const factsOf = (row: ReportRow): (readonly [string, string])[] =>
     ['Date', row.on === null ? '' : formatDate(row.on)] as const,
     ['Reason from the bank', row.reason] as const,
     ['New details', newDetailsOf(row)] as const,
-    ['State', outcomes[row.outcome].word] as const,
+    ['Status', outcomes[row.outcome].word] as const,
     [noteNames[row.outcome], row.note] as const,
     ['Decision', decisionOf(row)] as const,
   ].filter(([, value]) => value !== '')

@@ -19,7 +19,7 @@ const columns: Column<BankCheckTable>[] = [
   { id: 'name', header: 'Version', value: row => row.name, grow: 2 },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     value: wordOf,
     render: row => <StatusBadge tone={tones[wordOf(row) as keyof typeof tones]}>{wordOf(row)}</StatusBadge>,
   },

@@ -34,7 +34,7 @@ export function LinePanel({ client, line, onDone }: PanelProps) {
           ['Amount', formatPounds(line.amount)],
           ['Payer', line.payer],
           ['Reference', line.reference],
-          ['State', lineStates[line.state].word],
+          ['Status', lineStates[line.state].word],
           ...line.receipts.map(
             ({ account, amount }) =>
               [

@@ -169,7 +169,7 @@ function Lines({ client }: { client: number }) {
         emptyHint={part === 'unmatched' ? 'No receipt is waiting for an account.' : 'Load a bank statement.'}
         toolbar={
           <Select
-            aria-label="State"
+            aria-label="Status"
             w={160}
             data={parts}
             allowDeselect={false}

@@ -56,7 +56,7 @@ function Fields({ client, proposed, onClose }: CreateBillRunFormProps & { propos
       </FieldPair>
       <TextInput
         label="Description"
-        description="The month, if left empty"
+        description="Leave empty to use the month."
         {...form.text('description', 255)}
       />
     </ResourceForm>

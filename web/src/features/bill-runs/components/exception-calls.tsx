@@ -65,7 +65,7 @@ function columnsOf(cause: ExceptionCause): Column<ExceptionCall>[] {
     { id: 'file', header: 'File', value: row => row.file.name, width: 180, grow: 2 },
     { id: 'line', header: 'Line', value: row => row.lineNumber, kind: 'count', fixed: 80 },
     { id: 'late', header: 'Late', value: row => row.late, fixed: 64 },
-    { id: 'callId', header: 'Call id', value: row => row.callId, width: 140, copy: true, hidden: true },
+    { id: 'callId', header: 'Call ID', value: row => row.callId, width: 140, copy: true, hidden: true },
     { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, hidden: true },
   ]
 }

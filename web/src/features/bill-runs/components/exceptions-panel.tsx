@@ -204,7 +204,12 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
     },
   ]
   if (cause !== 'unallocated') {
-    columns.splice(1, 0, { id: 'kind', header: 'Kind', value: row => usageKindLabels[row.kind], width: 80 })
+    columns.splice(1, 0, {
+      id: 'kind',
+      header: 'Usage type',
+      value: row => usageKindLabels[row.kind],
+      width: 80,
+    })
     columns.push({
       id: 'card',
       header: 'Why',

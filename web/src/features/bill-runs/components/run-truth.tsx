@@ -24,7 +24,7 @@ export function RunTruth({ client, run }: { client: number; run: BillRun }) {
   return (
     <Panel
       as="section"
-      aria-label="State"
+      aria-label="Status"
       className={classes.truth}
       data-tone={run.failure === null ? (warns ? 'warn' : undefined) : 'bad'}
     >

@@ -20,7 +20,7 @@ export function StepButtons({ run, steps }: { run: BillRun; steps: BillRunSteps 
           reason={steps.busy ? 'One moment.' : run.actions.reopen.reason}
           onClick={() => steps.take(run, 'reopen')}
         >
-          Open again
+          Reopen
         </ReasonedButton>
         <Button component={Link} to="/bureau/invoice-runs" search={true} variant="default">
           Next: Invoice Runs

@@ -39,9 +39,9 @@ export function OwnerCell({ row }: { row: BoardRow }) {
           type="button"
           className={classes.cellButton}
           data-empty={owner ? undefined : true}
-          aria-label={`Owner of ${client.name}: ${owner?.name ?? 'nobody'}. Change`}
+          aria-label={`Owner of ${client.name}: ${owner?.name ?? 'unassigned'}. Change`}
         >
-          {owner?.name ?? 'Nobody'}
+          {owner?.name ?? 'Unassigned'}
         </button>
       </MenuButton>
     </span>

@@ -11,7 +11,7 @@ const columns: Column<TracedCall>[] = [
   { id: 'cli', header: 'CLI', value: row => row.cli, kind: 'phone', width: 132 },
   { id: 'destination', header: 'Number called', value: row => row.destination, kind: 'phone', width: 132 },
   { id: 'duration', header: 'Duration', value: quantityCell, kind: 'duration', width: 84 },
-  { id: 'callId', header: 'Call id', value: row => row.callId, width: 150, copy: true },
+  { id: 'callId', header: 'Call ID', value: row => row.callId, width: 150, copy: true },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110 },
   { id: 'file', header: 'File', value: row => row.file.name, width: 160, grow: 2 },
   { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', fixed: 80 },
@@ -41,7 +41,7 @@ export function FoundCalls({ client, find, day }: FoundCallsProps) {
       focusFilter={false}
       emptyHint={
         day === undefined
-          ? 'No accepted call has this id. To search by CLI, add a day.'
+          ? 'No accepted call has this ID. To search by CLI, add a day.'
           : 'No accepted call of this CLI began on this day. A line that was rejected is in its file.'
       }
       toolbar={list.data?.length === MOST_FOUND ? <span>The first {MOST_FOUND} calls</span> : undefined}

@@ -17,7 +17,7 @@ const columns: Column<InvoiceLineCall>[] = [
   { id: 'cost', header: 'Cost', value: row => row.cost, kind: 'pounds', width: 96 },
   { id: 'file', header: 'File', value: row => row.file.name, width: 140, grow: 2 },
   { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', fixed: 80 },
-  { id: 'callId', header: 'Call id', value: row => row.callId, width: 140, copy: true, hidden: true },
+  { id: 'callId', header: 'Call ID', value: row => row.callId, width: 140, copy: true, hidden: true },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110, hidden: true },
 ]
 

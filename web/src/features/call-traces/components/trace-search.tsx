@@ -22,25 +22,19 @@ export function TraceSearch({ find = '', day, onSearch }: TraceSearchProps) {
     <search aria-label="Find a call">
       <form className={classes.search} onSubmit={submit}>
         <TextInput
-          label="Call id, or CLI with a day"
+          label="Call ID, or CLI and date"
           placeholder="020 7946 0000"
           maxLength={200}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
         />
-        <DateField
-          label="Day of the call"
-          description={undefined}
-          clearable
-          value={date}
-          onChange={setDate}
-        />
+        <DateField label="Call date" description={undefined} clearable value={date} onChange={setDate} />
         <Button
           type="submit"
           disabled={query === ''}
-          title={query === '' ? 'Enter a call id or a CLI' : undefined}
+          title={query === '' ? 'Enter a call ID or a CLI' : undefined}
         >
-          FIND
+          Find call
         </Button>
       </form>
     </search>

@@ -44,12 +44,12 @@ export function TraceSteps({ client, trace }: { client: number; trace: CallTrace
         <Facts
           columns="fit"
           of={[
-            ['Call id', call.callId],
+            ['Call ID', call.callId],
             ['CLI', writtenNumber(call.cli) || 'Withheld'],
             ['Number called', writtenNumber(call.destination)],
             ['Start in London', formatExactTime(call.startedAt)],
             [isTimed(call.kind) ? 'Duration' : 'Quantity', formatQuantity(call)],
-            ...(call.kind === 'voice' ? [] : [['Kind', usageKindLabels[call.kind]] as const]),
+            ...(call.kind === 'voice' ? [] : [['Usage type', usageKindLabels[call.kind]] as const]),
             ...(call.chargeCode === null ? [] : [['Charge code', call.chargeCode] as const]),
             ...(call.origin === null ? [] : [['Country of origin', call.origin] as const]),
             ['Carrier’s cost', formatPounds(call.carrierCost) || '–'],

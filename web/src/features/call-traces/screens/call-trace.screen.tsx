@@ -18,7 +18,7 @@ export function CallTraceScreen() {
     <>
       <PageHeader
         title="Trace a call"
-        about="From the line of a file to the call, its charges, the invoice line and the invoice."
+        about="Follow a call from its file line to its charges and invoice."
         back={
           <Link to="/bureau/data-collection" search={({ client }) => ({ client })}>
             Data Collection
@@ -59,8 +59,8 @@ function Traces({ client }: { client: number }) {
       )}
       {!isOpen && find === undefined && (
         <EmptyState
-          title="No call yet"
-          hint="Enter a call id, or a CLI and the day of the call. You can also get here from a file’s line or an invoice line’s call."
+          title="Find a call"
+          hint="Enter a call ID, or a CLI and a date. You can also open a trace from a file line or an invoice line."
         />
       )}
     </>

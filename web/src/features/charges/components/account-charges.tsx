@@ -38,7 +38,7 @@ export function AccountCharges({ client, account, open, onOpen, readOnly }: Acco
         serverExport={{ list: 'charges', params: { client }, query: { account } }}
         focusFilter={false}
         filterPlaceholder="Description"
-        emptyHint="The account has no charge that matches."
+        emptyHint="No charges on this account."
         toolbar={!readOnly && <Button onClick={() => setAdding(true)}>Add charge</Button>}
       />
       <ChargeDrawer

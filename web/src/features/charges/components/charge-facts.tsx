@@ -32,7 +32,7 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
       ? []
       : [['Billed elsewhere until', formatDate(charge.billedThrough)] satisfies [string, ReactNode]]),
     [
-      'State',
+      'Status',
       <StatusBadge key="state" tone={states[charge.state].tone}>
         {states[charge.state].word}
       </StatusBadge>,

@@ -26,7 +26,7 @@ const frequencies = [
   { value: 'periodic', label: 'Periodic' },
 ]
 const stateChoices = [
-  { value: 'all', label: 'Any state' },
+  { value: 'all', label: 'Any status' },
   ...(['active', 'future', 'ended'] as const).map(value => ({ value, label: states[value].word })),
 ]
 
@@ -120,7 +120,11 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
           }),
       }}
       filterPlaceholder="Account, company, description or group"
-      emptyHint="No charge matches. Add one, or import a file of charges."
+      emptyHint={
+        Object.keys(narrowed).length > 0
+          ? 'No charges match these choices.'
+          : 'No charges yet. Add one, or import a file.'
+      }
       toolbar={
         <>
           <LateSelect
@@ -134,7 +138,7 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
           />
           <LateSelect
             className={classes.which ?? ''}
-            aria-label="Which state"
+            aria-label="Which status"
             w={116}
             value={state ?? 'all'}
             onChange={value => narrow({ chargeState: stateOf(value) })}

@@ -29,7 +29,7 @@ export function CircuitFactList({ circuit }: { circuit: Circuit }) {
       </Fact>
       <Fact name="Product">{circuit.product ? productLabels[circuit.product] : missing}</Fact>
       <Fact name="Provider">{circuit.provider ? providerLabels[circuit.provider] : missing}</Fact>
-      <Fact name="State">
+      <Fact name="Status">
         <StatusBadge tone={tone}>{word}</StatusBadge>
         {circuit.until === null
           ? ` since ${formatDate(circuit.since)}`

@@ -61,7 +61,11 @@ export function CircuitsTable() {
           }),
       }}
       filterPlaceholder="Circuit, CLI, postcode, account or company"
-      emptyHint="No circuit matches. Choose other filters or another reseller above, or add the circuit on a number."
+      emptyHint={
+        Object.keys(narrowed).length > 0
+          ? 'No circuits match. Choose other filters or another reseller above.'
+          : 'No circuits yet. Add one on a number of an account.'
+      }
       toolbar={
         <>
           {choose('Provider', 'Any provider', provider, choicesOf(circuitProviders, providerLabels), value =>
@@ -73,7 +77,7 @@ export function CircuitsTable() {
           {choose('Result', 'Any result', result, resultChoices, value =>
             narrow({ lastResult: oneOf(results, value) }),
           )}
-          {choose('State', 'Any state', state, stateChoices, value =>
+          {choose('Status', 'Any status', state, stateChoices, value =>
             narrow({ service: oneOf(circuitStates, value) }),
           )}
         </>

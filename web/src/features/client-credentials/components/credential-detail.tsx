@@ -28,7 +28,7 @@ export function CredentialDetail(props: CredentialDetailProps) {
   const facts: [string, ReactNode][] = [
     ['Reseller', `${credential.client.name} (${credential.client.index})`],
     [
-      'Client id',
+      'Client ID',
       <>
         <code>{credential.clientId}</code>
         <CopyButton value={credential.clientId} />

@@ -90,7 +90,7 @@ export function showIssued({ credential, secret }: IssuedCredential): Promise<vo
           Send both to the partner securely. The secret is shown only once and stored as a hash. If it is
           lost, make a new one.
         </Hint>
-        <Told label="Client id" value={credential.clientId} />
+        <Told label="Client ID" value={credential.clientId} />
         <Told label="Client secret" value={secret} />
         <Told label="How the partner gets a token" value={request} />
         <Hint>

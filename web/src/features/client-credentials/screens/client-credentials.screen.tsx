@@ -26,7 +26,7 @@ const columns: Column<Credential>[] = [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 86, hidden: 'narrow' },
   { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 140, grow: 2 },
   { id: 'name', header: 'Name', value: row => row.name, width: 130, grow: 2 },
-  { id: 'clientId', header: 'Client id', value: row => row.clientId, copy: true, width: 236, grow: 1 },
+  { id: 'clientId', header: 'Client ID', value: row => row.clientId, copy: true, width: 236, grow: 1 },
   statusColumn(row => stateOf(row), { id: 'status', header: 'Status', fixed: 124 }),
   { id: 'lastUsedAt', header: 'Last used', value: row => row.lastUsedAt, kind: 'dateTime', width: 150 },
   { id: 'lastUsedIp', header: 'From', value: row => row.lastUsedIp, width: 104 },
@@ -86,7 +86,7 @@ export function ClientCredentialsScreen() {
         title="Client credentials"
         about={
           <>
-            Client ids and secrets with which partners’ systems read one reseller’s data from the Dash API.{' '}
+            Client IDs and secrets with which partners’ systems read one reseller’s data from the Dash API.{' '}
             <Link
               to="/dash-administration/webhooks"
               search={true}

@@ -35,7 +35,7 @@ export function AccountContracts({ client, account }: { client: number; account:
         list={listed}
         onOpen={row => setOpen(row.index)}
         height={280}
-        emptyHint="The account has no contract. Add one to give it a discount or a term."
+        emptyHint="No contracts on this account. Add one to set a discount or a minimum term."
       />
       <ContractDrawer client={client} account={account} choose={false} open={open} onOpen={setOpen} />
     </section>

@@ -69,7 +69,7 @@ export default function ContractDetails({ client, contract, guard }: ContractDet
         <Fact name="Account">
           {contract.account.accountNumber} {contract.account.companyName}
         </Fact>
-        <Fact name="State">
+        <Fact name="Status">
           <StatusBadge tone={states[contract.state].tone}>{states[contract.state].word}</StatusBadge>
         </Fact>
         <Fact name="Loyalty scheme">{contract.scheme?.name ?? 'None'}</Fact>

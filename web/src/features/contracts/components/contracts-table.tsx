@@ -10,7 +10,7 @@ import { contractColumns } from './contract-columns.tsx'
 
 const PAGE_SIZE = 200
 const choices = [
-  { value: 'all', label: 'Any state' },
+  { value: 'all', label: 'Any status' },
   ...contractState.options.map(value => ({ value, label: states[value].word })),
 ]
 const stateOf = (value: string | null | undefined) => contractState.options.find(one => one === value)
@@ -43,11 +43,11 @@ export default function ContractsTable({ client, owner, state, onState, onOpen }
       serverExport={{ list: 'contracts', params: { client }, query: narrowed }}
       filters={{ values: state ? { state } : {}, onApply: values => narrow(stateOf(values['state'])) }}
       filterPlaceholder="Account, company, scheme or option"
-      emptyHint="No contract matches. Add one, or import a file of contracts."
+      emptyHint={state ? 'No contracts with this status.' : 'No contracts yet. Add one, or import a file.'}
       toolbar={
         <LateSelect
           flex="none"
-          aria-label="Which state"
+          aria-label="Which status"
           w={132}
           value={state ?? 'all'}
           onChange={value => narrow(stateOf(value))}

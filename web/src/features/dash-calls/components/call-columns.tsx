@@ -25,7 +25,7 @@ export const callColumns: Column<DashCall>[] = [
   { id: 'address', header: 'Address', value: row => row.address, width: 130, hidden: true },
   {
     id: 'requestId',
-    header: 'Request id',
+    header: 'Request ID',
     value: row => row.requestId,
     width: 290,
     copy: true,

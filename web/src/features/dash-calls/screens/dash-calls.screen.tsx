@@ -83,8 +83,8 @@ export function DashCallsScreen() {
             columns={callColumns}
             list={calls}
             onOpen={setOpen}
-            filterPlaceholder="Path begins with, or a request id"
-            emptyHint="No call of the Dash API matches. Calls appear here within two seconds."
+            filterPlaceholder="Start of a path, or request ID"
+            emptyHint={`No Dash API calls${narrowed ? ' match these filters' : ' yet'}. They appear here within two seconds.`}
             server={table}
             serverExport={{ list: 'dash-calls', query: queryOf(search) }}
           />

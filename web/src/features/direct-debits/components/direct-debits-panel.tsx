@@ -160,7 +160,7 @@ function Files({ files, submitBy }: { files: readonly DirectDebitFile[]; submitB
             <th scope="col">Collection day</th>
             <th scope="col">Collections</th>
             <th scope="col">Sum</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
           </tr>
         </thead>
         <tbody>

@@ -27,7 +27,7 @@ const columns: readonly Column<FindingCall>[] = [
   { id: 'file', header: 'File', value: row => row.file.name, hidden: true },
   { id: 'line', header: 'Line', value: row => row.lineNumber, kind: 'count', hidden: true },
   { id: 'late', header: 'Late', value: row => row.late, hidden: true },
-  { id: 'callId', header: 'Call id', value: row => row.callId, copy: true, hidden: true },
+  { id: 'callId', header: 'Call ID', value: row => row.callId, copy: true, hidden: true },
 ]
 
 /** The calls behind a finding. */

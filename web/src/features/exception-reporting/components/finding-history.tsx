@@ -21,7 +21,7 @@ export function FindingHistory({ finding: { history } }: { finding: ExceptionFin
               <th scope="col">Bill run</th>
               <th scope="col">Calls</th>
               <th scope="col">At stake</th>
-              <th scope="col">State</th>
+              <th scope="col">Status</th>
               <th scope="col" className={classes.text}>
                 Sign-off
               </th>

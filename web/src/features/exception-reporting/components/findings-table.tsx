@@ -55,14 +55,14 @@ export function FindingsTable({ client }: { client: number | undefined }) {
         onSelect={setChosen}
         filterPlaceholder="CLI, account, company, brand, carrier or file"
         emptyHint={
-          state === 'open' ? 'Nothing is open here. Look under Signed off, or at another kind.' : undefined
+          state === 'open' ? 'No open exceptions here. Look under Signed off, or at another type.' : undefined
         }
         server={table}
         serverExport={{ list: 'exceptions', query: { ...scope, state } }}
         toolbar={
           <>
             <SegmentedControl
-              aria-label="State"
+              aria-label="Status"
               value={state}
               onChange={value => {
                 const next = states.find(one => one === value)

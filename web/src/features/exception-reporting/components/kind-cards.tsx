@@ -26,7 +26,7 @@ export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
     )
   const open = kinds.reduce((sum, kind) => sum + kind.open, 0)
   return (
-    <fieldset className={classes.kinds} aria-label="Kinds of exceptions">
+    <fieldset className={classes.kinds} aria-label="Exception types">
       <Card
         name="All exceptions"
         open={formatCount(open)}

@@ -145,7 +145,7 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
       {stored.savedAt && (
         <p
           className={classes.note}
-        >{`Last changed by ${stored.savedBy ?? 'nobody known'}, ${formatDateTime(stored.savedAt)}.`}</p>
+        >{`Last changed by ${stored.savedBy ?? 'unknown'}, ${formatDateTime(stored.savedAt)}.`}</p>
       )}
     </ResourceForm>
   )

@@ -27,7 +27,7 @@ export function TrendPanel({ client, kind }: TrendPanelProps) {
       </h2>
       {!kind && (
         <Hint mt={4} mb={12}>
-          A call or account under more than one kind counts in each of them.
+          A call or account under more than one type counts in each of them.
         </Hint>
       )}
       {error && !data ? (

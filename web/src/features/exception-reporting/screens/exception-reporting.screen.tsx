@@ -59,7 +59,7 @@ export function ExceptionReportingScreen() {
                   {kindNames[kind].stake}.
                 </>
               ) : (
-                'Every kind of exception, most at stake first. A call can be under more than one kind; choose a kind for its definition.'
+                'All exceptions, highest amount first. A call can appear under more than one type. Choose a type to see what it means.'
               )}
             </p>
             <SegmentedControl

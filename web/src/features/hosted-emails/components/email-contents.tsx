@@ -44,7 +44,7 @@ export default function Contents({ client, email, actions, outbox, onFixing }: C
   return (
     <>
       <Facts columns={3} mb={16}>
-        <Fact name="State">
+        <Fact name="Status">
           <StatusBadge tone={tone}>{text}</StatusBadge>
         </Fact>
         <Fact name="Account">

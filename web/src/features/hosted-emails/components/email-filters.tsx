@@ -37,7 +37,7 @@ export function EmailFilters({ counts, chosen, onChoose }: EmailFiltersProps) {
   return (
     <Row align="end" between wrap mb={12} gap={24}>
       <FilterChips>
-        <legend className="visually-hidden">State</legend>
+        <legend className="visually-hidden">Status</legend>
         <FilterChip
           label="All"
           count={counts?.total}

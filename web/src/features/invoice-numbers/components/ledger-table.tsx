@@ -77,8 +77,8 @@ export function LedgerTable({ client, range }: { client: number; range: number }
       filterPlaceholder="Number, account or company"
       emptyHint={
         narrowed
-          ? 'No number matches the run or account that is selected above.'
-          : 'No number matches. The first is given when a run is numbered.'
+          ? 'No numbers for the run or account selected above.'
+          : 'No numbers yet. The first is assigned when a run is numbered.'
       }
       toolbar={
         <SegmentedControl

@@ -76,7 +76,7 @@ export default function RangeForm({ client, range, taken, onAnswer }: RangeFormP
             data-autofocus
           />
           <Select
-            label="Kind"
+            label="Type"
             data={invoiceKind.options.map(value => ({ value, label: kindNames[value] }))}
             {...form.pick('kind')}
           />

@@ -16,7 +16,7 @@ const gapsText = (row: InvoiceNumberRange): string =>
 
 const columns: readonly Column<InvoiceNumberRange>[] = [
   { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 260 },
-  { id: 'kind', header: 'Kind', value: row => kindNames[row.kind], fixed: 128 },
+  { id: 'kind', header: 'Type', value: row => kindNames[row.kind], fixed: 128 },
   { id: 'prefix', header: 'Prefix', value: row => row.prefix, fixed: 128 },
   { id: 'padding', header: 'Digits', value: row => row.padding, kind: 'count', fixed: 88 },
   { id: 'nextFormatted', header: 'Next number', value: row => row.nextFormatted, fixed: 160, copy: true },

@@ -23,7 +23,7 @@ const columns: Column<ReportInvoice>[] = [
   { id: 'invoiceDate', header: 'Date', value: row => row.invoiceDate, kind: 'date', fixed: 100 },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     value: row => (row.kind === 'credit_note' ? 'Credit note' : 'Invoice'),
     width: 96,
   },

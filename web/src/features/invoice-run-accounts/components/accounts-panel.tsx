@@ -55,8 +55,10 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
         dense
         emptyHint={
           show === 'all'
-            ? 'No account matches.'
-            : `No account is ${show === 'failed' ? 'failed' : accountWord('pending', runStatus).toLowerCase()}${filter ? ' and matches' : ''}.`
+            ? 'No accounts in this run.'
+            : show === 'failed'
+              ? 'No failed accounts.'
+              : 'No accounts have this status.'
         }
         server={table}
         serverExport={{

@@ -27,7 +27,7 @@ export function ProviderNotice() {
 }
 
 const unknown = { tone: 'quiet', Icon: IconPlugConnected, text: 'Checking the line test provider…' }
-const notLoaded = { ...unknown, text: 'The state of the line test provider could not be loaded.' }
+const notLoaded = { ...unknown, text: 'The status of the line test provider could not be loaded.' }
 
 function describe({ name, simulated, state, failure, silentUntil, since, lastAnswerAt }: ProviderState) {
   if (simulated)

@@ -72,8 +72,8 @@ export function MandatesPanel({ client }: { client: number }) {
         emptyHint="Accounts that pay by Direct Debit have mandates."
         toolbar={
           <Select
-            aria-label="State"
-            placeholder="Any state"
+            aria-label="Status"
+            placeholder="Any status"
             clearable
             data={mandateState.options.map(value => ({ value, label: mandateStates[value].word }))}
             value={state}

@@ -66,7 +66,7 @@ export default function EndingContracts({ client, onOpen }: EndingContractsProps
         rowKey={row => row.contract}
         {...(onOpen && { onOpen: (row: EndingContract) => onOpen(row.contract) })}
         partial={data?.contracts.length === MOST_ENDING}
-        emptyHint="No contract’s term ends within 40 days."
+        emptyHint="No contracts end in the next 40 days."
       />
     </>
   )

@@ -29,13 +29,13 @@ export default function NoticesDuePanel() {
             className={attentionLink}
           >
             <AttentionItem
-              kind={due.untold > 0 ? 'Contracts end' : 'Letters to post'}
+              kind={due.untold > 0 ? 'Contracts ending' : 'Letters to post'}
               tone={due.late > 0 ? 'bad' : 'warn'}
               name={due.client.name}
               text={textOf(due)}
               action={due.untold > 0 ? 'Notify accounts' : 'Print letters'}
             >
-              {due.late > 0 && `${due.late} late`}
+              {due.late > 0 && `${formatPlural(due.late, 'notice')} overdue`}
             </AttentionItem>
           </Link>
         </li>

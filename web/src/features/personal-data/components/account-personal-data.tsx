@@ -40,7 +40,7 @@ function CopyPart({ of }: { of: Account }) {
     <section aria-labelledby="copy-title" className={classes.part}>
       <h3 id="copy-title">Copy the data</h3>
       <p>
-        All data held about this account in one zip: JSON for each kind of record, PDF invoices and its files.
+        All data held about this account in one zip: JSON for each type of record, PDF invoices and its files.
         The history records who asked for it; the file is kept for 7 days.
       </p>
       <Button variant="default" loading={copy.isPending} onClick={() => copy.mutate(of)}>

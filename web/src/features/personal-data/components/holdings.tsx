@@ -18,7 +18,7 @@ interface HoldingsProps {
 export function Holdings({ holdings, keptUntil }: HoldingsProps) {
   return (
     <table className={classes.holdings}>
-      <caption className="visually-hidden">What happens to each kind of data</caption>
+      <caption className="visually-hidden">What happens to each type of data</caption>
       <thead>
         <tr>
           <th scope="col">What</th>

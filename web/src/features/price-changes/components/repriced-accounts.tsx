@@ -56,7 +56,7 @@ export function RepricedAccounts({ client, change }: { client: number; change: M
         server={table}
         serverExport={{ list: 'price-notices', params: { client, priceChange: index } }}
         filterPlaceholder="Account or company"
-        emptyHint="No account matches."
+        emptyHint="No accounts have new prices."
       />
     </>
   )

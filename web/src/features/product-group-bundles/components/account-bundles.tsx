@@ -60,7 +60,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
     return (
       <EmptyState
         title="No bundles"
-        hint="A bundle includes minutes, messages or data of its product groups at a monthly price."
+        hint="A bundle includes minutes, messages or data for a monthly price."
         action={give}
       />
     )

@@ -33,7 +33,7 @@ const columns: Column<ProductGroupVat>[] = [
   { id: 'next', header: 'Next', value: row => nextText(row, todayInLondon()), width: 200, grow: 2 },
   {
     id: 'toReview',
-    header: 'State',
+    header: 'Status',
     value: row => (row.toReview ? 'To review' : row.history.length > 0 ? 'Set' : 'Not classified'),
     fixed: 136,
     render: row => (

@@ -113,10 +113,10 @@ export default function AllocationForm({ client, preset, onClose }: AllocationFo
       {values.side === 'retail' && (
         <Stack gap={4}>
           <Text as="span" size={13} strong>
-            Whose calls
+            Applies to
           </Text>
           <SegmentedControl
-            aria-label="Whose calls"
+            aria-label="Applies to"
             data={[
               { value: 'reseller', label: 'Whole reseller' },
               { value: 'brand', label: 'One brand' },

@@ -57,7 +57,7 @@ const columns: Column<CardChange>[] = [
     width: 150,
     grow: 2,
   },
-  { id: 'kind', header: 'Kind', value: row => entryOf(row)?.kind, fixed: 80, hidden: true },
+  { id: 'kind', header: 'Usage type', value: row => entryOf(row)?.kind, fixed: 80, hidden: true },
   {
     id: 'chargeCode',
     header: 'Charge code',
@@ -113,10 +113,7 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
   })
   if (versions.length === 0)
     return (
-      <EmptyState
-        title="One version"
-        hint="Import a card with the same name and carrier and a later first day to see what changed."
-      />
+      <EmptyState title="Only one version" hint="Import a later version of this card to see what changed." />
     )
   if (counts.error) return <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
   const { data } = counts

@@ -71,7 +71,7 @@ export default function RateTester({ client, account: selected }: RateTesterProp
         form={form}
         className={classes.testerForm}
         label="The call"
-        submit="SHOW THE COST"
+        submit="CALCULATE COST"
         disabled={!ready}
       >
         <Select
@@ -84,7 +84,7 @@ export default function RateTester({ client, account: selected }: RateTesterProp
           nothingFoundMessage="NO DATA"
         />
         <Select
-          label="Kind"
+          label="Usage type"
           data={entryKindChoices}
           {...form.pick('kind')}
           onChange={value => value && form.change({ kind: entryKindName.parse(value) })}
@@ -122,18 +122,18 @@ export default function RateTester({ client, account: selected }: RateTesterProp
           client={client}
           account={form.values.account}
           onChange={account => form.change({ account })}
-          description="Without one, the reseller’s own retail card is used"
+          description="Leave empty to use the reseller’s retail card"
         />
         {form.values.account !== undefined && (
-          <TextInput label="Its number" description="It may have a card of its own" {...form.field('cli')} />
+          <TextInput label="Its number" description="A number can have its own card" {...form.field('cli')} />
         )}
       </ResourceForm>
       {test.data ? (
         <RateTestResult answer={test.data} />
       ) : (
         <EmptyState
-          title="No call yet"
-          hint="Enter a call to see which rate card and prefix apply on each side, and how its charge is calculated. Bundle allowances are ignored."
+          title="Enter a call"
+          hint="See which rate card and prefix apply on each side, and how its charge is calculated. Bundle allowances are ignored."
         />
       )}
     </div>

@@ -15,7 +15,7 @@ const RateTester = lazy(() => import('../components/rate-tester.tsx'))
 const RateTimeline = lazy(() => import('../components/rate-timeline.tsx'))
 const AllocationsTable = lazy(() => import('../components/allocations-table.tsx'))
 
-const about = 'Each carrier’s rate cards, whose calls they rate, and from when.'
+const about = 'Rate cards by carrier, the accounts they apply to and their start dates.'
 const path = '/bureau/rate-allocation'
 
 /** Rate cards, their allocations, and what a call would cost (product: Rate Allocation). */

@@ -33,7 +33,7 @@ const columns: Column<RateCardEntry>[] = [
   { id: 'minimumCharge', header: 'Minimum', value: row => row.minimumCharge, kind: 'rate', width: 84 },
   { id: 'firstIncrement', header: 'First (s)', value: row => row.firstIncrement, kind: 'count', fixed: 70 },
   { id: 'nextIncrement', header: 'Next (s)', value: row => row.nextIncrement, kind: 'count', fixed: 70 },
-  { id: 'kind', header: 'Kind', value: row => usageKindLabels[row.kind], fixed: 124 },
+  { id: 'kind', header: 'Usage type', value: row => usageKindLabels[row.kind], fixed: 124 },
   { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode, width: 110 },
   { id: 'origin', header: 'Origin', value: row => row.origin, fixed: 70, hidden: true },
   {
@@ -166,7 +166,7 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
           },
           {
             value: 'changes',
-            label: 'What changed between versions',
+            label: 'Changes',
             content: versions && <CardChanges client={client} card={data} versions={versions} />,
           },
         ]}

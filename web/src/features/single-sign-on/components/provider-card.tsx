@@ -23,7 +23,7 @@ export function ProviderCard({ provider }: { provider: SingleSignOn['provider'] 
       <Facts names="max-content">
         <Fact name="Name">{provider.name}</Fact>
         <Fact name="Issuer">{provider.issuer}</Fact>
-        <Fact name="Client id">{provider.clientId}</Fact>
+        <Fact name="Client ID">{provider.clientId}</Fact>
         <Fact name="Address to register there">
           {provider.redirectAddress} <CopyButton value={provider.redirectAddress} />
         </Fact>

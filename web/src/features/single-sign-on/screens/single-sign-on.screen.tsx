@@ -17,7 +17,7 @@ const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Colu
   { id: 'givenName', header: 'Given name', value: row => row.user.givenName },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     value: row => (row.user.disabled ? 'Disabled' : 'Active'),
     render: row => (
       <StatusBadge tone={row.user.disabled ? 'quiet' : 'good'}>

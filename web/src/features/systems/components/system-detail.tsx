@@ -54,7 +54,7 @@ function SystemFacts({ system }: { system: System }) {
   const facts: [string, string][] = [
     ['Last check', system.words ?? 'None yet'],
     ['Checked', formatDateTime(system.checkedAt) || '–'],
-    ['State since', formatDateTime(system.stateSince) || '–'],
+    ['Status since', formatDateTime(system.stateSince) || '–'],
     ['Address', system.url],
     ['Expected', `${system.expectedStatus}${expected}`],
     [

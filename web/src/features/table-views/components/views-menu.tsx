@@ -47,7 +47,7 @@ export default function ViewsMenu(props: ViewsProps) {
       dropdown={{ mah: 480, style: { overflowY: 'auto' } }}
       renderItems={Menu => (
         <>
-          <Menu.Item onClick={() => void save().catch(() => {})}>Save current as…</Menu.Item>
+          <Menu.Item onClick={() => void save().catch(() => {})}>Save current view as…</Menu.Item>
           {view && (
             <>
               <Menu.Divider />

@@ -37,10 +37,10 @@ export function TimelineToolbar({ filters, onChange, children }: TimelineToolbar
       />
       <Select
         w={144}
-        aria-label="Kind"
-        placeholder="All kinds"
+        aria-label="Type"
+        placeholder="All types"
         clearable
-        clearButtonProps={{ 'aria-label': 'All kinds' }}
+        clearButtonProps={{ 'aria-label': 'All types' }}
         data={kinds}
         value={filters.kind}
         onChange={value => set({ kind: timelineKinds.find(kind => kind === value) ?? null })}

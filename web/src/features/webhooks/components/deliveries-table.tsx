@@ -71,7 +71,7 @@ export function DeliveriesTable({ webhook, actions, peek }: DeliveriesTableProps
         <>
           <SegmentedControl
             size="xs"
-            aria-label="State of deliveries"
+            aria-label="Status of deliveries"
             data={choices}
             value={choice}
             onChange={value => {

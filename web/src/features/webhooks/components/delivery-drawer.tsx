@@ -57,7 +57,7 @@ function Contents({ delivery, onResend }: { delivery: WebhookDeliveryDetail; onR
   return (
     <>
       <Facts columns={3} mb={16}>
-        <Fact name="State">
+        <Fact name="Status">
           <StatusBadge tone={tone}>{text}</StatusBadge>
         </Fact>
         <Fact name="Tries">

@@ -74,7 +74,7 @@ export default function WebhookForm({ client, webhook }: WebhookFormProps) {
       <TextInput label="Description" {...form.text('description', 200)} />
       <CheckboxList legend="Events to send" options={eventOptions} {...form.field('events')} />
       <SegmentedControl
-        aria-label="State"
+        aria-label="Status"
         data={[
           { value: 'active', label: 'Active' },
           { value: 'paused', label: 'Paused: messages are held' },

@@ -93,7 +93,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
       />
       <Figures>
         <FigureCard
-          label="State"
+          label="Status"
           value={<StatusBadge tone={healthOf(webhook).tone}>{healthOf(webhook).text}</StatusBadge>}
           note={eventsText(webhook)}
         />
