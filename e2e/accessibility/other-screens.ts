@@ -57,7 +57,7 @@ export const otherScreens: readonly Screen[] = [
       },
       'carrier rentals': async page => {
         await page.getByRole('tab', { name: 'Carrier rentals' }).click()
-        await page.getByText('Choose a reseller above.').waitFor()
+        await page.getByText('Carrier rentals are listed for one reseller at a time.').waitFor()
       },
     },
   },

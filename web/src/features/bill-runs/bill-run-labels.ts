@@ -230,7 +230,7 @@ export function truthOf(run: BillRun): string {
     ...(isEmpty(run) ? ['it has no calls'] : []),
     ...lacking(run.unallocatedCalls, 'account'),
     ...lacking(run.unratedRetailCalls, 'price'),
-    ...lacking(run.unratedWholesaleCalls, 'known cost'),
+    ...lacking(run.unratedWholesaleCalls, 'recorded cost'),
     ...(run.costDifferences > 0
       ? [
           `${formatPlural(run.costDifferences, 'carrier cost')} ${run.costDifferences === 1 ? 'is' : 'are'} over the tolerance`,

@@ -3,15 +3,20 @@ import { expect, it } from 'vitest'
 import { contributionsOf, drawingOf } from './report-drawing.ts'
 import { rowsToExport } from '../../ui/table/export-cells.ts'
 import { reportColumns } from './components/report-columns.tsx'
-import { changeOf, comparedOf, comparisonNotes, isSmallChange } from './report-labels.ts'
+import { changeOf, changeText, comparedOf, comparisonNotes, isSmallChange } from './report-labels.ts'
 
 it('shows a change in pounds and as a share, but no share that rounds to zero', () => {
-  expect(changeOf('103.20', '100')).toEqual({ text: 'up £3.20 (3.2%)', direction: 'up' })
-  expect(changeOf('99996.62', '100000')).toEqual({ text: 'down £3.38', direction: 'down' })
-  expect(changeOf('99950', '100000')).toEqual({ text: 'down £50.00 (0.1%)', direction: 'down' })
-  expect(changeOf('100.000000', '100')).toEqual({ text: 'unchanged', direction: 'same' })
-  expect(changeOf('100.004', '100')).toEqual({ text: 'unchanged', direction: 'same' })
-  expect(changeOf('5', '0')).toEqual({ text: 'up £5.00 from nothing', direction: 'up' })
+  const shown = (now: string, before: string) => {
+    const { amount, share, percent, direction } = changeOf(now, before)
+    return [amount, share, percent, direction]
+  }
+  expect(shown('103.20', '100')).toEqual(['+£3.20', '+3.2%', 3.2, 'up'])
+  expect(shown('99996.62', '100000')).toEqual(['−£3.38', '', 0, 'down'])
+  expect(shown('99950', '100000')).toEqual(['−£50.00', '−0.1%', -0.1, 'down'])
+  expect(shown('1526.50', '100')).toEqual(['+£1,426.50', '+1,426.5%', 1426.5, 'up'])
+  expect(shown('100.000000', '100')).toEqual(['£0.00', '', 0, 'same'])
+  expect(shown('100.004', '100')).toEqual(['£0.00', '', 0, 'same'])
+  expect(shown('5', '0')).toEqual(['+£5.00', 'new', null, 'up'])
 })
 
 it('colours no change of less than 0.5 %', () => {
@@ -88,8 +93,8 @@ it('a file of the report by reseller names the months that are not complete, as 
 })
 
 it('compares the complete months alone, and says which', () => {
-  expect(changeOf(comparedOf(report.totals).revenue, report.totals.before?.revenue ?? '').text).toBe(
-    'up £20.00 (11.1%)',
+  expect(changeText(comparedOf(report.totals).revenue, report.totals.before?.revenue ?? '')).toBe(
+    '+£20.00 (+11.1%)',
   )
   expect(comparisonNotes(report)).toEqual([
     'Not complete: Oct 2026 (1 reseller still to invoice) and Nov 2026 (not over yet).',

@@ -43,29 +43,41 @@ export function toPence(value: bigint): string {
 /** Pounds with up to six decimals as text in pounds and pence. */
 export const pounds = (value: string): string => formatPounds(toPence(micros(value)))
 
+const shareFormat = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 /** `39.2%`; a dash without revenue. */
-export const percent = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)}%`)
+export const percent = (value: number | null): string =>
+  value === null ? '–' : `${shareFormat.format(value).replace('-', '−')}%`
 
 export interface Change {
-  /** `up £12.00 (3.2%)`, `down £3.00` if the share rounds to zero, `unchanged`, `up £5.00 from nothing`. */
-  text: string
+  /** `+£12.00`, `−£3.00`, `£0.00`. */
+  amount: string
+  /** `+1,426.5%`; `new` where there was nothing, empty if it rounds to zero: that would contradict the amount. */
+  share: string
+  /** The share as a number; null where it is none. */
+  percent: number | null
   direction: 'up' | 'down' | 'same'
 }
 
-/** The difference from the amount before, as text; the share is of the exact figures. */
+/** The difference from the amount before; the share is of the exact figures. */
 export function changeOf(now: string, before: string): Change {
   const [from, to] = [micros(before), micros(now)]
   const change = to - from
-  const pence = toPence(change < 0n ? -change : change)
-  if (pence === '0.00') return { text: 'unchanged', direction: 'same' }
-  const amount = formatPounds(pence)
-  const direction = change > 0n ? 'up' : 'down'
-  if (from === 0n) return { text: `${direction} ${amount} from nothing`, direction }
+  const pence = toPence(change)
+  if (pence === '0.00') return { amount: '£0.00', share: '', percent: 0, direction: 'same' }
+  const [direction, sign] = change > 0n ? (['up', '+'] as const) : (['down', ''] as const)
+  const amount = `${sign}${formatPounds(pence)}`
+  if (from === 0n) return { amount, share: 'new', percent: null, direction }
   const size = from < 0n ? -from : from
   const tenths = ((change < 0n ? -change : change) * 2000n + size) / (size * 2n)
-  // A share of zero next to an amount would contradict it.
-  const share = tenths === 0n ? '' : ` (${tenths / 10n}.${tenths % 10n}%)`
-  return { text: `${direction} ${amount}${share}`, direction }
+  const share = Number(change > 0n ? tenths : -tenths) / 10
+  return { amount, share: share === 0 ? '' : `${sign}${percent(share)}`, percent: share, direction }
+}
+
+/** `+£12.00 (+3.2%)`, `−£3.00`, `+£5.00 (new)`. */
+export function changeText(now: string, before: string): string {
+  const { amount, share } = changeOf(now, before)
+  return share === '' ? amount : `${amount} (${share})`
 }
 
 /** Less than 0.5 %: neither good nor bad news (ui: Face). */

@@ -1,4 +1,4 @@
-import { changeOf, isSmallChange, pounds } from '../report-labels.ts'
+import { changeOf, changeText, isSmallChange, pounds } from '../report-labels.ts'
 import classes from './report.module.css'
 
 /** Pounds and pence; negative amounts in red, with a minus. */
@@ -7,12 +7,20 @@ export function Pounds({ value }: { value: string }) {
   return <span className={text.startsWith('−') ? classes.negative : undefined}>{text}</span>
 }
 
+interface ChangeTextProps {
+  now: string
+  before: string
+  /** The amount or the share alone, where each has its column. */
+  only?: 'amount' | 'share'
+}
+
 /** A change as text; the colour repeats it, where it is more than a small one. */
-export function ChangeText({ now, before }: { now: string; before: string }) {
-  const { text, direction } = changeOf(now, before)
+export function ChangeText({ now, before, only }: ChangeTextProps) {
+  const change = changeOf(now, before)
+  const { direction } = change
   return (
     <span className={classes.change} data-direction={isSmallChange(now, before) ? 'same' : direction}>
-      {text}
+      {only ? change[only] : changeText(now, before)}
     </span>
   )
 }

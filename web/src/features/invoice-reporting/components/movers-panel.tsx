@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { reportChoicesQuery, reportQuery } from '../invoice-reporting.queries.ts'
 import { addMonths } from '../report-periods.ts'
 import { micros, monthName } from '../report-labels.ts'
 import { ChangeText } from './figure-texts.tsx'
 import { reportColumns } from './report-columns.tsx'
-import { Row, SectionTitle, Stack, Text, Panel } from '../../../ui/layout/parts.tsx'
-import classes from './report.module.css'
+import { Panel, Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 
 const MOVERS = 5
 const columns = reportColumns('reseller', undefined, true)
@@ -52,7 +52,7 @@ export default function MoversPanel() {
         </SectionTitle>
         {period && (
           <Anchor size="sm" renderRoot={props => <Link to={to} search={period} {...props} />}>
-            Report of the month
+            Monthly report
           </Anchor>
         )}
       </Row>
@@ -69,34 +69,44 @@ export default function MoversPanel() {
       />
       <SectionTitle as="h3">Biggest changes</SectionTitle>
       {movers && period ? (
-        <Panel as="ul" size={13} className={classes.movers}>
-          {movers.map(row => (
-            <li key={`${row.by.key} ${row.split?.key}`}>
-              <Anchor
-                size="sm"
-                renderRoot={props => (
-                  <Link
-                    to={to}
-                    search={{
-                      ...period,
-                      brands: [Number(row.by.key)],
-                      groups: [row.split?.key ?? ''],
-                      by: 'account',
-                    }}
-                    {...props}
-                  />
-                )}
-              >
-                {row.by.name}, {row.split?.name}
-              </Anchor>
-              <ChangeText now={row.now.revenue} before={row.before?.revenue ?? '0'} />
-            </li>
-          ))}
-          {movers.length === 0 && (
-            <Text as="li" tone="quiet">
-              Nothing moved.
-            </Text>
-          )}
+        <Panel>
+          <FigureTable heads={['Brand and product group', 'Change', 'Change %']}>
+            <tbody>
+              {movers.map(row => (
+                <tr key={`${row.by.key} ${row.split?.key}`}>
+                  <th scope="row">
+                    <Anchor
+                      size="sm"
+                      renderRoot={props => (
+                        <Link
+                          to={to}
+                          search={{
+                            ...period,
+                            brands: [Number(row.by.key)],
+                            groups: [row.split?.key ?? ''],
+                            by: 'account',
+                          }}
+                          {...props}
+                        />
+                      )}
+                    >
+                      {row.by.name}, {row.split?.name}
+                    </Anchor>
+                  </th>
+                  {(['amount', 'share'] as const).map(only => (
+                    <td key={only}>
+                      <ChangeText now={row.now.revenue} before={row.before?.revenue ?? '0'} only={only} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+              {movers.length === 0 && (
+                <tr>
+                  <td colSpan={3}>No changes.</td>
+                </tr>
+              )}
+            </tbody>
+          </FigureTable>
         </Panel>
       ) : (
         <Skeleton h={36 * MOVERS} />

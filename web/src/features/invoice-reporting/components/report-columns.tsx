@@ -38,14 +38,13 @@ const NoCost = () => (
 const money = <Row extends Compared>(
   id: 'revenue' | 'costedRevenue' | 'cost' | 'margin' | 'uncostedRevenue',
   header: string,
-  hidden = false,
+  width = 126,
 ): Column<Row> => ({
   id,
   header,
   value: row => row.now[id],
   kind: 'pounds',
-  width: 126,
-  hidden,
+  width,
   render: row => (ofCost.has(id) && hasNoCost(row.now) ? <NoCost /> : <Pounds value={row.now[id]} />),
 })
 
@@ -62,9 +61,22 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
           header: 'Change',
           value: (row: Row) => row.before && difference(comparedOf(row).revenue, row.before.revenue),
           kind: 'pounds' as const,
-          fixed: 196,
+          fixed: 126,
           render: (row: Row) =>
-            row.before && <ChangeText now={comparedOf(row).revenue} before={row.before.revenue} />,
+            row.before && (
+              <ChangeText now={comparedOf(row).revenue} before={row.before.revenue} only="amount" />
+            ),
+        },
+        {
+          id: 'changePercent',
+          header: 'Change %',
+          value: (row: Row) => row.before && changeOf(comparedOf(row).revenue, row.before.revenue).percent,
+          kind: 'count' as const,
+          fixed: 92,
+          render: (row: Row) =>
+            row.before && (
+              <ChangeText now={comparedOf(row).revenue} before={row.before.revenue} only="share" />
+            ),
         },
         {
           id: 'compared',
@@ -86,7 +98,7 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
         },
       ]
     : []),
-  money('costedRevenue', 'Cost recorded'),
+  money('costedRevenue', 'Revenue with cost', 146),
   money('cost', 'Cost'),
   money('margin', 'Margin'),
   {
@@ -101,16 +113,16 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
     ? [
         {
           id: 'marginChange',
-          header: 'Change of margin',
+          header: 'Margin change',
           value: (row: Row) => row.before && difference(comparedOf(row).margin, row.before.margin),
           kind: 'pounds' as const,
-          fixed: 196,
+          fixed: 126,
           hidden: true,
-          render: (row: Row) => row.before && changeOf(comparedOf(row).margin, row.before.margin).text,
+          render: (row: Row) => row.before && changeOf(comparedOf(row).margin, row.before.margin).amount,
         },
       ]
     : []),
-  money('uncostedRevenue', 'Cost not recorded'),
+  money('uncostedRevenue', 'Revenue without cost', 164),
   { id: 'calls', header: 'Calls', value: row => row.now.calls, kind: 'count', width: 88, hidden: true },
   {
     id: 'duration',

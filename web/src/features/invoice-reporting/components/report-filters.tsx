@@ -22,9 +22,9 @@ const kindLabels = {
   discounts: 'Discounts',
 }
 const comparisons = [
-  { value: 'previous', label: 'previous period' },
-  { value: 'year', label: 'same period last year' },
-  { value: 'none', label: 'nothing' },
+  { value: 'previous', label: 'Previous period' },
+  { value: 'year', label: 'Same period last year' },
+  { value: 'none', label: 'None' },
 ] as const
 const OWN = 'own'
 const dimensions = reportDimensions.map(value => ({ value, label: dimensionNames[value].one }))
@@ -90,7 +90,7 @@ export function ReportFilters({ choices, state, change }: ReportFiltersProps) {
         label="Then by"
         labelWidth={64}
         w={206}
-        placeholder="nothing"
+        placeholder="None"
         clearable
         clearButtonProps={{ 'aria-label': 'No second grouping' }}
         disabled={by === 'account'}

@@ -1,18 +1,18 @@
 import type { Report } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
-import { changeOf, comparedOf, percent } from '../report-labels.ts'
+import { changeText, comparedOf, percent } from '../report-labels.ts'
 import { ChangeText, Pounds } from './figure-texts.tsx'
 import classes from './report.module.css'
 
 const cards = [
   ['revenue', 'Revenue'],
-  ['costedRevenue', 'Revenue with known cost'],
+  ['costedRevenue', 'Revenue with cost'],
   ['cost', 'Cost'],
 ] as const
 
 /** A lower cost is not bad news, so its change has no colour. */
 const changeNote = (id: (typeof cards)[number][0], now: string, before: string) =>
-  id === 'cost' ? changeOf(now, before).text : <ChangeText now={now} before={before} />
+  id === 'cost' ? changeText(now, before) : <ChangeText now={now} before={before} />
 
 /** Totals of the report, compared with the months before. */
 export function ReportTotals({ report }: { report: Report | undefined }) {
@@ -36,12 +36,12 @@ export function ReportTotals({ report }: { report: Report | undefined }) {
           value={now && <Pounds value={now.margin} />}
           note={
             compared && before
-              ? `${percent(compared.marginPercent)}, before ${percent(before.marginPercent)}`
+              ? `${percent(compared.marginPercent)}, was ${percent(before.marginPercent)}`
               : now && percent(now.marginPercent)
           }
         />
         <FigureCard
-          label="Cost not recorded"
+          label="Revenue without cost"
           value={now && <Pounds value={now.uncostedRevenue} />}
           note="not in the margin"
         />

@@ -74,7 +74,7 @@ function Rentals() {
   const { rentals = 'bought' } = useSearch({ from: '/partner-commercial/invoice-reporting' })
   const { client } = useSelection()
   return client === undefined ? (
-    <EmptyState hint="Choose a reseller above." />
+    <EmptyState title="Choose a reseller" hint="Carrier rentals are listed for one reseller at a time." />
   ) : (
     <RentalsPanel
       key={client}
@@ -218,19 +218,25 @@ function Contributions({
       <BarTable
         heads={
           compares
-            ? [dimensionNames[by].one, measures[measure], 'Change']
+            ? [dimensionNames[by].one, 'Change', 'Change %', measures[measure]]
             : [dimensionNames[by].one, measures[measure]]
         }
         rows={rows.map(({ key, name, now, before }) => ({
           key: key ?? OTHERS,
           name,
           value: Number(now) - Number(before ?? 0),
-          cells: before === undefined ? [formatPounds(now)] : [formatPounds(now), changeOf(now, before).text],
+          cells:
+            before === undefined ? [formatPounds(now)] : [...changeCells(now, before), formatPounds(now)],
         }))}
         onOpen={key => key !== OTHERS && onOpen(key)}
       />
     </div>
   )
+}
+
+const changeCells = (now: string, before: string): string[] => {
+  const { amount, share } = changeOf(now, before)
+  return [amount, share]
 }
 
 /** Notes on the figures: what they are compared with, what is missing or excluded. */
