@@ -6,7 +6,7 @@ export const establishmentScreens: readonly Screen[] = [
   { route: area },
   {
     route: `${area}/reseller-creation`,
-    states: { 'without a name': until('The name is needed', page => page.keyboard.press('Enter')) },
+    states: { 'without a name': until('The name is required', page => page.keyboard.press('Enter')) },
   },
   { route: `${area}/brand-creation`, at: `${area}/brand-creation?client=11` },
   {
@@ -46,7 +46,7 @@ export const establishmentScreens: readonly Screen[] = [
   {
     route: `${area}/output-groups`,
     at: `${area}/output-groups?client=11`,
-    layers: { 'a new group without a name': until('The name is needed', pressEach('Add group', 'SAVE')) },
+    layers: { 'a new group without a name': until('The name is required', pressEach('Add group', 'SAVE')) },
   },
   {
     route: `${area}/helplines`,

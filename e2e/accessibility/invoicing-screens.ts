@@ -85,7 +85,7 @@ export const invoicingScreens: readonly Screen[] = [
     at: '/bureau/opc?client=6&part=import',
     states: {
       'bad rows': until(
-        'The reseller has no account of this number',
+        'No account has this number',
         giveFile('charges.csv', [
           charges,
           'NOBODY,Imported for the sweep,Broadband,weekly,advance,12.50,1,2026-11-01,',

@@ -13,7 +13,7 @@ test('a version is loaded only if every line can be read, and then checks accoun
   const load = page.getByRole('button', { name: 'LOAD', exact: true })
   await load.click()
   await expect(page.getByLabel('Version', { exact: true })).toHaveAccessibleDescription(
-    'The version is needed',
+    'The version is required',
   )
   await page.getByLabel('Version', { exact: true }).fill(name)
   await page.getByLabel('Valid from').fill('23/06/2025')

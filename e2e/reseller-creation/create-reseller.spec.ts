@@ -25,7 +25,7 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   await box(page, 'Name').focus()
   await page.keyboard.press('Enter')
   await expect(box(page, 'Name')).toBeFocused()
-  await expect(box(page, 'Name')).toHaveAccessibleDescription('The name is needed')
+  await expect(box(page, 'Name')).toHaveAccessibleDescription('The name is required')
   await page.keyboard.type(name)
   await tabTo(page, 'Legal name', 'Swaledale Lines Limited')
   await tabTo(page, 'Company number', '7654321')
@@ -65,7 +65,7 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   await box(page, 'Sort code').fill('20-29-59')
   await page.keyboard.press('Enter')
   await expect(box(page, 'Account number')).toHaveAccessibleDescription(
-    'The account number is needed with the sort code',
+    'The account number is required with the sort code',
   )
   await box(page, 'Account number').fill('63748472')
   await expect(page.getByText(/Not checked|fit each other/)).toBeVisible()

@@ -119,7 +119,7 @@ export const callTraces = {
       })
       .refine(query => query.cli === undefined || query.day !== undefined, {
         path: ['day'],
-        message: 'is needed with a CLI',
+        message: 'is required with a CLI',
       }),
     answer: z.array(tracedCall),
   }),

@@ -113,9 +113,9 @@ function checkLayout(layout: CustomLayout, problem: Problem): void {
   if (layout.costUnit === 'pence' && layout.impliedDecimals > 4)
     problem(['impliedDecimals'], 'can be at most 4 for pence')
   if (columns.recordType === undefined && layout.recordTypes.length > 0)
-    problem(['columns', 'recordType'], 'is needed to tell the types of lines')
+    problem(['columns', 'recordType'], 'is required to read line types')
   if (columns.recordType !== undefined && layout.recordTypes.length === 0)
-    problem(['recordTypes'], 'must name the types of lines that are calls')
+    problem(['recordTypes'], 'must list the line types that are calls')
   if (layout.dateFormat === 'iso' || layout.dateFormat === 'dd/mm/yyyy') return
   const apart = columns.startTime !== undefined
   const ofDate = patternProblem(layout.dateFormat, apart ? ['date'] : ['date', 'time'])

@@ -75,7 +75,7 @@ export const rentalProfile = z
     const problem = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: ['columns', field], message })
     if (columns.from === undefined && columns.month === undefined)
-      problem('from', 'is needed where no column has the month')
+      problem('from', 'is required where no column has the month')
     if (header === 'absent')
       for (const [field, place] of Object.entries(columns))
         if (typeof place === 'string')

@@ -17,7 +17,7 @@ it('a new reseller needs only a name', () => {
     problems: new Map(),
   })
   expect([...readNew(clientFields, noClient, { name: ' ' }).problems]).toEqual([
-    ['name', 'The name is needed'],
+    ['name', 'The name is required'],
   ])
 })
 

@@ -103,7 +103,7 @@ const reminderText = (field: EstablishmentField) =>
   })
 
 const readers: Readonly<Record<EstablishmentField, company.Reader>> = {
-  name: text(longest.name, { needed: 'The name is needed' }),
+  name: text(longest.name, { needed: 'The name is required' }),
   legalName: text(longest.legalName),
   companyNumber: bounded('companyNumber', company.readCompanyNumber),
   vatNumber: bounded('vatNumber', readVatNumber),
@@ -144,8 +144,8 @@ function bankGap(
   const [code, account] = [texts['sortCode'] ?? '', texts['bankAccount'] ?? '']
   if ((code === '') === (account === '')) return null
   return code === ''
-    ? ['sortCode', 'The sort code is needed with the account number']
-    : ['bankAccount', 'The account number is needed with the sort code']
+    ? ['sortCode', 'The sort code is required with the account number']
+    : ['bankAccount', 'The account number is required with the sort code']
 }
 
 /** Typed details; those left out are unchanged. */
@@ -191,7 +191,7 @@ export function readNew<Field extends EstablishmentField>(
   const { changes, problems } = readChanges(fields, empty, typed)
   // An empty value would count as unchanged, but it is required.
   const name = 'name' as Field
-  if (!problems.has(name) && (changes[name] ?? '') === '') problems.set(name, 'The name is needed')
+  if (!problems.has(name) && (changes[name] ?? '') === '') problems.set(name, 'The name is required')
   return { texts: { ...empty, ...changes } as Record<Field, string>, problems }
 }
 

@@ -45,7 +45,7 @@ export const pageOne = z
   })
   .refine(({ parts, message }) => message !== '' || !parts.includes('message'), {
     path: ['message'],
-    message: 'is needed where the message is shown',
+    message: 'is required where the message is shown',
   })
 export type PageOne = z.infer<typeof pageOne>
 

@@ -39,7 +39,7 @@ export async function planCharges(
   for (const { line, cells, row } of rows) {
     const accountIndex = accounts.get(cells.account_number)
     if (accountIndex === undefined && cells.account_number !== '')
-      errors.add(line, 'account_number', cells.account_number, 'The reseller has no account of this number')
+      errors.add(line, 'account_number', cells.account_number, 'No account has this number')
     if (row === null) continue
     const { accountNumber: _number, cli, ...given } = row
     const product = row.productCode === null ? undefined : products.get(codeKey(row.productCode))

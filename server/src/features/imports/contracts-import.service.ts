@@ -39,7 +39,7 @@ function resolveNames(
 ) {
   const accountIndex = accounts.get(cells.account_number)
   if (accountIndex === undefined && cells.account_number !== '')
-    errors.add(line, 'account_number', cells.account_number, 'The reseller has no account of this number')
+    errors.add(line, 'account_number', cells.account_number, 'No account has this number')
   if (row === null) return null
   const scheme = row.scheme === null ? null : offers.schemes.get(row.scheme)
   const option = row.option === null ? null : offers.options.get(row.option)

@@ -285,7 +285,7 @@ describe('services', () => {
       [2, 'cli', 'This number belongs to account S2 from 2026-07-01 on; end that service first'],
       [3, 'end_date', 'Before start_date'],
       [4, 'start_date', expect.stringContaining('Not a date that exists')],
-      [4, 'account_number', 'The reseller has no account of this number'],
+      [4, 'account_number', 'No account has this number'],
       [6, 'cli', 'Line 5 gives this number to account S1 from 2026-01-01 on'],
       [7, 'cli', expect.stringContaining('Not a phone number')],
     ])

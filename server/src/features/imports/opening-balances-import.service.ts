@@ -27,8 +27,7 @@ export async function planOpeningBalances(
     const number = cells.account_number
     const account = accounts.get(number)
     if (account === undefined) {
-      if (number !== '')
-        errors.add(line, 'account_number', number, 'The reseller has no account of this number')
+      if (number !== '') errors.add(line, 'account_number', number, 'No account has this number')
       continue
     }
     const earlier = lines.get(account)

@@ -101,7 +101,7 @@ test('each bad row of a file of steps is named, and nothing is changed', async (
       'S1,,,2026-10-01,Line,0,2027-04-01',
     ),
   ).toEqual([
-    'account_number: The reseller has no account of this number',
+    'account_number: No account has this number',
     'contract_start: The account has no such contract from this day, or it was ended',
     'step_amount: Must be pounds with up to 2 decimals and no £ or comma, such as 1250.50',
     'step_amount: A step of nothing changes no price',

@@ -85,7 +85,7 @@ export async function planPriceSteps(
     const { line, cells, row } = fileRow
     const accountIndex = accounts.get(cells.account_number)
     if (accountIndex === undefined && cells.account_number !== '')
-      errors.add(line, 'account_number', cells.account_number, 'The reseller has no account of this number')
+      errors.add(line, 'account_number', cells.account_number, 'No account has this number')
     if (accountIndex === undefined || row === null) continue
     const contract = contractOf({ ...fileRow, row }, contracts.get(accountIndex) ?? [], notes)
     if (!contract) continue

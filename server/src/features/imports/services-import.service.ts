@@ -41,7 +41,7 @@ export async function planServices(
   for (const { line, cells, row } of rows) {
     const accountIndex = accounts.get(cells.account_number)
     if (accountIndex === undefined && cells.account_number !== '')
-      errors.add(line, 'account_number', cells.account_number, 'The reseller has no account of this number')
+      errors.add(line, 'account_number', cells.account_number, 'No account has this number')
     if (row === null) continue
     const other = holders.get(row.cli)?.find(holder => datesOverlap(holder, row))
     if (other && other.line === null && isSame(other, row)) {

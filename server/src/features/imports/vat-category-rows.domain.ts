@@ -20,7 +20,7 @@ export function readVatCategoryRow(reader: CellReader<VatCategoryColumn>): VatCa
   const { cells, error } = reader
   const productGroup =
     cells.product_group === ''
-      ? fail(error, 'product_group', 'The product group is needed')
+      ? fail(error, 'product_group', 'The product group is required')
       : text(reader, 'product_group', 60)
   const category = word(reader, 'category', vatCategories)
   const reverse = cells.reverse_charge === '' ? 'no' : word(reader, 'reverse_charge', ['yes', 'no'] as const)

@@ -90,7 +90,7 @@ test('what an invoice must have can’t be left out, doubled or unknown; a messa
     [{ ...closed, parts: ['payment', 'account'] }, 'must have payment, account, totals'],
     [{ ...closed, parts: ['payment', 'payment', 'account', 'totals'] }, 'must name each part once'],
     [{ ...closed, parts: ['payment', 'account', 'totals', 'advert'] }, 'parts'],
-    [{ ...closed, message: ' ' }, 'is needed where the message is shown'],
+    [{ ...closed, message: ' ' }, 'is required where the message is shown'],
     [{ ...closed, message: 'x'.repeat(301) }, 'message'],
     [{ ...closed, message: 'Two\nlines' }, 'must be one line, without control characters'],
   ]

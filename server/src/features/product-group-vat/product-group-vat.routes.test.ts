@@ -121,7 +121,7 @@ test('categories are imported: new days are added, others changed, the same left
   expect(JSON.stringify(bad.body)).toContain(
     'Reverse charge only applies to the standard and the reduced rate',
   )
-  expect(JSON.stringify(bad.body)).toContain('The product group is needed')
+  expect(JSON.stringify(bad.body)).toContain('The product group is required')
 })
 
 test('a group to review comes first, until its category is set', async () => {

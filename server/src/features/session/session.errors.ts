@@ -9,10 +9,14 @@ export const sessionErrors = {
   invalidGrant: () => appError(400, 'invalid_grant', 'Sign-in failed', 'invalid_grant'),
   refreshRefused: () => appError(401, 'invalid_grant', 'The session has ended', 'invalid_grant'),
   twoStepRequired: (passkeys: boolean) =>
-    asked('two_step_required', passkeys ? 'A code or a passkey is needed as well' : 'Enter a code as well', [
-      { field: 'otp', message: 'is required' },
-      ...(passkeys ? [{ field: 'passkey', message: 'is accepted in its place' }] : []),
-    ]),
+    asked(
+      'two_step_required',
+      passkeys ? 'A code or a passkey is required as well' : 'Enter a code as well',
+      [
+        { field: 'otp', message: 'is required' },
+        ...(passkeys ? [{ field: 'passkey', message: 'is accepted in its place' }] : []),
+      ],
+    ),
   twoStepSetupRequired: () => asked('two_step_setup_required', 'Two-step sign-in must be set up first'),
   passwordChangeRequired: () => asked('password_change_required', 'The password must be changed first'),
   twoStepNotAsked: () =>

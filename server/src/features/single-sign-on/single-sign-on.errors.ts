@@ -79,7 +79,7 @@ export const oidcErrors = {
   secondStep: (name: string) =>
     refused(
       'oidc_second_step',
-      'A second step is needed',
+      'A second step is required',
       `You need two steps to sign in, and ${name} does not say that it asked for two. Use a second step there, or sign in with your password and a code.`,
     ),
   noIdentity: (index: number) =>

@@ -21,7 +21,7 @@ export const partHints: Readonly<Record<PageOnePart, string>> = {
   allowances: 'Included, used and left, where the account has bundles',
   totals: 'Always shown, with the VAT notes',
   changes: 'One sentence on what has changed since the last invoice',
-  message: 'Your own words',
+  message: 'Custom text',
 }
 
 /** Every part, with those that are left out at the end. */

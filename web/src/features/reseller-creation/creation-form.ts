@@ -83,8 +83,8 @@ export function problemsOf(steps: readonly Step[], texts: Texts): Map<string, st
   for (const prefix of steps.flatMap(step => step.groups.flatMap(group => group.bank ?? []))) {
     const [code, account] = [`${prefix}sortCode`, `${prefix}bankAccount`]
     const [hasCode, hasAccount] = [code, account].map(field => (texts[field] ?? '').trim() !== '')
-    if (hasCode && !hasAccount) problems.set(account, 'The account number is needed with the sort code')
-    if (hasAccount && !hasCode) problems.set(code, 'The sort code is needed with the account number')
+    if (hasCode && !hasAccount) problems.set(account, 'The account number is required with the sort code')
+    if (hasAccount && !hasCode) problems.set(code, 'The sort code is required with the account number')
   }
   const [invoice, credit] = ['invoice.prefix', 'credit.prefix'].map(field => (texts[field] ?? '').trim())
   if (asked.includes('credit.prefix') && invoice === credit && !problems.has('credit.prefix'))

@@ -33,8 +33,8 @@ export function LoadTableForm() {
     values: (): TableValues => empty,
     schema: z.custom<TableValues>(),
     check: ({ name, validFrom, weights, substitutions }) => ({
-      name: name.trim() === '' ? 'The version is needed' : undefined,
-      validFrom: validFrom === null ? 'The first day is needed' : undefined,
+      name: name.trim() === '' ? 'The version is required' : undefined,
+      validFrom: validFrom === null ? 'The first day is required' : undefined,
       weights: weights ? undefined : 'Choose valacdos.txt',
       substitutions: substitutions ? undefined : 'Choose scsubtab.txt',
     }),

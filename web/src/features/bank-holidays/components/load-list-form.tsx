@@ -40,7 +40,7 @@ export function LoadListForm({ calendar }: { calendar: BankHolidayCalendar | und
     schema: z.custom<ListValues>(),
     check: ({ source, chosen }) => ({
       content: chosen ? undefined : 'Choose bank-holidays.json',
-      source: source.trim() === '' ? 'The source is needed' : undefined,
+      source: source.trim() === '' ? 'The source is required' : undefined,
       file: (chosen && problemOf(chosen, calendar)) ?? undefined,
     }),
     onSubmit: ({ source, chosen }) =>

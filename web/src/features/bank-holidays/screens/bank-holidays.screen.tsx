@@ -40,7 +40,7 @@ export function BankHolidaysScreen() {
   const header = (
     <PageHeader
       title="Bank holidays"
-      about="Bank holidays in England and Wales, when Bacs collects nothing. Dates beyond the list are refused."
+      about="Bank holidays in England and Wales, when Bacs does not collect. Dates after the last loaded year can’t be used."
     />
   )
   if (isPending)

@@ -28,7 +28,7 @@ export function PageOneEditor({ client, brand, onLoadAgain }: Props) {
     values: () => valuesOf(brand.pageOne),
     schema: pageOne,
     toBody: chosenOf,
-    words: { message: text => (text.startsWith('is needed') ? 'Type the message, or leave it out' : text) },
+    words: { message: text => (text.startsWith('is required') ? 'Type the message, or leave it out' : text) },
     eager: true,
     onSubmit: chosen => change.mutateAsync({ version: seen.version, pageOne: chosen }),
     onSaved: (saved, { restart }) => {

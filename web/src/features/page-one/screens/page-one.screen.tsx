@@ -25,7 +25,7 @@ function PageOneOf({ client, brand }: { client: number; brand: number }) {
       <PageHeader
         title={data ? `Page One of ${data.name}` : 'Page One'}
         shortTitle="Page One"
-        about="The parts of page one of its invoices, and their order. Changes apply to invoices calculated from now on."
+        about="Choose what page one shows, and in which order. Changes apply to new invoices."
         actions={
           <Button
             variant="default"

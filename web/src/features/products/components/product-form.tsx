@@ -66,7 +66,7 @@ const toBody = (
 
 const pounds = 'Pounds with up to 2 decimals, such as 12.50'
 const words = {
-  code: (message: string, value: unknown) => (value === '' ? 'The code is needed' : message),
+  code: (message: string, value: unknown) => (value === '' ? 'The code is required' : message),
   name: 'Enter the product’s name on one line',
   productGroup: 'Enter the product group’s name on one line',
   price: pounds,
@@ -144,7 +144,7 @@ export function ProductForm({ client, product, aside }: ProductFormProps) {
         />
         <TextInput
           label="Cost"
-          description="What the reseller pays for it; empty if not known"
+          description="Cost to the reseller. Leave empty if unknown."
           {...form.decimal('cost', 20)}
         />
       </FieldPair>

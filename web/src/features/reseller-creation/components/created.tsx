@@ -37,7 +37,7 @@ export function Created({ title, about, client, again }: CreatedProps) {
                 />
               )}
             >
-              OPEN THE RESELLER
+              Open reseller
             </Button>
           </>
         }
