@@ -184,7 +184,7 @@ test('a file of charges marks each bad line, returns the bad rows, and is saved 
       buffer: Buffer.from(text),
     })
   await choose(header + good + bad)
-  await expect(page.getByText('The reseller has no account of this number')).toBeVisible()
+  await expect(page.getByText('No account has this number')).toBeVisible()
   await expect(page.getByText('Must be one of: once, monthly, quarterly, annual')).toBeVisible()
   await settled(page)
   const download = page.waitForEvent('download')

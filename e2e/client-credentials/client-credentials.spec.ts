@@ -50,7 +50,7 @@ test('a credential is issued, used, given a new secret and revoked; its system i
   const detail = page.getByRole('dialog', { name: 'Ledger', exact: true })
   await expect(detail.getByText('Active')).toBeVisible()
   await detail.getByRole('button', { name: 'New secret' }).click()
-  await page.getByRole('button', { name: 'MAKE NEW SECRET' }).click()
+  await page.getByRole('button', { name: 'CREATE NEW SECRET' }).click()
   await expect(secretDialog.locator('code')).toHaveCount(3)
   const [, second = ''] = await secretDialog.locator('code').allTextContents()
   await secretDialog.getByRole('button', { name: 'OK', exact: true }).click()

@@ -14,7 +14,7 @@ test('e-mail options are written with a preview, tested, saved and reset; a seco
   await openAs(page, address, 'establishment', screen)
   const letter = page.getByRole('article', { name: 'E-mail' })
   await expect(letter).toContainText('Your invoice')
-  await expect(page.getByText('Nothing is saved: e-mails use the standard sender and text.')).toBeVisible()
+  await expect(page.getByText('No custom settings yet. The standard sender and text are used.')).toBeVisible()
 
   // A mistake is marked at its field with line and column, and can't be saved.
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
@@ -44,18 +44,18 @@ test('e-mail options are written with a preview, tested, saved and reset; a seco
   await expect(html.getByText(/We will collect|Please pay|nothing to pay/i).first()).toBeVisible()
 
   // Previews another invoice, and the latest credit note.
-  const choice = page.getByRole('combobox', { name: 'On which invoice' })
+  const choice = page.getByRole('combobox', { name: 'Sample invoice' })
   await choice.click()
   await page.getByRole('option').nth(2).click()
   await expect(choice).not.toHaveValue('The latest invoice')
   await page.getByText('Credit notes', { exact: true }).click()
-  await expect(page.getByRole('combobox', { name: 'On which credit note' })).toHaveValue(
+  await expect(page.getByRole('combobox', { name: 'Sample credit note' })).toHaveValue(
     'The latest credit note',
   )
   await expect(letter).toContainText(/Your credit note WE\w+ from/)
   await page.getByText('Invoices', { exact: true }).click()
 
-  await page.getByRole('button', { name: 'TEST TO MYSELF' }).click()
+  await page.getByRole('button', { name: 'Send test' }).click()
   await expect(page.getByText('No mail server is connected: the test is written to the outbox')).toBeVisible()
 
   // Leaving unsaved changes asks first.

@@ -86,7 +86,7 @@ test('e-mails of a release: details, preview, outbox, test, bounce, fix, send ag
   await openAs(page, address, 'bureau', `/bureau/hosting-emails?client=${client}&run=${run}`)
   await expect(stateOf(page, 'All', total)).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('No mail server is connected')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'SEND', exact: true })).toHaveAccessibleDescription(
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAccessibleDescription(
     'Nothing of this run is left to be sent',
   )
 
@@ -130,7 +130,7 @@ test('e-mails of a release: details, preview, outbox, test, bounce, fix, send ag
   await expectAccessible(page)
 
   // A test goes to the user's own address.
-  await drawer.getByRole('button', { name: 'TEST', exact: true }).click()
+  await drawer.getByRole('button', { name: 'Test', exact: true }).click()
   await page.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page.getByText('The test is written to the outbox')).toBeVisible()
   const sends = drawer.getByRole('region', { name: 'Sends' }).getByRole('listitem')

@@ -89,7 +89,7 @@ test('options narrow a report, and an invalid one is marked at its field', async
   await page.goto(`${address}/bureau/invoice-runs/${run}?tab=reports`)
   const report = page.getByRole('listitem', { name: 'Margin', exact: true })
   await report.getByRole('button', { name: 'Options of Margin' }).click()
-  const percent = report.getByRole('textbox', { name: 'Margin of at most, %' })
+  const percent = report.getByRole('textbox', { name: 'Maximum margin (%)' })
   await percent.fill('ten')
   await expect(report.getByText('Percent, such as 12.5')).toBeVisible()
   await expect(report.getByRole('button', { name: 'Margin as CSV' })).toBeDisabled()

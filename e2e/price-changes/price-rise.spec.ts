@@ -61,7 +61,7 @@ test('the prices of 500 accounts rise, with the effect first, and every customer
   await expect(tell.getByText('New prices, Customer 0')).toBeVisible()
   await settled(page)
   await expectAccessible(page)
-  await tell.getByRole('button', { name: 'TELL 500 ACCOUNTS' }).click()
+  await tell.getByRole('button', { name: 'NOTIFY 500 ACCOUNTS' }).click()
   await expect(page.getByText('400 e-mails queued, 100 letters to be posted')).toBeVisible()
 
   await expect(drawer.getByText('100 letters are to be posted.')).toBeVisible()

@@ -97,7 +97,7 @@ test('a reseller’s cards and bundles: what is in force today, errors at fields
   )
   const at = (tab: string) => `/service-establishment/reseller?client=${client}&tab=${tab}`
   await openAs(page, address, 'establishment', at('wholesale-retail'))
-  const inForce = page.getByRole('list', { name: 'Cards in force today' })
+  const inForce = page.getByRole('list', { name: 'Rate cards in use today' })
   await expect(inForce.getByText('None: calls stay unrated')).toHaveCount(2)
   await settled(page)
 

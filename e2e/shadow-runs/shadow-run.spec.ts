@@ -40,7 +40,7 @@ test('a proposed card is tried on a month in a shadow run, compared, and publish
   // By keyboard alone.
   await page.getByRole('button', { name: 'New shadow run' }).focus()
   await page.keyboard.press('Enter')
-  const form = page.getByRole('dialog', { name: 'Start a shadow run' })
+  const form = page.getByRole('dialog', { name: 'New shadow run' })
   await expect(form.getByLabel('Description')).toBeFocused()
   await page.keyboard.type(`A pound a minute ${process.pid}`)
   await form.getByRole('combobox', { name: 'Which calls' }).focus()

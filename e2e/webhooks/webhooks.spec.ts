@@ -93,7 +93,7 @@ test('a webhook is added, tested, corrected, given a new secret, paused and dele
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'New secret' }).press('Enter')
-  await page.getByRole('button', { name: 'MAKE NEW SECRET' }).press('Enter')
+  await page.getByRole('button', { name: 'CREATE NEW SECRET' }).press('Enter')
   await expect(shown).toContainText('The previous secret also works until')
   const next = (await shown.locator('code').textContent()) ?? ''
   await shown.getByRole('button', { name: 'I HAVE SAVED IT' }).press('Enter')

@@ -30,7 +30,7 @@ test('values may be text or number and are stored in one form', () => {
   expect(describeParameters(definition('margin'), asked)).toEqual([
     { label: 'Brands', value: 'Harbour, Quay' },
     { label: 'Group by', value: 'Account' },
-    { label: 'Margin of at most, %', value: '-2.5' },
+    { label: 'Maximum margin (%)', value: '-2.5' },
   ])
   expect(checkParameters(definition('vat'), { brands: 3 }).asked).toEqual({ brands: ['3'] })
 })

@@ -63,14 +63,13 @@ export function definitionsOf(brands: readonly Choice[], causes: readonly Choice
       parameters: [
         ofBrands,
         groupBy(byBrand, byAccount, byProductGroup),
-        parameter('maximumPercent', 'Margin of at most, %', 'percent'),
+        parameter('maximumPercent', 'Maximum margin (%)', 'percent'),
       ],
     },
     {
       id: 'aged-failures',
       name: 'Aged failures',
-      description:
-        'Accounts that failed: since when, over how many runs in a row, why, and the money at stake',
+      description: 'Failed accounts, how long they have failed, why, and the amount',
       parameters: [
         ofBrands,
         parameter('cause', 'Cause', 'choice', { choices: [...causes] }),

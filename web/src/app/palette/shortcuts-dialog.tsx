@@ -7,7 +7,7 @@ import classes from './palette.module.css'
 
 const shortcuts = [
   ['mod+K', 'Go to any screen, reseller, account or invoice'],
-  ['?', 'This list'],
+  ['?', 'Show this list'],
   ['/', 'Filter the table'],
   ['↑+↓', 'Move through the rows'],
   ['Home+End', 'First or last row'],
@@ -15,7 +15,7 @@ const shortcuts = [
   ['Space', 'Select the row'],
   ['Shift+↓', 'Select several rows'],
   ['C', 'Copy the row’s number'],
-  ['Esc', 'Close what is open'],
+  ['Esc', 'Close a panel or dialog'],
 ] as const
 
 export default function ShortcutsDialog({ id }: { id: number }) {

@@ -20,7 +20,7 @@ import classes from './user-menu.module.css'
 const schemes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'Same as the system' },
+  { value: 'auto', label: 'Match system' },
 ] as const
 
 export function UserMenu() {
@@ -53,7 +53,7 @@ export function UserMenu() {
             Keyboard shortcuts
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Label>Colours</Menu.Label>
+          <Menu.Label>Theme</Menu.Label>
           <Menu.RadioGroup
             value={colorScheme}
             onChange={value => setColorScheme(value as MantineColorScheme)}

@@ -58,9 +58,9 @@ export const brandOthers: Readonly<Record<string, OtherField>> = {
     hint: 'Sent at night, each once per document. Documents that are disputed or being collected are skipped.',
   },
   remindFrom: {
-    label: 'Smallest debt in pounds',
+    label: 'Minimum debt (£)',
     look: {
-      label: 'Smallest debt in pounds',
+      label: 'Minimum debt (£)',
       hint: 'Accounts that owe less are not reminded.',
       half: true,
       max: 12,

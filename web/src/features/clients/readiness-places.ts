@@ -27,7 +27,7 @@ const places: Record<ReadinessPlace, Place> = {
     label: 'Import accounts',
   },
   logos: { area: 'service-establishment', path: 'logo-management', label: 'Add a logo' },
-  'email-options': { area: 'service-establishment', path: 'email-options', label: 'Set the e-mails' },
+  'email-options': { area: 'service-establishment', path: 'email-options', label: 'Set up e-mails' },
   vat: {
     area: 'service-establishment',
     path: 'reseller',

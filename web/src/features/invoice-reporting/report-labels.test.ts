@@ -5,11 +5,12 @@ import { rowsToExport } from '../../ui/table/export-cells.ts'
 import { reportColumns } from './components/report-columns.tsx'
 import { changeOf, changeText, comparedOf, comparisonNotes, isSmallChange } from './report-labels.ts'
 
+const shown = (now: string, before: string) => {
+  const { amount, share, percent, direction } = changeOf(now, before)
+  return [amount, share, percent, direction]
+}
+
 it('shows a change in pounds and as a share, but no share that rounds to zero', () => {
-  const shown = (now: string, before: string) => {
-    const { amount, share, percent, direction } = changeOf(now, before)
-    return [amount, share, percent, direction]
-  }
   expect(shown('103.20', '100')).toEqual(['+£3.20', '+3.2%', 3.2, 'up'])
   expect(shown('99996.62', '100000')).toEqual(['−£3.38', '', 0, 'down'])
   expect(shown('99950', '100000')).toEqual(['−£50.00', '−0.1%', -0.1, 'down'])

@@ -57,13 +57,13 @@ export const optionValues = (option: ContractOption | undefined, today: string):
 const clean = (text: string): string => text.replaceAll(/[£%,\s]/g, '')
 const integerOf = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN)
 
-const offerLabels = { name: 'Give it a name, in one line', validFrom: 'Choose a day' }
+const offerLabels = { name: 'Enter a name', validFrom: 'Choose a date' }
 
 export const schemeLabels = {
   ...offerLabels,
   minimumMonths: 'Whole months from 0 to 120',
   productGroups: 'Choose at least one product group',
-  'discount.percent': 'More than 0 and at most 100, such as 12.5',
+  'discount.percent': 'Enter a percentage above 0 and up to 100',
   'discount.amount': 'Pounds, such as 5.00',
 }
 

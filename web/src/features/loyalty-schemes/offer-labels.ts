@@ -9,10 +9,12 @@ export const discountText = (discount: Discount): string =>
 
 export const monthsText = (months: number): string => (months === 0 ? 'None' : formatPlural(months, 'month'))
 
-/** `£75.00`, `£20.00 a month left`, or `None`. */
+/** `£75.00`, `£20.00 per remaining month`, or `None`. */
 export function terminationText(charge: { kind: TerminationCharge['kind']; amount?: string }): string {
   if (charge.kind === 'none' || charge.amount === undefined) return 'None'
-  return charge.kind === 'fixed' ? formatPounds(charge.amount) : `${formatPounds(charge.amount)} a month left`
+  return charge.kind === 'fixed'
+    ? formatPounds(charge.amount)
+    : `${formatPounds(charge.amount)} per remaining month`
 }
 
 /** On offer today, not yet, no longer, or withdrawn. */

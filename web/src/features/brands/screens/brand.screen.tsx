@@ -35,7 +35,7 @@ function Brand({ client, brand }: { client: number; brand: number }) {
     <>
       <PageHeader
         title={data?.name ?? 'Brand'}
-        about="What its invoices show, and its payment reminders. Changes apply to invoices calculated from now on, and to reminders from the next night."
+        about="Invoice and reminder settings. Changes apply to new invoices, and to reminders from tomorrow."
         actions={
           <>
             <Button
@@ -44,7 +44,7 @@ function Brand({ client, brand }: { client: number; brand: number }) {
                 <Link {...root} to="/service-establishment/page-one" search={{ client, brand }} />
               )}
             >
-              Page one of its invoices
+              Edit page one
             </Button>
             <Button
               variant="default"

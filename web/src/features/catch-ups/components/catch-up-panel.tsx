@@ -58,7 +58,7 @@ export default function CatchUpPanel({ client, onOpen }: CatchUpPanelProps) {
         rowKey={row => `${row.charge} ${row.why}`}
         onOpen={row => onOpen(row.charge)}
         partial={all > (rows?.length ?? 0)}
-        emptyHint="Runs bill every day of every charge."
+        emptyHint="Everything has been billed."
       />
     </>
   )

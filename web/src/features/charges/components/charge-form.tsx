@@ -115,7 +115,7 @@ export default function ChargeForm({ client, charge, account, onSaved, onCancel 
       <FieldPair>
         <TextInput
           label="Amount"
-          description="Pounds before VAT; a minus is a credit"
+          description="Before VAT. Use a minus for a credit."
           required
           disabled={billed}
           {...form.decimal('amount', 20)}
@@ -130,7 +130,7 @@ export default function ChargeForm({ client, charge, account, onSaved, onCancel 
       <FieldPair>
         <TextInput
           label="Cost"
-          description="What the reseller pays for one; empty if not known"
+          description="Unit cost to the reseller. Leave empty if unknown."
           {...form.decimal('cost', 20)}
         />
         <TextInput

@@ -51,7 +51,7 @@ export default function EndForm({ client, chosen, onAnswer }: EndFormProps) {
     >
       <DateField
         label="Last day"
-        description="The last day that is charged for."
+        description="Charged up to and including this date."
         data-autofocus
         {...form.field('endDate')}
       />

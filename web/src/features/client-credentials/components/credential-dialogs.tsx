@@ -36,7 +36,7 @@ function RotationBody({ days, onAnswer }: { days: number; onAnswer: (oldEndsAt?:
     onCancel: () => onAnswer(),
   })
   return (
-    <ResourceForm form={form} submit="MAKE NEW SECRET">
+    <ResourceForm form={form} submit="CREATE NEW SECRET">
       <Hint>
         The new secret is valid at once. While the old one is too, the partner can change its systems one
         after the other without a refused call.

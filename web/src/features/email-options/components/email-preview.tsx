@@ -34,8 +34,8 @@ export function EmailPreview({ scope, email }: { scope: Scope; email: EmailDraft
         value={view}
         onChange={setView}
         data={[
-          { value: 'html', label: 'As it looks' },
-          { value: 'text', label: 'Text alone' },
+          { value: 'html', label: 'HTML' },
+          { value: 'text', label: 'Plain text' },
         ]}
       />
       {words !== null && (
@@ -111,7 +111,7 @@ function InvoiceChoice({ scope, email }: { scope: Scope; email: EmailDraft }) {
       : ' '
   return (
     <Select
-      label={`On which ${noun}`}
+      label={`Sample ${noun}`}
       description={about}
       searchable
       allowDeselect={false}

@@ -23,7 +23,7 @@ import { VersionsDrawer } from './versions-drawer.tsx'
 const sourceLabels = {
   own: 'Its own options are in force.',
   reseller: 'The reseller’s options are in force; saving gives this brand its own.',
-  usual: 'Nothing is saved: e-mails use the standard sender and text.',
+  usual: 'No custom settings yet. The standard sender and text are used.',
 }
 const UNSAVED = 'Your changes are not saved. Leave without saving?'
 
@@ -105,7 +105,7 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
             </Button>
           )}
           <ReasonedButton variant="default" reason={unready} onClick={sendTest}>
-            {test.isPending ? 'SENDING …' : 'TEST TO MYSELF'}
+            {test.isPending ? 'Sending…' : 'Send test'}
           </ReasonedButton>
           <ReasonedButton
             reason={unready ?? (dirty ? null : 'Nothing is changed')}

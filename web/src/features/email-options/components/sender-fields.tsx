@@ -17,7 +17,7 @@ export function SenderFields({ email }: { email: EmailDraft }) {
         <TextInput
           label="Sender name"
           maxLength={100}
-          placeholder="None: the address alone"
+          placeholder="None (address only)"
           {...text('senderName')}
         />
         <TextInput

@@ -13,9 +13,7 @@ export const EmailOptionsScreen = ofClient('Email Options', Options)
 
 const ALL = 'all'
 const labelOf = ({ brand, source }: EmailOptionsScope) =>
-  brand
-    ? `${brand.name}${source === 'own' ? ' (own options)' : ''}`
-    : 'All brands without options of their own'
+  brand ? `${brand.name}${source === 'own' ? ' (own options)' : ''}` : 'Default for all brands'
 
 function Options({ client }: { client: number }) {
   const { brand } = useSelection()

@@ -46,7 +46,7 @@ function FlagForm({ client, on, onClose }: FlagFormProps) {
         required
         data-autofocus
         maxLength={60}
-        description="One of the product’s own, or the name that another system reads"
+        description="Choose a NineOps flag or enter the name another system uses"
         placeholder="two-person-release"
         openOnFocus={false}
         data={flagsToChoose(on)}
@@ -57,7 +57,7 @@ function FlagForm({ client, on, onClose }: FlagFormProps) {
       ) : (
         <Textarea
           label="What it is for"
-          description="NineOps does not use this flag: note which system does"
+          description="NineOps does not use this flag. Note which system does"
           autosize
           minRows={2}
           {...form.text('description', 255)}

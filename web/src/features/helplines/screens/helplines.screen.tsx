@@ -28,7 +28,7 @@ function Helplines({ client }: { client: number }) {
     <>
       <PageHeader
         title="Helplines"
-        about="Numbers never listed on this reseller’s bills. Freephone and emergency numbers and 116 helplines are never listed."
+        about="Numbers hidden on this reseller’s bills. Freephone, emergency and 116 numbers are always hidden."
         actions={<Button onClick={drawer.add}>Add helpline</Button>}
       />
       <DataTable
@@ -37,7 +37,7 @@ function Helplines({ client }: { client: number }) {
         columns={columns}
         list={helplines}
         onOpen={drawer.open}
-        emptyHint="Add the numbers that this reseller’s bills must not list."
+        emptyHint="Add numbers to hide on this reseller’s bills."
       />
       <RecordDrawer of={drawer} add="Add helpline">
         {helpline => <HelplineForm client={client} helpline={helpline} />}

@@ -67,24 +67,24 @@ export default function Contents({ client, email, actions, outbox, onFixing }: C
       )}
       <PanelFooter>
         <Button variant="subtle" onClick={() => void showEmail(email)}>
-          DETAILS
+          Details
         </Button>
         <ReasonedButton reason={notSendable(email, outbox)} onClick={() => actions.send([email])}>
-          SEND
+          Send
         </ReasonedButton>
         <ReasonedButton
           variant="default"
           reason={notResendable(email.state)}
           onClick={() => actions.resend([email])}
         >
-          RESEND
+          Resend
         </ReasonedButton>
         <ReasonedButton
           variant="default"
           reason={email.status_DetailsFilled ? null : 'Its details are incomplete'}
           onClick={() => actions.test(email)}
         >
-          TEST
+          Test
         </ReasonedButton>
       </PanelFooter>
       <EmailPreview client={client} email={email.index} />

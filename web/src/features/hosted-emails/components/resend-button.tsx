@@ -27,7 +27,7 @@ export function ResendButton({ client, email, what }: ResendButtonProps) {
   useAskInAddress('resend', counts.isPending ? undefined : reason === null ? ask : refuse)
   return (
     <ReasonedButton size="compact-sm" variant="default" reason={reason} onClick={ask}>
-      RESEND
+      Resend
     </ReasonedButton>
   )
 }

@@ -77,7 +77,7 @@ function Emails({ client }: { client: number }) {
               reason={resendReason(chosen.length, toResend.length)}
               onClick={() => actions.resend(chosen)}
             >
-              RESEND
+              Resend
             </ReasonedButton>
             {chosen.length > 0 ? (
               <ReasonedButton
@@ -93,7 +93,7 @@ function Emails({ client }: { client: number }) {
                   run !== undefined && actions.sendRun({ index: run, name: names.run ?? '', unsent })
                 }
               >
-                {run === undefined || unsent === 0 ? 'SEND' : `SEND ${inWords(unsent)}`}
+                {run === undefined || unsent === 0 ? 'Send' : `Send ${inWords(unsent)}`}
               </ReasonedButton>
             )}
           </>

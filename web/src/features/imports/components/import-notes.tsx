@@ -12,7 +12,7 @@ const columns: Column<KeyedNote>[] = [
   { id: 'line', header: 'Line', value: note => note.line ?? 'File', fixed: 72 },
   { id: 'column', header: 'Column', value: note => note.column ?? 'Whole line', fixed: 160 },
   { id: 'value', header: 'Value', value: note => note.value, width: 200 },
-  { id: 'message', header: 'What is wrong', value: note => note.message, width: 320, grow: 3 },
+  { id: 'message', header: 'Error', value: note => note.message, width: 320, grow: 3 },
 ]
 
 const linesOf = ({ lines }: ImportNoteGroup): string =>
@@ -25,7 +25,7 @@ const linesOf = ({ lines }: ImportNoteGroup): string =>
 const groupColumns: Column<ImportNoteGroup>[] = [
   { id: 'count', header: 'Rows', value: group => group.count, kind: 'count', fixed: 72 },
   { id: 'column', header: 'Column', value: group => group.column ?? 'Whole line', width: 80 },
-  { id: 'message', header: 'What is wrong', value: group => group.message, width: 480 },
+  { id: 'message', header: 'Error', value: group => group.message, width: 480 },
   { id: 'value', header: 'Value', value: group => group.value ?? 'Various', width: 120 },
   { id: 'lines', header: 'Lines', value: linesOf, width: 160 },
 ]

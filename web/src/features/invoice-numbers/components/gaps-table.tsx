@@ -45,7 +45,7 @@ export function GapsTable({ data, error, refetch }: GapsTableProps) {
       list={{ data: data?.gaps, error, refetch }}
       partial={data?.cut ?? false}
       rowKey={row => `${row.cause} ${row.first}`}
-      emptyHint="Every number from the first to the next is on a document."
+      emptyHint="No gaps: every number used so far is on a document."
     />
   )
 }

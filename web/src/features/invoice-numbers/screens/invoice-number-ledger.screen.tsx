@@ -55,7 +55,7 @@ function Ledger({ client, range }: { client: number; range: number }) {
     <>
       <PageHeader
         title={rangeName(facts)}
-        about="Every number of the range: its document, or why there is none."
+        about="Every number in this range and the document it is on."
         back={<Back />}
         actions={
           <>

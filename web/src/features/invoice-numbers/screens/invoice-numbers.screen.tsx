@@ -43,7 +43,7 @@ function Ranges({ client }: { client: number }) {
     <>
       <PageHeader
         title="Invoice Numbers"
-        about="Each brand’s number ranges: no gaps, no repeats. Open one for its ledger."
+        about="Number ranges for each brand. Open a range to see every number in it."
         actions={<Button onClick={() => void editRange(client, list.data ?? [])}>Add range</Button>}
       />
       <DataTable

@@ -37,7 +37,7 @@ export function BrandList({ client, brands, chosen, onChoose }: BrandListProps) 
                 {brand.name}
               </Text>
               <span className={classes.quiet}>
-                {hasLogo ? 'Logo' : 'Name in place of a logo'}
+                {hasLogo ? 'Logo' : 'No logo'}
                 {versions > 0 && ` · ${formatPlural(versions, 'change')}`}
               </span>
             </Stack>

@@ -128,7 +128,7 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
             {refusal && <Failure>{refusal}</Failure>}
             <DropZone
               label={`Drop a logo for ${brand.name} here`}
-              hint="PNG, JPEG or SVG of up to 2 MB. It is shown on an invoice before it is saved."
+              hint="PNG, JPEG or SVG of up to 2 MB. You see it on a sample invoice before saving."
               accept=".png,.jpg,.jpeg,.svg,image/png,image/jpeg,image/svg+xml"
               multiple={false}
               onUpload={checkLogo}

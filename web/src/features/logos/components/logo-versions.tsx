@@ -24,9 +24,7 @@ export function LogoVersions({ client, brand, busy, onPutBack, onDownload }: Log
   if (versions.error) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
   if (versions.data?.length === 0)
     return (
-      <p className={classes.quiet}>
-        No logo has been uploaded yet. Each is kept here, and you can put it back.
-      </p>
+      <p className={classes.quiet}>No logos uploaded yet. Earlier logos stay here so you can restore them.</p>
     )
   return (
     <Stack as="ol" aria-label="Earlier logos">

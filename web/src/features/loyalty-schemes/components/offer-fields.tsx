@@ -38,13 +38,13 @@ export function OfferDays({ form, used }: OfferFieldsProps & { used: boolean | u
       <FieldPair>
         <DateField
           label="Offered from"
-          description="First day of contracts"
+          description="First day a contract can start"
           required
           {...form.field('validFrom')}
         />
         <DateField
           label="Offered until"
-          description="Empty: no end date"
+          description="Leave empty for no end date"
           clearable
           {...form.field('validTo')}
         />

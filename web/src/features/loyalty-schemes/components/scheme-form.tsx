@@ -86,7 +86,11 @@ export default function SchemeForm({ client, scheme, today }: SchemeFormProps) {
         {...form.field('productGroups')}
       />
       <FieldPair>
-        <TextInput label="Minimum term" description="Months; 0 is none" {...form.whole('minimumMonths', 3)} />
+        <TextInput
+          label="Minimum term"
+          description="In months. Enter 0 for none"
+          {...form.whole('minimumMonths', 3)}
+        />
       </FieldPair>
       <OfferDays form={form} used={scheme && scheme.contracts > 0} />
       {scheme && scheme.accounts > 0 && <Effect client={client} scheme={scheme} body={form.body} />}

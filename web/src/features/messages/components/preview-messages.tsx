@@ -5,4 +5,4 @@ const MessagePreview = lazy(() => import('./message-preview.tsx'))
 
 /** Shows what a reseller's partners see. */
 export const previewMessages = (client: number): Promise<void> =>
-  openDialog<never>({ title: 'As a partner sees it', size: 560 }, () => <MessagePreview client={client} />)
+  openDialog<never>({ title: 'Preview', size: 560 }, () => <MessagePreview client={client} />)

@@ -60,7 +60,7 @@ export default function EndingContracts({ client, onOpen }: EndingContractsProps
       <LettersToPost client={client} letters={data?.lettersToPost ?? 0} />
       <DataTable
         name="ending-contracts"
-        label="Contracts that end"
+        label="Contracts ending"
         columns={columns}
         list={{ data: data?.contracts, error, refetch }}
         rowKey={row => row.contract}

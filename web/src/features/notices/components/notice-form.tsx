@@ -50,7 +50,7 @@ export function NoticeForm({ kind, cacheKey, preview, send, onAnswer }: NoticeFo
     <ResourceForm
       form={form}
       error={shown.error}
-      submit={reached > 0 ? `TELL ${formatPlural(reached, 'account').toUpperCase()}` : 'TELL ACCOUNTS'}
+      submit={reached > 0 ? `NOTIFY ${formatPlural(reached, 'account').toUpperCase()}` : 'NOTIFY ACCOUNTS'}
       disabled={reached === 0}
     >
       <TextInput label="Subject" data-autofocus {...form.text('subject', 200)} />

@@ -81,10 +81,7 @@ export function ResellersScreen() {
   const columns = useMemo(() => columnsWith(row => void edit(row), opening), [edit, opening])
   return (
     <>
-      <PageHeader
-        title="Resellers"
-        about="What partners of each reseller see in their own portal: its settings and its messages."
-      />
+      <PageHeader title="Resellers" about="Portal settings and messages by reseller." />
       <DataTable
         name="omni-resellers"
         label="Resellers"

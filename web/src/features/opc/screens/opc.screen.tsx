@@ -36,7 +36,7 @@ function Charges({ client }: { client: number }) {
     <>
       <PageHeader
         title="OPC"
-        about="One-off and periodic charges of accounts, with their amounts and dates."
+        about="One-off and periodic charges on accounts."
         actions={
           part === 'charges' && (
             <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => open('new')}>

@@ -52,7 +52,7 @@ export default function GroupForm({ client, group, preset, aside }: GroupFormPro
     values: (): GroupValues => group ?? preset ?? { name: '', leftOut: [] },
     schema: newOutputGroup,
     toBody: ({ name, leftOut }) => ({ name, leftOut: [...leftOut] }),
-    words: { name: (message, value) => (value === '' ? 'The name is needed' : message) },
+    words: { name: (message, value) => (value === '' ? 'The name is required' : message) },
     onSubmit: body => save.mutateAsync({ seen, group: body }),
     done: ({ name }) => `${name} is ${seen ? 'changed' : 'added'}`,
   })
@@ -88,9 +88,7 @@ export default function GroupForm({ client, group, preset, aside }: GroupFormPro
       <TextInput label="Name" required data-autofocus {...form.text('name', 100)} />
       <fieldset className={classes.group}>
         <legend className={classes.legend}>Outputs</legend>
-        <Hint mb={8}>
-          Every brand gets the greyed-out ones: they are needed to check a pack against its run.
-        </Hint>
+        <Hint mb={8}>Greyed-out outputs are always included.</Hint>
         <Panel as="ul" className={classes.outputs}>
           {outputs.data.map(output => (
             <OutputChoice
@@ -108,7 +106,7 @@ export default function GroupForm({ client, group, preset, aside }: GroupFormPro
             ? [...effects, runEffects(runs.data ?? [], brands)]
             : [
                 brands.length > 0
-                  ? 'Its brands get the same outputs as before.'
+                  ? 'Outputs the same outputs as before.'
                   : 'No brand is in this group: nothing changes until one is moved into it.',
               ]
         }

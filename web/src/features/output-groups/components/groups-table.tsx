@@ -19,7 +19,7 @@ const columnsOf = (outputs: readonly Output[]): Column<OutputGroup>[] => [
     fixed: 110,
     render: row => row.isDefault && <StatusBadge tone="good">Default</StatusBadge>,
   },
-  { id: 'gets', header: 'Its brands get', value: row => getsText(outputs, row.leftOut), width: 200, grow: 3 },
+  { id: 'gets', header: 'Outputs', value: row => getsText(outputs, row.leftOut), width: 200, grow: 3 },
   { id: 'brands', header: 'Brands', value: row => row.brands.length, kind: 'count', fixed: 84 },
   {
     id: 'names',

@@ -48,7 +48,7 @@ function OutputGroups({ client }: { client: number }) {
     <>
       <PageHeader
         title="Output Groups"
-        about="Brands of a group get the same files and reports from an invoice run."
+        about="Brands in a group get the same invoice run files and reports."
         actions={
           <Button
             leftSection={<IconPlus size={16} aria-hidden="true" />}

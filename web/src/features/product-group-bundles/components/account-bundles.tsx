@@ -78,10 +78,10 @@ export function AccountBundles({ client, account }: BundleOwner) {
             {mayChange && (
               <Row gap={4}>
                 <Button variant="subtle" onClick={() => void askRemove(bundle)}>
-                  REMOVE
+                  Remove
                 </Button>
                 <Button variant="default" onClick={() => void askEnd(owner, bundle)}>
-                  END
+                  End
                 </Button>
               </Row>
             )}

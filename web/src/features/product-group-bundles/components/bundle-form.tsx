@@ -61,7 +61,7 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
       <TagsInput
         label="Product groups"
         required
-        description="Calls, messages and data of these groups use what it includes. Press Enter or a comma after each"
+        description="Usage in these product groups counts towards the allowance. Press Enter or a comma after each"
         data={known}
         maxTags={100}
         maxLength={60}
@@ -85,7 +85,7 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
       <TextInput
         label="Priority"
         required
-        description="If several cover a call, 1 is used first and 99 last. At the same priority, a bundle for one number comes first, then one that numbers share, then the earliest"
+        description="Lower numbers are used first. If equal, a bundle for one CLI comes first, then a shared one, then the earliest"
         {...form.whole('priority', 2)}
       />
       <Checkbox

@@ -91,7 +91,7 @@ export default function AllocationForm({ client, preset, onClose }: AllocationFo
   return (
     <ResourceForm form={form} reason={missing(values)}>
       <SegmentedControl
-        aria-label="Side"
+        aria-label="Type"
         data={[
           { value: 'retail', label: 'Retail: what accounts pay' },
           { value: 'wholesale', label: 'Wholesale: what the reseller pays' },

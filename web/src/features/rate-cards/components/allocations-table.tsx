@@ -14,12 +14,12 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Column<RateAllocation>[] => [
   { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name ?? ANY_CARRIER, width: 124 },
-  { id: 'side', header: 'Side', value: row => (row.side === 'retail' ? 'Retail' : 'Wholesale'), fixed: 100 },
+  { id: 'side', header: 'Type', value: row => (row.side === 'retail' ? 'Retail' : 'Wholesale'), fixed: 100 },
   { id: 'scope', header: 'Applies to', value: scopeText, width: 140, grow: 2 },
   { id: 'rateCard', header: 'Rate card', value: row => row.rateCard.name, width: 160, grow: 2 },
   {
     id: 'version',
-    header: 'Card’s version',
+    header: 'Version',
     value: row => row.rateCard.validFrom,
     kind: 'date',
     fixed: 120,

@@ -162,7 +162,7 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
         filterPlaceholder="Filter this page"
         server={table}
         serverExport={{ list: 'card-changes', params: { client, rateCard: card.index }, query: which }}
-        emptyHint="Nothing differs between the two versions."
+        emptyHint="No differences between the two versions."
       />
     </>
   )

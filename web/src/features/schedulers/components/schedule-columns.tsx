@@ -18,7 +18,7 @@ const lastResult = ({ latest }: Schedule): string => (latest ? statusLabels[late
 /** Columns of the schedules, with their actions. */
 export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Schedule>[] => [
   { id: 'name', header: 'Name', value: row => row.name, width: 150 },
-  { id: 'action', header: 'What it does', value: actionText, width: 90, grow: 3, hidden: 'narrow' },
+  { id: 'action', header: 'Task', value: actionText, width: 90, grow: 3, hidden: 'narrow' },
   {
     id: 'client',
     header: 'Reseller',
@@ -30,7 +30,7 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
   { id: 'words', header: 'When', value: row => row.words, width: 80, grow: 3 },
   {
     id: 'next',
-    header: 'Next time',
+    header: 'Next run',
     value: row => row.next?.at ?? null,
     kind: 'dateTime',
     render: row =>

@@ -33,7 +33,7 @@ export default function ScheduleForm({ schedule, client }: ScheduleFormProps) {
     <ResourceForm form={form} label={schedule ? 'Schedule' : 'New schedule'}>
       <TextInput label="Name" required data-autofocus {...form.text('name', 100)} />
       <Select
-        label="What it does"
+        label="Task"
         required
         data={(actions.data ?? []).map(({ name, title }) => ({ value: name, label: title }))}
         {...form.pick('action')}
@@ -59,7 +59,7 @@ export default function ScheduleForm({ schedule, client }: ScheduleFormProps) {
         {...form.pick('client', 'clientIndex')}
       />
       <CronField {...form.field('cron')} />
-      <Switch label="Paused: runs only when started by hand" {...form.checkbox('paused')} />
+      <Switch label="Paused: runs only when started manually" {...form.checkbox('paused')} />
     </ResourceForm>
   )
 }

@@ -16,7 +16,7 @@ export function ScheduleSummary({ schedule }: { schedule: Schedule | undefined }
       {schedule && (
         <>
           <Facts columns={1} gap={12}>
-            <Fact name="What it does">{actionText(schedule)}</Fact>
+            <Fact name="Task">{actionText(schedule)}</Fact>
             <Fact name="Reseller">{schedule.client?.name ?? EVERY_RESELLER}</Fact>
             <Fact name="When">
               {schedule.words} <code className={classes.code}>{schedule.cron}</code>
@@ -28,7 +28,7 @@ export function ScheduleSummary({ schedule }: { schedule: Schedule | undefined }
             </h2>
             {schedule.paused ? (
               <p className={classes.pausedHint}>
-                It skips its times until it is resumed. You can still run it now.
+                Scheduled runs are skipped until you resume it. You can still run it now.
               </p>
             ) : (
               <ol className={classes.times} aria-label="Next five times">

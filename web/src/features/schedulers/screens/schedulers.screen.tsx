@@ -42,7 +42,7 @@ export function SchedulersScreen() {
         height={SCHEDULES_HEIGHT}
       />
       <SectionTitle mt={20} mb={8}>
-        Latest occurrences
+        Recent runs
       </SectionTitle>
       <OccurrencesTable focusFilter={false} />
       <ScheduleDrawer opened={adding} schedule={undefined} onClose={() => setAdding(false)} />

@@ -44,7 +44,7 @@ export function PublishForm({ client, run, onClose }: PublishFormProps) {
       <DateField label="Applies from" required data-autofocus {...form.field('from')} />
       <div className={classes.preview} aria-live="polite">
         {from === null ? (
-          <p>Choose the day to see what will apply.</p>
+          <p>Choose a date to see what will change.</p>
         ) : failure ? (
           <p>Nothing is published.</p>
         ) : preview.data ? (

@@ -118,7 +118,7 @@ export function ShadowResults({ client, shadowRun, dimension, onDimension }: Sha
         height={420}
         server={table}
         serverExport={{ list: 'shadow-run-results', params: { client, shadowRun, dimension }, query: only }}
-        emptyHint={changed ? 'Nothing differs.' : 'No call was rated.'}
+        emptyHint={changed ? 'No differences.' : 'No call was rated.'}
       />
     </>
   )

@@ -25,7 +25,7 @@ export function ShadowRunsScreen() {
   const client = useClientIndex()
   const navigate = useNavigate()
   async function create(of: number): Promise<void> {
-    const shadowRun = await openDialog<number>({ title: 'Start a shadow run', size: 760 }, close => (
+    const shadowRun = await openDialog<number>({ title: 'New shadow run', size: 760 }, close => (
       <CreateShadowRunForm client={of} onClose={close} />
     ))
     if (shadowRun !== undefined) await navigate({ to: detail, params: { shadowRun }, search: true })

@@ -48,9 +48,9 @@ export function TimelineToolbar({ filters, onChange, children }: TimelineToolbar
       <Select
         w={144}
         aria-label="By whom"
-        placeholder="By anybody"
+        placeholder="By anyone"
         clearable
-        clearButtonProps={{ 'aria-label': 'By anybody' }}
+        clearButtonProps={{ 'aria-label': 'By anyone' }}
         data={actors}
         value={filters.by}
         onChange={value => set({ by: timelineActors.find(actor => actor === value) ?? null })}

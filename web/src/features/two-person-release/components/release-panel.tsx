@@ -59,7 +59,7 @@ function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease 
               reason={approve.isPending ? 'One moment.' : release.approve.reason}
               onClick={() => void ask()}
             >
-              APPROVE
+              Approve
             </ReasonedButton>
           )}
         </div>

@@ -73,7 +73,7 @@ export function UserSignIn({ user, during }: UserSignInProps) {
       <Hint>
         {stateAbout(user)}{' '}
         {user.lastSignInAt
-          ? `Signed in last on ${formatDateTime(user.lastSignInAt)}.`
+          ? `Last signed in ${formatDateTime(user.lastSignInAt)}.`
           : 'Has not signed in yet.'}{' '}
         {user.twoStep.since
           ? `Two-step sign-in has been on since ${formatDateTime(user.twoStep.since)}, with ${formatPlural(user.twoStep.recoveryCodesLeft, 'recovery code')} left${passkeys === 0 ? '' : ` and ${formatPlural(passkeys, 'passkey')}`}.`

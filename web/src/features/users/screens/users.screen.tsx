@@ -56,7 +56,7 @@ export function UsersScreen() {
     <>
       <PageHeader
         title="Users"
-        about="People who may sign in, and their roles. Users are disabled, never deleted: the audit trail names them."
+        about="People who may sign in, and their roles. Users can be disabled but not deleted, so the audit trail stays complete."
         actions={<Button onClick={() => setOpen('new')}>Add user</Button>}
       />
       <DataTable

@@ -78,7 +78,7 @@ function Contents({ delivery, onResend }: { delivery: WebhookDeliveryDetail; onR
           variant={delivery.state === 'failed' ? 'filled' : 'default'}
           onClick={onResend}
         >
-          SEND AGAIN
+          Send again
         </ReasonedButton>
       </PanelFooter>
       <SectionTitle mt={16} mb={8}>

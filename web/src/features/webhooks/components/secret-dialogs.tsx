@@ -29,7 +29,7 @@ function OverlapBody({ onAnswer }: { onAnswer: (hours?: number) => void }) {
     onCancel: () => onAnswer(),
   })
   return (
-    <ResourceForm form={form} submit="MAKE NEW SECRET">
+    <ResourceForm form={form} submit="CREATE NEW SECRET">
       <Hint>
         The webhook gets a new secret, which is shown once. While both are valid, every message carries both
         signatures, so the receiver can be updated without missing one.

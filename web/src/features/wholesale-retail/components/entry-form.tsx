@@ -72,7 +72,7 @@ function EntryForm({ client, brand, onClose }: EntryScope & { onClose: (answer?:
     <ResourceForm form={form}>
       {!brand && (
         <SegmentedControl
-          aria-label="Side"
+          aria-label="Type"
           data={[
             { value: 'retail', label: 'Retail: what accounts pay' },
             { value: 'wholesale', label: 'Wholesale: what the reseller pays' },

@@ -19,12 +19,12 @@ import classes from './wholesale-retail.module.css'
 
 const columnsOn = (today: string): Column<WholesaleRetailEntry>[] => [
   { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name ?? 'Any carrier', width: 110 },
-  { id: 'side', header: 'Side', value: row => (row.side === 'retail' ? 'Retail' : 'Wholesale'), fixed: 104 },
+  { id: 'side', header: 'Type', value: row => (row.side === 'retail' ? 'Retail' : 'Wholesale'), fixed: 104 },
   { id: 'rateCard', header: 'Rate card', value: row => row.rateCard.name, width: 160, grow: 2 },
   { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', fixed: 106 },
   { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', fixed: 106 },
   statusColumn(row => stateOn(row, today), { fixed: 108 }),
-  { id: 'version', header: 'Card’s version', value: row => row.rateCard.validFrom, kind: 'date', fixed: 124 },
+  { id: 'version', header: 'Version', value: row => row.rateCard.validFrom, kind: 'date', fixed: 124 },
   { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 104 },
   {
     id: 'createdAt',
@@ -59,7 +59,7 @@ export function WholesaleRetailPanel({ client }: { client: number }) {
       {carriers?.length !== 0 && !ofScope.error && (
         <>
           <SectionTitle id="in-force-today" mb={-4} size={13}>
-            Cards in force today
+            Rate cards in use today
           </SectionTitle>
           <InForceToday rows={inForce} brand={brand !== undefined} />
         </>
