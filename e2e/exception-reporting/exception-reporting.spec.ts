@@ -98,7 +98,7 @@ test('exceptions in a run are found, investigated, signed off and reopened', asy
 
   await expect(page).toHaveURL(new RegExp(`exception-reporting\\?.*client=${client}`))
   const rows = page.getByRole('grid', { name: 'Exceptions' }).getByRole('row')
-  const dear = rows.filter({ hasText: '1 call of more than £25.00; the dearest £30.00.' })
+  const dear = rows.filter({ hasText: '1 call of more than £25.00; the most expensive cost £30.00.' })
   await expect(dear).toBeVisible()
   await expect(
     rows.filter({ hasText: 'which wasn’t assigned to an account on the date of the call' }),
@@ -137,7 +137,7 @@ test('exceptions in a run are found, investigated, signed off and reopened', asy
   await expect(form.getByText('Long calls: 1 group instead of 0')).toBeVisible()
   await form.getByRole('button', { name: 'SAVE' }).click()
   await expect(page.getByText('The thresholds were changed since these were found.')).toBeVisible()
-  await page.getByRole('button', { name: 'Find again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect(cards.getByRole('button', { name: 'Long calls 1 group £30.00' })).toBeVisible({
     timeout: 30_000,
   })

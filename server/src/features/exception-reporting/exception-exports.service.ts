@@ -24,7 +24,7 @@ const kinds: Record<ExceptionKind, string> = {
   late: 'Late calls',
   rejected: 'Rejected lines',
 }
-const states = { open: 'Open', 'signed-off': 'Signed off', gone: 'Gone' } as const
+const states = { open: 'Open', 'signed-off': 'Signed off', gone: 'Resolved' } as const
 
 const whatOf = (row: ExceptionFinding): string =>
   row.subject || row.account?.accountNumber || row.brand?.name || row.file?.name || row.client.name

@@ -101,7 +101,7 @@ describe('the report', () => {
       money: '30.000000',
       state: 'open',
     })
-    expect(high?.why).toBe('1 call of more than £25.00; the dearest £30.00.')
+    expect(high?.why).toBe('1 call of more than £25.00; the most expensive cost £30.00.')
     expect((await listed(months.client, '&filter=449')).map(row => row.kind)).toEqual(['unallocated'])
     expect((await listed(months.client, '&sort=kind&pageSize=1&page=2')).length).toBe(1)
     expect(await listed(months.client, '&state=gone')).toEqual([])

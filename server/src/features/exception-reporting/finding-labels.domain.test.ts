@@ -14,9 +14,9 @@ const unallocated = {
 
 test('an unallocated number is written as people write it', () => {
   expect(whyOf({ ...unallocated, calls: 1 })).toBe(
-    '1 call of 01632 999999, which wasn’t assigned to an account on the date of the call.',
+    '1 call from 01632 999999, which wasn’t assigned to an account on the date of the call.',
   )
   expect(whyOf({ ...unallocated, calls: 2 })).toMatch(
-    /^2 calls of 01632 999999, .* on the date of the calls\.$/,
+    /^2 calls from 01632 999999, .* on the date of the calls\.$/,
   )
 })

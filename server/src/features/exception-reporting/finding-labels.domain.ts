@@ -57,7 +57,7 @@ const nothing = (text: string | null | undefined): boolean =>
 
 const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
   unallocated: finding =>
-    `${calls(finding)} of ${phoneNumberText(finding.subject)}, which wasn’t assigned to an account on the date of the ${finding.calls === 1 ? 'call' : 'calls'}.`,
+    `${calls(finding)} from ${phoneNumberText(finding.subject)}, which wasn’t assigned to an account on the date of the ${finding.calls === 1 ? 'call' : 'calls'}.`,
   unrated_retail: finding => `${calls(finding)} without a retail charge: ${byCard(finding)}.`,
   unrated_wholesale: finding => `${calls(finding)} without a wholesale cost: ${byCard(finding)}.`,
   zero_value: finding =>
@@ -66,10 +66,16 @@ const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
     `${counted(finding.calls, 'call')} charged at ${pounds(detail.charge)}, which cost ${pounds(detail.cost)}.`,
   account_margin: ({ detail, ...finding }) =>
     `Its ${counted(finding.calls, 'call')} bring ${pounds(detail.charge)} and cost ${pounds(detail.cost)}; calls that bundles cover are left out.`,
-  high_spend: ({ detail }) =>
-    `${pounds(detail.charge)} of calls, against ${pounds(detail.average)} on average of the last ${counted(detail.history?.length ?? 0, 'run')} (${(detail.history ?? []).map(pounds).join(', ')}).`,
+  high_spend: ({ detail }) => {
+    const history = detail.history ?? []
+    const usual =
+      history.length === 1
+        ? `${pounds(detail.average)} in the previous run`
+        : `an average of ${pounds(detail.average)} over the last ${counted(history.length, 'run')} (${history.map(pounds).join(', ')})`
+    return `${pounds(detail.charge)} of calls, against ${usual}.`
+  },
   high_call: finding =>
-    `${calls(finding)} of more than ${pounds(finding.thresholds?.highCall)}; the dearest ${pounds(finding.detail.dearest)}.`,
+    `${calls(finding)} of more than ${pounds(finding.thresholds?.highCall)}; the most expensive cost ${pounds(finding.detail.dearest)}.`,
   long_call: finding =>
     `${calls(finding)} longer than ${counted(finding.thresholds?.longCallMinutes ?? 0, 'minute')}; the longest ${duration(finding.detail.longest ?? 0)}.`,
   premium_share: ({ detail, money }) =>
@@ -78,8 +84,8 @@ const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
   invalid_bank: ({ detail }) => `Pays by Direct Debit. ${(detail.problems ?? []).join(' ')}`,
   missing_email: ({ detail }) =>
     nothing(detail.email?.trim())
-      ? 'Gets its invoices by e-mail, but has no e-mail address.'
-      : `Gets its invoices by e-mail, but "${detail.email}" is no e-mail address.`,
+      ? 'Invoiced by e-mail, but has no e-mail address.'
+      : `Invoiced by e-mail, but "${detail.email}" is no e-mail address.`,
   missing_address: () => 'Has no invoice address: the first line, or the town and the postcode, are missing.',
   missing_vat: ({ subject, brandName }) => {
     if (subject === 'account') return 'Has reverse charge, but no VAT number for its invoices to show.'

@@ -68,7 +68,7 @@ export const kindNames: Record<ExceptionKind, { name: string; unit: string; abou
       stake: 'what is charged for them',
     },
     premium_share: {
-      name: 'Abroad, 09 and 070',
+      name: 'International, 09 and 070',
       unit: 'account',
       about:
         'Accounts with at least the threshold’s share of their call charges for international, 09 and 070 numbers: often a sign that the line is misused.',
@@ -79,31 +79,31 @@ export const kindNames: Record<ExceptionKind, { name: string; unit: string; abou
       unit: 'account',
       about:
         'Accounts that pay by Direct Debit without bank details or a mandate that can be collected from.',
-      stake: 'the invoice, or until there is one the calls',
+      stake: 'invoice total, or calls so far if not invoiced yet',
     },
     invalid_bank: {
       name: 'Bank check failed',
       unit: 'account',
       about: 'Accounts that pay by Direct Debit whose account number cannot exist at its sort code.',
-      stake: 'the invoice, or until there is one the calls',
+      stake: 'invoice total, or calls so far if not invoiced yet',
     },
     missing_email: {
       name: 'No e-mail',
       unit: 'account',
       about: 'Accounts that get their invoices by e-mail without an e-mail address.',
-      stake: 'the invoice, or until there is one the calls',
+      stake: 'invoice total, or calls so far if not invoiced yet',
     },
     missing_address: {
       name: 'No address',
       unit: 'account',
       about: 'Accounts without an invoice address: its first line, and a town or a postcode.',
-      stake: 'the invoice, or until there is one the calls',
+      stake: 'invoice total, or calls so far if not invoiced yet',
     },
     missing_vat: {
       name: 'No VAT number',
       unit: 'record',
       about: 'Brands with accounts, resellers, and accounts with reverse charge, without a VAT number.',
-      stake: 'the calls of their accounts; of an account the invoice',
+      stake: 'calls of their accounts, or the account’s invoice',
     },
     duplicate: {
       name: 'Duplicates',
@@ -130,7 +130,7 @@ export const stateLabels: Record<ExceptionFinding['state'], { word: string; tone
   // Plain: it is that of nearly every row.
   open: { word: 'Open', tone: 'good' },
   'signed-off': { word: 'Signed off', tone: 'good' },
-  gone: { word: 'Gone', tone: 'quiet' },
+  gone: { word: 'Resolved', tone: 'quiet' },
 }
 
 /** How many of a kind: `1 file`, whose rejected lines are one exception. */

@@ -13,7 +13,7 @@ export function FindingHistory({ finding: { history } }: { finding: ExceptionFin
         In other runs
       </SectionTitle>
       {history.length === 0 ? (
-        <p className={classes.note}>The same was not found in another run.</p>
+        <p className={classes.note}>Not found in any other run.</p>
       ) : (
         <FigureTable aria-labelledby="finding-history">
           <thead>

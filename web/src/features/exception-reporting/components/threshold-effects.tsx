@@ -14,14 +14,14 @@ interface ThresholdEffectsProps {
   onStop: () => void
 }
 
-const LATER = 'They apply the next time exceptions are found.'
+const LATER = 'Changes apply from the next check.'
 
 function textOf({ rows, counting, failed }: ThresholdEffectsProps): string {
   if (counting) return `${LATER} What the latest run would list is being counted.`
   if (failed) return `${LATER} What the latest run would list could not be counted.`
   if (!rows || rows.length === 0) return LATER
   return rows.every(({ now, wouldBe }) => now === wouldBe)
-    ? `${LATER} The latest run would list the same.`
+    ? `${LATER} They would not change the latest run.`
     : `${LATER} The latest run would list:`
 }
 

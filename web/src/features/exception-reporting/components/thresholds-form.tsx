@@ -92,19 +92,19 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
   return (
     <ResourceForm form={form} disabled={!values}>
       <SectionTitle as="h3" mt={4} mb={-4}>
-        High spend, compared with the average of the last three runs: all of
+        High spend: flag when all three apply
       </SectionTitle>
       <FieldRow>
-        <NumberInput label="Pounds above" {...money} {...figure('minimumChange')} data-autofocus />
+        <NumberInput label="Pounds over average" {...money} {...figure('minimumChange')} data-autofocus />
         <NumberInput
-          label="Per cent above"
+          label="Per cent over average"
           suffix="%"
           decimalScale={2}
           max={1000}
           {...figure('minimumPercent')}
         />
         <NumberInput
-          label="Deviations above"
+          label="Standard deviations"
           decimalScale={2}
           step={0.5}
           max={10}
@@ -112,8 +112,8 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
         />
       </FieldRow>
       <Hint mt={-4} size={12}>
-        At least the pounds and the per cent, and more than the standard deviations. Comparisons of invoice
-        runs with the month before use these three too, and at once.
+        At least these pounds and per cent over the average of the last three runs, and more than these
+        standard deviations. Month-on-month comparisons of invoice runs also use all three, from now on.
       </Hint>
       <SectionTitle as="h3" mt={4} mb={-4}>
         Calls
@@ -122,16 +122,16 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
         <NumberInput label="Call charge above" {...money} {...figure('highCall')} />
         <NumberInput label="Call minutes above" decimalScale={0} max={1440} {...figure('longCallMinutes')} />
         <NumberInput
-          label="Abroad, 09 and 070: at least"
+          label="International, 09 and 070 from"
           suffix="%"
           decimalScale={2}
           max={100}
           {...figure('premiumPercent')}
         />
-        <NumberInput label="and charged at least" {...money} {...figure('premiumMinimum')} />
+        <NumberInput label="Charged at least" {...money} {...figure('premiumMinimum')} />
       </FieldPair>
       <TagsInput
-        label="Free numbers: calls at no charge are right"
+        label="Free numbers (no charge expected)"
         description="Digits as stored, 44800 for 0800; three digits are a short code."
         {...form.field('freePrefixes')}
         splitChars={[',', ' ']}

@@ -157,7 +157,7 @@ function ReportActions({ client, summary }: { client: number; summary: Exception
             )
         }}
       >
-        Find again
+        Check again
       </ReasonedButton>
     </>
   )
