@@ -21,7 +21,7 @@ test('an administrator finds a change, reads it before and after, and exports th
   await page.getByRole('combobox', { name: 'Reseller' }).click()
   await page.getByRole('combobox', { name: 'Reseller' }).fill(name)
   await page.getByRole('option', { name }).click()
-  await page.getByRole('combobox', { name: 'Who' }).click()
+  await page.getByRole('combobox', { name: 'User' }).click()
   await page.getByRole('option', { name: 'establishment', exact: true }).click()
   const changed = entries.getByRole('row', { name: `Reseller “${name}” changed` })
   await expect(changed).toBeVisible()
@@ -39,7 +39,7 @@ test('an administrator finds a change, reads it before and after, and exports th
   await expect(drawer).toBeHidden()
 
   // A text search, then an export of what it finds.
-  await page.getByPlaceholder('Find a text').fill('Trailside Limited')
+  await page.getByPlaceholder('Search text').fill('Trailside Limited')
   await expect(entries.getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const saved = page.waitForEvent('download')

@@ -82,7 +82,7 @@ test('e-mail options are written with a preview, tested, saved and reset; a seco
 
   await page.getByRole('button', { name: 'Versions' }).click()
   await expect(page.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Put back version 1' }).click()
+  await page.getByRole('button', { name: 'Restore version 1' }).click()
   await page.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page.getByText('Version 4, establishment')).toBeVisible()
   await expect(page.getByLabel('Sender name')).toHaveValue('Wessex, Billing')

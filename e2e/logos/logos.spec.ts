@@ -48,10 +48,10 @@ test('a logo is checked, shown on an invoice, saved, replaced, reset and removed
   await page.getByRole('button', { name: 'SAVE LOGO' }).click()
   await expect(earlier).toHaveCount(2)
 
-  await page.getByRole('button', { name: /^Put back first.svg/ }).click()
+  await page.getByRole('button', { name: /^Restore first.svg/ }).click()
   await page.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(earlier).toHaveCount(3)
-  await expect(earlier.first()).toContainText('Put back by establishment')
+  await expect(earlier.first()).toContainText('Restored by establishment')
   const download = page.waitForEvent('download')
   await earlier
     .first()

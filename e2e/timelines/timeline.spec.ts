@@ -48,7 +48,7 @@ test('a run and an invoice show why they changed, and the history downloads as e
     const pence = cells.map(text => Math.round(Number(text.replaceAll(/[£,+]/g, '').replace('−', '-')) * 100))
     const total = pence.pop()
     expect(pence.reduce((sum, one) => sum + one, 0)).toBe(total)
-    await expect(drawer.getByRole('heading', { name: 'What happened' })).toBeVisible()
+    await expect(drawer.getByRole('heading', { name: 'History' })).toBeVisible()
     await expect(drawer.getByRole('listitem').first()).toBeVisible()
   })
 
@@ -95,6 +95,6 @@ test("an account's history is on its page in CRM, without links to areas that CR
   await expect(history.getByRole('link')).toHaveCount(0)
   await history.getByLabel('Type').click()
   await page.getByRole('option', { name: 'Services' }).click()
-  await expect(history.getByText(/^Number [\d ]+ began/).first()).toBeVisible()
+  await expect(history.getByText(/^Number [\d ]+ added/).first()).toBeVisible()
   await expect(history.getByText(/^Invoice calculated in /)).toHaveCount(0)
 })

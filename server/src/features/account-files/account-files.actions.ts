@@ -5,7 +5,7 @@ export const accountFileActions = auditActions('account_file', 'account_files', 
   version_added: 'New version of file{name} added',
   changed: 'Name or description of file{name} changed',
   deleted: 'File{name} deleted',
-  restored: 'File{name} put back',
+  restored: 'File{name} restored',
   removed_for_good: 'File{name} permanently deleted',
   downloaded: 'File{name} downloaded',
 })

@@ -9,7 +9,7 @@ const kindOf = (after: AuditContext['after']): string => kinds[after.text('kind'
 
 export const ledgerActions = auditActions('posting', 'accounts', 'payments', {
   received: ({ after }) => `Receipt of ${after.money('amount')} posted for ${after.day('receivedOn')}`,
-  refunded: ({ after }) => `${after.money('amount')} paid back: ${after.text('reason')}`,
+  refunded: ({ after }) => `${after.money('amount')} refunded: ${after.text('reason')}`,
   written_off: ({ after }) => `${after.money('amount')} written off: ${after.text('reason')}`,
   waits: ({ after }) => `${kindOf(after)} of ${after.money('amount')} waits for a second person`,
   approved: ({ after }) => `${kindOf(after)} of ${after.money('amount')} approved and posted`,

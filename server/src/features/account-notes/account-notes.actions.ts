@@ -4,5 +4,5 @@ export const accountNoteActions = auditActions('account_note', 'account_notes', 
   written: 'Note written',
   changed: 'Note changed',
   deleted: 'Note deleted',
-  restored: 'Note put back',
+  restored: 'Note restored',
 })

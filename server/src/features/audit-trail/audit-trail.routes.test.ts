@@ -80,7 +80,7 @@ describe('the trail is filtered', () => {
     expect(await actions({ by: 'engine', entity: 'hosted_emails' })).toEqual(['hosted_email.bounced'])
     expect((await list({ by: 'engine', entity: 'hosted_emails' }))[0]?.by).toEqual({
       kind: 'engine',
-      name: 'the engine',
+      name: 'System',
       user: null,
     })
   })

@@ -4,5 +4,5 @@ import { auditActions } from '../../platform/audit/audit-actions.ts'
 export const circuitActions = auditActions('circuit', 'circuits', 'services', {
   created: ({ after }) =>
     `Circuit written down${after.text('cli') && ` on ${phoneNumberText(after.text('cli'))}`}`,
-  changed: 'Facts of the circuit changed',
+  changed: 'Circuit details changed',
 })

@@ -1,7 +1,7 @@
 import { auditActions } from '../../platform/audit/audit-actions.ts'
 
 export const contractActions = auditActions('contract', 'contracts', 'contracts', {
-  created: 'Contract{name} begun',
+  created: 'Contract{name} started',
   changed: 'Contract{name} changed',
   ended: 'Contract{name} ended',
   end_taken_back: 'End of contract{name} undone',

@@ -3,7 +3,7 @@ import { auditActions } from '../../platform/audit/audit-actions.ts'
 export const callFileActions = auditActions('call_file', 'data_collection_files', 'files', {
   received: 'Call file{name} received',
   failed: 'Call file{name} could not be collected',
-  retried: 'Call file{name} was tried again',
+  retried: 'Call file{name} retried',
   quarantined: 'Call file{name} quarantined',
   restored: 'Call file{name} released from quarantine',
 })
@@ -11,7 +11,7 @@ export const callFileActions = auditActions('call_file', 'data_collection_files'
 export const callSourceActions = auditActions('call_source', 'data_collection_files', 'files', {
   entered: ({ after }) => {
     const corrected = after.side('externalSource').text('name')
-    return corrected === '' ? 'Calls entered by hand' : `Rejected lines of “${corrected}” corrected`
+    return corrected === '' ? 'Calls entered manually' : `Rejected lines of “${corrected}” corrected`
   },
 })
 
@@ -20,6 +20,6 @@ export const collectedCarrierActions = auditActions(
   'data_collection_clients',
   'files',
   {
-    saved: 'Collection from a carrier changed',
+    saved: 'Carrier collection changed',
   },
 )

@@ -2,7 +2,7 @@ import { conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
 
 export const emailOptionsErrors = {
   versionNotFound: (version: number) =>
-    notFound('email_options_version_not_found', 'Not found', `There is no version ${version} to put back.`),
+    notFound('email_options_version_not_found', 'Not found', `There is no version ${version} to restore.`),
   invoiceNotFound: (index: number) =>
     notFound(
       'invoice_not_found',

@@ -3,5 +3,5 @@ import { auditActions } from '../../platform/audit/audit-actions.ts'
 
 export const evidencePackActions = auditActions('evidence_pack', 'evidence_packs', 'files', {
   requested: 'Evidence pack requested',
-  ready: ({ after }) => `Evidence pack made, with ${counted(after.number('entries'), 'entry', 'entries')}`,
+  ready: ({ after }) => `Evidence pack built, with ${counted(after.number('entries'), 'entry', 'entries')}`,
 })

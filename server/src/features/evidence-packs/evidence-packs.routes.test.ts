@@ -86,7 +86,7 @@ test('a pack is shown on the timeline of its account', async () => {
   ).json()) as { entries: { sentence: string }[] }
   const told = entries.map(entry => entry.sentence)
   expect(told).toContain('Evidence pack requested')
-  expect(told).toContainEqual(expect.stringMatching(/^Evidence pack made, with \d+ entries$/))
+  expect(told).toContainEqual(expect.stringMatching(/^Evidence pack built, with \d+ entries$/))
 })
 
 test('if two workers make a pack at once, it is the one whose hash is recorded', async () => {

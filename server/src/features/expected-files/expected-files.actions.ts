@@ -1,6 +1,6 @@
 import { auditActions } from '../../platform/audit/audit-actions.ts'
 
 export const expectedFilesActions = auditActions('expected_files', 'expected_files', 'files', {
-  saved: 'When call files are expected changed',
-  removed: 'Call files are no longer expected',
+  saved: 'Delivery schedule of call files changed',
+  removed: 'Delivery schedule of call files removed',
 })

@@ -405,7 +405,7 @@ describe('a bounce', () => {
     expect(entries).toEqual([{ action: 'account_email.bounced' }])
     const timeline = await app.call(`/api/clients/${client}/accounts/${account}/timeline`)
     expect(JSON.stringify(await timeline.json())).toContain(
-      'to owes@customer.example sent, but it came back later: 552 5.2.2',
+      'to owes@customer.example sent, but bounced: 552 5.2.2',
     )
   })
 

@@ -5,6 +5,6 @@ export const scheduleActions = auditActions('schedule', 'schedules', 'runs', {
   changed: 'Schedule{name} changed',
   paused: 'Schedule{name} paused',
   resumed: 'Schedule{name} resumed',
-  run: 'Schedule{name} run by hand',
+  run: 'Schedule{name} run manually',
   deleted: 'Schedule{name} deleted',
 })

@@ -5,7 +5,7 @@ import { auditActions } from '../../platform/audit/audit-actions.ts'
 export const sessionActions = auditActions('session', 'session', 'settings', {
   signed_in: 'Signed in',
   signed_out: 'Signed out',
-  revoked: 'A session ended by an administrator',
+  revoked: 'Session ended by an administrator',
   token_reused: 'A session ended: a token of it was used a second time, as a copy would be',
   sign_in_held: {
     entity: 'users',

@@ -10,6 +10,6 @@ export const systemActions = auditActions('system', 'systems', 'settings', {
 })
 
 export const allowedAddressActions = auditActions('allowed_address', 'allowed_addresses', 'settings', {
-  added: ({ either }) => `${either.text('address') || 'An address'} may be called`,
-  removed: ({ either }) => `${either.text('address') || 'An address'} may no longer be called`,
+  added: ({ either }) => `${either.text('address') || 'An address'} added to allowed addresses`,
+  removed: ({ either }) => `${either.text('address') || 'An address'} removed from allowed addresses`,
 })

@@ -142,7 +142,7 @@ it('a system is called only while its address is on the list: when saved, starte
   expect(refusedNow.status).toBe(409)
   expect(await errorOf(refusedNow)).toMatchObject({
     code: 'address_not_allowed',
-    detail: `127.0.0.1:${port} is not on the list of addresses that may be called. An administrator can add it.`,
+    detail: `127.0.0.1:${port} is not on the list of allowed addresses. An administrator can add it.`,
     errors: [{ field: 'url' }],
   })
   const paused = await register({ active: false })
@@ -165,7 +165,7 @@ it('a system is called only while its address is on the list: when saved, starte
     state: 'refused',
     ms: null,
     permission: { allowed: false },
-    words: `127.0.0.1:${port} is not on the list of addresses that may be called. An administrator can add it.`,
+    words: `127.0.0.1:${port} is not on the list of allowed addresses. An administrator can add it.`,
   })
   expect((await historyOf(paused.index)).incidents).toMatchObject([{ state: 'refused', endedAt: null }])
 })

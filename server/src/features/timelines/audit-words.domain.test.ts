@@ -175,6 +175,6 @@ const entered = (externalSource: object | null) =>
   auditWords(row({ action: 'call_source.entered', after: { externalSource } }), reader).sentence
 
 test('calls entered in place of rejected lines are said to correct them', () => {
-  expect(entered(null)).toBe('Calls entered by hand')
+  expect(entered(null)).toBe('Calls entered manually')
   expect(entered({ index: 3, name: 'july.csv' })).toBe('Rejected lines of “july.csv” corrected')
 })

@@ -14,7 +14,7 @@ const labels = (fact: object) => linksOf({ invoice: 7, number: 'C-1', ...fact },
 test('an e-mail that came back was sent first', () => {
   const bounced = { number: 'N-1', document: 'invoice', sentTo: 'owner@bakery.example', status: 'bounced' }
   expect(factWords['e-mail-sent']?.say({ ...bounced, words: '552 Mailbox full' })).toBe(
-    'E-mail with invoice N-1 to owner@bakery.example sent, but it came back later: 552 Mailbox full',
+    'E-mail with invoice N-1 to owner@bakery.example sent, but bounced: 552 Mailbox full',
   )
 })
 
@@ -45,6 +45,6 @@ test('money that files brought says how it came, and why it came back', () => {
     'Receipt of £97.76 on 19/10/2026 from a bank statement (CAA000054)',
   )
   expect(posted({ kind: 'unpaid', reason: 'Unpaid: Refer to payer' })).toBe(
-    'Direct Debit of £97.76 came back. Unpaid: Refer to payer',
+    'Direct Debit of £97.76 returned. Unpaid: Refer to payer',
   )
 })

@@ -54,11 +54,11 @@ const sums = (fact: Fact): TimelineChange[] =>
 
 const emailWords: Record<string, string> = {
   sent: 'sent',
-  outbox: 'not sent, written to the outbox',
+  outbox: 'was not sent (written to the outbox)',
   failed: 'could not be sent',
-  unsure: 'may or may not have been sent',
-  bounced: 'sent, but it came back later',
-  queued: 'waits to be sent',
+  unsure: 'may not have been sent',
+  bounced: 'sent, but bounced',
+  queued: 'is waiting to be sent',
   refused: 'could not be sent',
 }
 const reminders = ['', 'First', 'Second', 'Last']
@@ -73,24 +73,24 @@ const accountFacts: Record<string, FactWords> = {
   'charge-ended': {
     kind: 'charges',
     say: fact =>
-      `Charge “${text(fact['description'])}” of ${money(fact['amount'])} was over after ${day(fact['endDate'])}`,
+      `Charge “${text(fact['description'])}” of ${money(fact['amount'])} ended on ${day(fact['endDate'])}`,
   },
   billed: {
     kind: 'charges',
     say: fact =>
       fact['kind'] === 'refund'
-        ? `${counted(number(fact['count']), 'refund')} of ended charges, ${money(fact['total'])} in all`
-        : `${counted(number(fact['count']), 'part')} of charges billed, ${money(fact['total'])} in all`,
+        ? `${counted(number(fact['count']), 'refund')} of ended charges, ${money(fact['total'])} in total`
+        : `${counted(number(fact['count']), 'charge')} billed, ${money(fact['total'])} in total`,
     changes: parts,
   },
   'service-started': {
     kind: 'services',
     say: fact =>
-      `Number ${phoneNumberText(text(fact['cli']))} began${text(fact['description']) ? ` (${text(fact['description'])})` : ''}`,
+      `Number ${phoneNumberText(text(fact['cli']))} added${text(fact['description']) ? ` (${text(fact['description'])})` : ''}`,
   },
   'service-ended': {
     kind: 'services',
-    say: fact => `Number ${phoneNumberText(text(fact['cli']))} was over after ${day(fact['endDate'])}`,
+    say: fact => `Number ${phoneNumberText(text(fact['cli']))} ended on ${day(fact['endDate'])}`,
   },
   vat: {
     kind: 'vat',
@@ -100,7 +100,7 @@ const accountFacts: Record<string, FactWords> = {
   allocated: {
     kind: 'rates',
     say: fact =>
-      `Rate card “${text(fact['cardName'])}” given to ${level(fact)} for calls of ${text(fact['carrier'])}, from ${day(fact['validFrom'])}`,
+      `Rate card “${text(fact['cardName'])}” allocated to ${level(fact)} for calls of ${text(fact['carrier'])}, from ${day(fact['validFrom'])}`,
   },
   'rate-in-force': {
     kind: 'rates',
@@ -133,7 +133,7 @@ const invoiceFacts: Record<string, FactWords> = {
     say: fact => `${documentIn(fact)} calculated${inRun(fact)}: ${money(fact['gross'])} with VAT`,
     changes: sums,
   },
-  numbered: { kind: 'invoices', say: fact => `${documentIn(fact)} number${numbered(fact)} given` },
+  numbered: { kind: 'invoices', say: fact => `${documentIn(fact)} number${numbered(fact)} assigned` },
   voided: {
     kind: 'invoices',
     say: fact =>
@@ -145,7 +145,7 @@ const invoiceFacts: Record<string, FactWords> = {
   },
   hosted: {
     kind: 'invoices',
-    say: fact => `${documentIn(fact)}${numbered(fact)} hosted: partners may read it`,
+    say: fact => `${documentIn(fact)}${numbered(fact)} published to the portal`,
   },
   failed: { kind: 'invoices', say: fact => `Account failed${inRun(fact)}: ${text(fact['message'])}` },
   'signed-off': {
@@ -157,7 +157,7 @@ const invoiceFacts: Record<string, FactWords> = {
     kind: 'e-mails',
     say: fact =>
       fact['kind'] === 'test'
-        ? `Test of the e-mail for ${emailed(fact)} sent to oneself`
+        ? `Test e-mail for ${emailed(fact)} sent`
         : `Resend of ${emailed(fact)} requested${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`,
   },
   'e-mail-sent': {
@@ -168,7 +168,7 @@ const invoiceFacts: Record<string, FactWords> = {
   'e-mail-bounced': {
     kind: 'e-mails',
     say: fact =>
-      `E-mail with ${emailed(fact)} to ${text(fact['to'])} came back${text(fact['words']) ? `: ${text(fact['words'])}` : ''}`,
+      `E-mail with ${emailed(fact)} to ${text(fact['to'])} bounced${text(fact['words']) ? `: ${text(fact['words'])}` : ''}`,
   },
   'reminder-sent': {
     kind: 'e-mails',
@@ -180,7 +180,7 @@ const invoiceFacts: Record<string, FactWords> = {
 /** What files of banks and Bacs did to an account's ledger. */
 function postedWords(fact: Fact): string {
   const amount = money(fact['amount'])
-  if (fact['kind'] === 'unpaid') return `Direct Debit of ${amount} came back. ${text(fact['reason'])}`
+  if (fact['kind'] === 'unpaid') return `Direct Debit of ${amount} returned. ${text(fact['reason'])}`
   if (fact['withdrawn'] === true)
     return `Claim on a Direct Debit of ${amount} withdrawn: received again on ${day(fact['on'])}`
   if (fact['method'] === 'direct_debit') return `Direct Debit of ${amount} collected on ${day(fact['on'])}`

@@ -61,13 +61,13 @@ export const runFacts: Readonly<Record<string, RunFactWords>> = {
   delivered: {
     kind: 'deliveries',
     say: fact => `${text(fact['name'])} delivered to ${shownPath(text(fact['path']))}`,
-    changes: fact => [addedField('SHA-256 as read back', text(fact['sha256']))],
+    changes: fact => [addedField('SHA-256 at the destination', text(fact['sha256']))],
   },
   'e-mails-asked': {
     kind: 'e-mails',
     say: fact => {
       const count = number(fact['count'])
-      if (fact['kind'] === 'test') return `${counted(count, 'test e-mail')} sent to oneself`
+      if (fact['kind'] === 'test') return `${counted(count, 'test e-mail')} sent`
       const emails = counted(count, 'e-mail')
       const asked = fact['kind'] === 'resend' ? `Resend of ${emails} requested` : `${emails} queued`
       return `${asked}${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`
@@ -78,7 +78,7 @@ export const runFacts: Readonly<Record<string, RunFactWords>> = {
         ? [addedField('Written to the outbox', shownCount(number(fact['outbox'])))]
         : []),
       ...(number(fact['failed']) > 0 ? [addedField('Failed', shownCount(number(fact['failed'])))] : []),
-      ...(number(fact['bounced']) > 0 ? [addedField('Came back', shownCount(number(fact['bounced'])))] : []),
+      ...(number(fact['bounced']) > 0 ? [addedField('Bounced', shownCount(number(fact['bounced'])))] : []),
     ],
   },
   'bill-run-rated': {

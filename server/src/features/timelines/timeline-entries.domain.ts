@@ -32,7 +32,7 @@ export function actorOf(row: AuditRow, names: NamesOfIndexes): TimelineEntry['ac
   const occurrence = occurrenceOf(row)
   if (occurrence !== null)
     return { kind: 'schedule', name: names.get('occurrence')?.get(occurrence) ?? 'a schedule' }
-  if (row.userIndex === null) return { kind: 'engine', name: 'the engine' }
+  if (row.userIndex === null) return { kind: 'engine', name: 'System' }
   return { kind: 'person', name: row.username }
 }
 
@@ -107,7 +107,7 @@ export function entryOf(row: Row, words: Words): TimelineEntry | null {
         ? { kind: 'person', name: by }
         : typeof data['scheduleName'] === 'string'
           ? { kind: 'schedule', name: data['scheduleName'] }
-          : { kind: 'engine', name: 'the engine' },
+          : { kind: 'engine', name: 'System' },
     sentence: withoutFolders(facts.say(data)),
     changes: facts.changes?.(data) ?? [],
     links: linksOf(data, words.account),

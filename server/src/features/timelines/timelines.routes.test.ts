@@ -182,9 +182,9 @@ test("the engine's own work is shown: rated, billed, calculated, numbered", asyn
   expect(timeline.entries.every(entry => entry.actor.kind === 'engine')).toBe(true)
   const shownSentences = sentences(timeline)
   expect(shownSentences).toContainEqual(expect.stringMatching(/^Invoice calculated in .*: £72\.60 with VAT$/))
-  expect(shownSentences).toContainEqual(expect.stringMatching(/^Invoice number B\d+-00000\d given$/))
+  expect(shownSentences).toContainEqual(expect.stringMatching(/^Invoice number B\d+-00000\d assigned$/))
   expect(shownSentences).toContainEqual('1 call of 01/09/2026 to 30/09/2026 rated, £3.00')
-  expect(shownSentences).toContainEqual('2 parts of charges billed, £57.50 in all')
+  expect(shownSentences).toContainEqual('2 charges billed, £57.50 in total')
 })
 
 test('pages continue where the last one ended, even if many entries have the same instant', async () => {

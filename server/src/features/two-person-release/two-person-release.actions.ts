@@ -20,6 +20,6 @@ export const releaseActions = auditActions('invoice_run', 'invoice_runs', 'runs'
 })
 
 export const twoPersonReleaseActions = auditActions('two_person_release', 'brands', 'settings', {
-  asked: ({ after }) => `Runs with brand “${after.text('brand')}” are released by two people from now on`,
-  dropped: ({ after }) => `Runs with brand “${after.text('brand')}” are released by one person again`,
+  asked: ({ after }) => `Two-person release switched on for brand “${after.text('brand')}”`,
+  dropped: ({ after }) => `Two-person release switched off for brand “${after.text('brand')}”`,
 })

@@ -169,7 +169,7 @@ async function attempt(
 
 class SecretClosed extends Error {
   static readonly words =
-    'Not sent: the webhook’s secret cannot be read. Make a new secret, then send the message again.'
+    'Not sent: the webhook’s secret cannot be read. Create a new secret, then send the message again.'
 }
 
 async function openSecrets(db: Db, delivery: repository.ClaimedDelivery): Promise<string[]> {

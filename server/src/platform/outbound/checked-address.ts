@@ -36,7 +36,7 @@ export function checkUrl(text: string, list: readonly AllowedAddress[]): Checked
   if (!found.some(answer => answer !== 'no')) {
     throw refused(
       'not_listed',
-      `${shown(host)}:${port} is not on the list of addresses that may be called. An administrator can add it.`,
+      `${shown(host)}:${port} is not on the list of allowed addresses. An administrator can add it.`,
     )
   }
   const checked = { url, host, port, private: found.includes('private') }
@@ -52,7 +52,7 @@ function checkRange({ host, port, private: mayBePrivate }: CheckedUrl, address: 
     throw refused(
       'private_address',
       `${shown(host)} leads into a private network. That needs the entry ` +
-        `"${shown(host)}:${port}${isIP(host) === 0 ? ' private' : ''}" on the list of addresses that may be called.`,
+        `"${shown(host)}:${port}${isIP(host) === 0 ? ' private' : ''}" on the list of allowed addresses.`,
     )
 }
 

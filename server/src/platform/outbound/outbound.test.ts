@@ -197,6 +197,6 @@ it('a check of the text alone says why an address is refused', async () => {
   const outbound = openOutbound(own.db, 'systems')
   await outbound.check(`http://127.0.0.1:${port}/health`)
   await expect(outbound.check('http://10.1.2.3/')).rejects.toThrow(
-    '10.1.2.3:80 is not on the list of addresses that may be called. An administrator can add it.',
+    '10.1.2.3:80 is not on the list of allowed addresses. An administrator can add it.',
   )
 })

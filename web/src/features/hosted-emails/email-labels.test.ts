@@ -17,6 +17,6 @@ test('where nothing of a run can be sent, what is on its way or came back is nam
   expect(sendReason(7, 2, { byState: none })).toBeNull()
   expect(sendReason(7, 0, { byState: none })).toBe('Nothing of this run is left to be sent')
   expect(sendReason(7, 0, { byState: { ...none, queued: 1, unsure: 1, bounced: 2 } })).toBe(
-    'Nothing of this run is left to be sent; 1 e-mail is on its way; select the 3 that came back or may not have arrived, and choose RESEND',
+    'Nothing of this run is left to be sent; 1 e-mail is on its way; select the 3 that came back or may not have arrived, and choose Resend',
   )
 })

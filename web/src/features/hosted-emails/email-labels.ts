@@ -55,7 +55,7 @@ export function sendReason(
   const back = unsure + bounced
   const parts = [
     underWay > 0 && `${emails(underWay)} ${are(underWay)} on ${underWay === 1 ? 'its' : 'their'} way`,
-    back > 0 && `select the ${formatCount(back)} that came back or may not have arrived, and choose RESEND`,
+    back > 0 && `select the ${formatCount(back)} that came back or may not have arrived, and choose Resend`,
   ].filter(part => part !== false)
   return ['Nothing of this run is left to be sent', ...parts].join('; ')
 }

@@ -9,6 +9,6 @@ export const pictureLabel = ({ type, width, height, printBytes }: LogoFacts): st
 
 export const kindNames: Readonly<Record<LogoVersion['kind'], string>> = {
   uploaded: 'Uploaded',
-  put_back: 'Put back',
+  put_back: 'Restored',
   removed: 'Removed',
 }

@@ -145,8 +145,8 @@ export default function OverviewPanel({ client, account }: PanelProps) {
           )}
           {usage && <Hint mt={2}>{usageText(usage)}</Hint>}
         </Panel>
-        <Panel as="section" className={classes.card} aria-label="What happened">
-          <h2>What happened</h2>
+        <Panel as="section" className={classes.card} aria-label="History">
+          <h2>History</h2>
           <LatestEntries subject={{ kind: 'account', index: account, client }} />
           <Link to="." search={before => ({ ...before, tab: 'history' as const })} className={classes.all}>
             All activity

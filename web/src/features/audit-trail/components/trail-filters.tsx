@@ -27,8 +27,8 @@ export function TrailFilters({ search, onChange }: TrailFiltersProps) {
       <fieldset className={classes.filters} aria-label="Filters">
         <Select
           {...many}
-          label="Who"
-          placeholder="Anybody"
+          label="User"
+          placeholder="Anyone"
           data={(data?.people ?? []).map(one => ({ value: String(one.index), label: one.username }))}
           value={search.who === undefined ? null : String(search.who)}
           onChange={value => onChange({ who: number(value) })}
@@ -36,31 +36,31 @@ export function TrailFilters({ search, onChange }: TrailFiltersProps) {
         <Select
           className={classes.choice ?? ''}
           clearable
-          label="By"
-          placeholder="All"
+          label="Source"
+          placeholder="Any"
           data={actors}
           value={search.actor ?? null}
           onChange={value => onChange({ actor: timelineActors.find(one => one === value) })}
         />
         <Select
           {...many}
-          label="What"
-          placeholder="Anything"
+          label="Action"
+          placeholder="Any"
           data={(data?.actions ?? []).map(one => ({ value: one.value, label: one.words }))}
           value={search.deed ?? null}
           onChange={value => onChange({ deed: value ?? undefined })}
         />
         <Select
           {...many}
-          label="Thing"
-          placeholder="Everything"
+          label="Record type"
+          placeholder="Any"
           data={(data?.things ?? []).map(one => ({ value: one.value, label: one.words }))}
           value={search.thing ?? null}
           onChange={value => onChange({ thing: value ?? undefined, thingIndex: undefined })}
         />
         <Typed
           key={`thing ${search.thingIndex ?? ''}`}
-          label="Its index"
+          label="Record ID"
           value={search.thingIndex === undefined ? '' : String(search.thingIndex)}
           onDone={text => onChange({ thingIndex: /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined })}
         />
@@ -94,7 +94,7 @@ export function TrailFilters({ search, onChange }: TrailFiltersProps) {
         />
         <Typed
           key={`request ${search.request ?? ''}`}
-          label="Request"
+          label="Request ID"
           value={search.request ?? ''}
           onDone={text => onChange({ request: text || undefined })}
         />

@@ -56,7 +56,7 @@ export function AuditTrailScreen() {
         list={list}
         link={row => ({ to: '.', search: before => ({ ...before, entry: row.index }) })}
         peek={peek}
-        filterPlaceholder="Find a text"
+        filterPlaceholder="Search text"
         toolbar={
           <span className={classes.bound}>
             {table.query.filter

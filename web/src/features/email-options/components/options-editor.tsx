@@ -54,7 +54,7 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
     const after = base.brand ? 'The reseller’s options' : 'The standard sender and text'
     if (
       !(await confirm(
-        `Withdraw these options?\n\n${after} are used from now on. They can be put back.`,
+        `Withdraw these options?\n\n${after} are used from now on. You can restore them.`,
         'Withdraw',
       ))
     )
@@ -63,14 +63,14 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
   }
   async function restore(version: EmailOptionsVersion): Promise<void> {
     const lost = dirty ? ' Your changes will be lost.' : ''
-    if (!(await confirm(`Put version ${version.version} back into force?${lost}`, 'Put back'))) return
+    if (!(await confirm(`Restore version ${version.version}?${lost}`, 'Restore'))) return
     setVersions(false)
     putBack.mutate(
       { earlier: version.version, version: base.version },
       {
         onSuccess: saved => {
           take(saved)
-          showDone(`Version ${version.version} is in force again`)
+          showDone(`Version ${version.version} is restored`)
         },
       },
     )

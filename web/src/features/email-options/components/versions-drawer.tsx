@@ -11,7 +11,7 @@ import classes from './email-options.module.css'
 
 const kinds: Readonly<Record<EmailOptionsVersion['kind'], string>> = {
   saved: 'Saved',
-  put_back: 'Put back',
+  put_back: 'Restored',
   withdrawn: 'Withdrawn',
 }
 
@@ -48,10 +48,10 @@ export function VersionsDrawer({ scope, opened, onClose, onPutBack }: VersionsDr
               <Button
                 variant="default"
                 size="compact-sm"
-                aria-label={`Put back version ${version.version}`}
+                aria-label={`Restore version ${version.version}`}
                 onClick={() => onPutBack(version)}
               >
-                Put back
+                Restore
               </Button>
             )}
           </li>

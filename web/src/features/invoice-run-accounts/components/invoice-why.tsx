@@ -12,7 +12,7 @@ export function InvoiceWhy({ invoice, client }: InvoiceWhyProps) {
   return (
     <div className={classes.why}>
       <InvoiceExplanation invoice={invoice} />
-      <Timeline subject={{ kind: 'invoice', index: invoice, client }} title="What happened" />
+      <Timeline subject={{ kind: 'invoice', index: invoice, client }} title="History" />
     </div>
   )
 }

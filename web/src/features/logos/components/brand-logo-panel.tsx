@@ -75,7 +75,7 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
     })
   }
   async function remove(): Promise<void> {
-    const question = `Remove the logo of ${brand.name}?\n\nInvoices calculated from now on show its name instead; earlier ones keep their logo. You can put it back.`
+    const question = `Remove the logo of ${brand.name}?\n\nInvoices calculated from now on show its name instead; earlier ones keep their logo. You can restore it.`
     if (!(await confirm(question, 'Remove logo'))) return
     calls.remove.mutate(undefined, {
       onSuccess: () => {

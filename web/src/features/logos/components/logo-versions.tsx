@@ -56,10 +56,10 @@ export function LogoVersions({ client, brand, busy, onPutBack, onDownload }: Log
                   variant="default"
                   size="compact-sm"
                   disabled={busy}
-                  aria-label={`Put back ${version.fileName} of ${formatDateTime(version.doneAt)}`}
+                  aria-label={`Restore ${version.fileName} of ${formatDateTime(version.doneAt)}`}
                   onClick={() => onPutBack(version)}
                 >
-                  Put back
+                  Restore
                 </Button>
               )
             )}

@@ -122,7 +122,7 @@ function AddAddress() {
     values: (): AddressValues => ({ address: '', purpose: 'systems', note: '' }),
     schema: z.custom<AddressValues>(),
     onSubmit: body => add.mutateAsync(body),
-    done: added => `${added.address} may be called`,
+    done: added => `${added.address} is allowed`,
     onSaved: (_added, { restart, values }) => restart({ ...values, address: '', note: '' }),
   })
   const { failure } = form
