@@ -79,7 +79,7 @@ test('an account is added by hand, given a service and a VAT status, closed and 
   await form.getByRole('button', { name: 'ADD ACCOUNT' }).click()
   await expect(page.getByRole('heading', { name: 'Tidewater Chandlery Ltd' })).toBeVisible()
   await expect(page.getByText('Cannot be billed')).toBeVisible()
-  await expect(page.getByText('Invoices go by e-mail, but there is no address')).toBeVisible()
+  await expect(page.getByText('No e-mail address for its invoices')).toBeVisible()
 
   await tab(page, 'Services')
   const service = page.getByRole('dialog', { name: 'Add service' })

@@ -56,13 +56,13 @@ test('a line of an invoice is credited, the invoice shows it, and the credit not
   const runs = page.getByRole('grid', { name: 'Invoice runs' })
   const of = (text: string) => runs.getByRole('row').filter({ hasText: text }).first().getByRole('gridcell')
   const headers = runs.getByRole('columnheader')
-  await expect(headers.filter({ hasText: 'BACS date' })).toBeVisible()
-  const at = (await headers.allTextContents()).findIndex(name => name.includes('BACS date'))
+  await expect(headers.filter({ hasText: 'Bacs date' })).toBeVisible()
+  const at = (await headers.allTextContents()).findIndex(name => name.includes('Bacs date'))
   await expect(of('September 2026 invoices').nth(at)).toHaveText(/^\d\d\/\d\d\/2026$/)
   await expect(of('Credit note for').nth(at)).toHaveText('')
   await of('Credit note for').nth(at).click()
   await expect(page.getByText(/^Date \d\d\/\d\d\/\d{4}$/)).toBeVisible()
-  await expect(page.getByText('BACS date')).toHaveCount(0)
+  await expect(page.getByText('Bacs date')).toHaveCount(0)
 })
 
 test('one credit note corrects two invoices, each by line or whole', async ({ page, address }) => {

@@ -119,7 +119,7 @@ async function createRun(page: Page, api: ApiSession, address: string, client: n
   await openAs(page, address, 'bureau', `/bureau/invoice-runs?client=${client}`)
   await page.getByRole('button', { name: 'Create invoice run' }).click()
   const create = page.getByRole('dialog', { name: 'Create invoice run' })
-  const day = create.getByRole('textbox', { name: 'BACS date' })
+  const day = create.getByRole('textbox', { name: 'Bacs date' })
   // October's invoices are late: they are dated today and collected a fortnight later.
   const fortnight = new Date(Date.now() + 14 * 86_400_000).toLocaleDateString('en-CA', {
     timeZone: 'Europe/London',

@@ -32,7 +32,7 @@ test('the ledger of a range shows every number, and who skipped numbers', async 
   await page.getByRole('tab', { name: /Gaps/ }).click()
   const gap = page.getByRole('grid', { name: 'Gaps' }).getByRole('row').nth(1)
   await expect(gap).toContainText(`CAB${String(from).padStart(6, '0')}`)
-  await expect(gap).toContainText('Left out')
+  await expect(gap).toContainText('Skipped')
   await expect(gap).toContainText('The next number was moved forward.')
   await expect(gap).toContainText('bureau')
   await expect(page.getByText('No unexplained gaps')).toBeVisible()

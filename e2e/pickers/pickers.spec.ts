@@ -132,7 +132,7 @@ test('invoice run table', async ({ page, context }) => {
     'Status',
     'Cycle',
     'Invoice date',
-    'BACS date',
+    'Bacs date',
   ])
   const run = rows(page).filter({ hasText: 'September 2026 invoices' })
   const index = (await cells(run).first().innerText()).trim()

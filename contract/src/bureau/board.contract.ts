@@ -177,7 +177,7 @@ export const board = {
     method: 'GET',
     path: '/api/board/calendar',
     summary:
-      'Invoice and BACS dates of a month, with the usual days of resellers that have no run for it yet',
+      'Invoice and Bacs dates of a month, with the usual days of resellers that have no run for it yet',
     roles: bureau,
     query: z.object({ month: calendarDate.describe('any day of the month') }),
     answer: z.array(boardDay),

@@ -46,5 +46,5 @@ test('a detail that is there, but wrong, is not said to be missing', () => {
     'The mandate reference must have 6 to 18 characters',
   ])
   expect(messages({ mandateReference: ' ' })).toEqual(['Direct Debit needs a mandate reference'])
-  expect(messages({ email: 'owner@bakery' })).toEqual(['Invoices go by e-mail, but the address is not valid'])
+  expect(messages({ email: 'owner@bakery' })).toEqual(['The e-mail address for its invoices is not valid'])
 })

@@ -223,8 +223,8 @@ const endings: Record<EndedMandate, string> = {
   expired: 'the mandate has expired',
 }
 
-const NO_INVOICE = 'the account gets no invoice until it has one'
-const NOT_VALID = 'the account gets no invoice until it is fixed'
+const NO_INVOICE = 'the account can’t be billed until it has one'
+const NOT_VALID = 'the account can’t be billed until it is fixed'
 
 const bankDetails = [
   ['sortCode', 'sort code', 6],
@@ -241,11 +241,11 @@ export function accountGaps(account: GapTexts): AccountGap[] {
   if (account.town === '' && account.postcode === '')
     report('postcode', `Neither a town nor a postcode: ${NO_INVOICE}`)
   if (account.delivery === 'email' && account.email === '')
-    report('email', `Invoices go by e-mail, but there is no address: ${NO_INVOICE}`)
+    report('email', `No e-mail address for its invoices: ${NO_INVOICE}`)
   else if (account.delivery === 'email' && isWrong('email'))
-    report('email', `Invoices go by e-mail, but the address is not valid: ${NOT_VALID}`)
+    report('email', `The e-mail address for its invoices is not valid: ${NOT_VALID}`)
   if (account.currency.toUpperCase() !== 'GBP')
-    report('currency', 'Only GBP is billed: the account gets no invoice in another currency')
+    report('currency', 'Only GBP is billed: the account can’t be billed in another currency')
   if (account.vatRate === 'reverse' && account.vatNumber === '')
     report('vatNumber', 'Needed on invoices with reverse charge: the VAT number of the customer', false)
   if (account.paymentMethod !== 'direct_debit') return gaps

@@ -54,7 +54,7 @@ export const accountSearch = {
     method: 'GET',
     path: '/api/accounts/search',
     summary:
-      'Accounts of all resellers, or one, by number, company, contact, e-mail, telephone, postcode, CLI or invoice number; the best first, closed ones last',
+      'Accounts of all resellers, or one, by number, company, contact, e-mail, phone, postcode, CLI or invoice number; the best first, closed ones last',
     roles: staff,
     query: z.object({
       text: z.string().max(LONGEST_SEARCH),

@@ -9,7 +9,7 @@ const count = z.number().int().min(0)
 
 /** The days of a collection (engine: BACS Direct Debit file), each a working day in England and Wales. */
 export const bacsDays = z.object({
-  /** The date on which payers are debited: the BACS date of a run. */
+  /** The date on which payers are debited: the Bacs date of a run. */
   bacsDate: calendarDate,
   processingDay: calendarDate,
   /** The last day on which its file can be submitted. */
@@ -91,10 +91,10 @@ export type EndedMandate = z.infer<typeof endedMandate>
 export const runDirectDebits = z.object({
   invoiceRunIndex: index,
   bacsDate: calendarDate,
-  /** Null where the BACS date is not a working day, or bank holidays are not known for it. */
+  /** Null where the Bacs date is not a working day, or bank holidays are not known for it. */
   days: bacsDays.nullable(),
   /**
-   * Why no file made today could collect on the BACS date, with the next possible dates, or what must be approved
+   * Why no file made today could collect on the Bacs date, with the next possible dates, or what must be approved
    * first; null where it could.
    */
   fault: z.string().nullable(),
@@ -104,16 +104,16 @@ export const runDirectDebits = z.object({
   files: z.array(directDebitFile),
   /** What they collect although its mandate has ended, by account number. */
   endedMandates: z.array(endedMandate),
-  /** Whether the BACS date can be changed, and if not, why. */
+  /** Whether the Bacs date can be changed, and if not, why. */
   change: allowed,
   /** Whether accounts can be excluded from the files or included again, and if not, why. */
   leaveOut: allowed,
   /**
-   * Files have been made: a user who changes the BACS date must confirm that they were not submitted, or money would
+   * Files have been made: a user who changes the Bacs date must confirm that they were not submitted, or money would
    * be collected twice.
    */
   mayBeSubmitted: z.boolean(),
-  /** The earliest BACS date: that of the invoices, or the one announced to payers. */
+  /** The earliest Bacs date: that of the invoices, or the one announced to payers. */
   notBefore: calendarDate,
 })
 export type RunDirectDebits = z.infer<typeof runDirectDebits>
@@ -156,7 +156,7 @@ export const directDebits = {
   dates: endpoint({
     method: 'GET',
     path: '/api/directdebits/dates',
-    summary: 'The next BACS dates whose files can still be submitted',
+    summary: 'The next Bacs dates whose files can still be submitted',
     roles: anyAreaRole,
     query: z.object({
       notBefore: calendarDate.optional(),

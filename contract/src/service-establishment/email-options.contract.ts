@@ -33,7 +33,7 @@ export const emailVariables = {
   vat: ['Total VAT', '£55.59'],
   gross: ['Total including VAT', '£333.55'],
   brand: ['Trading name of the brand', 'Northwind'],
-  brand_phone: ['Telephone of the brand', '0113 496 0000'],
+  brand_phone: ['Phone number of the brand', '0113 496 0000'],
   brand_email: ['E-mail address of the brand', 'billing@northwind.example'],
   brand_website: ['Website of the brand', 'www.northwind.example'],
   reseller: ['Name of the reseller', 'Northwind Group'],

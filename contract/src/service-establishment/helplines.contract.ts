@@ -12,7 +12,7 @@ export const newHelpline = z.object({
     .string()
     .trim()
     .max(40)
-    .refine(typed => normalisePhoneNumber(typed) !== null, 'is not a telephone number'),
+    .refine(typed => normalisePhoneNumber(typed) !== null, 'is not a phone number'),
 })
 export type NewHelpline = z.infer<typeof newHelpline>
 

@@ -17,7 +17,7 @@ export const listedAccountExports = defineExportList('accounts', 'Accounts', acc
   { id: 'email', header: 'E-mail' },
   { id: 'town', header: 'Town' },
   { id: 'postcode', header: 'Postcode' },
-  { id: 'delivery', header: 'Invoices go by', value: row => deliveries[row.delivery] },
+  { id: 'delivery', header: 'Invoices by', value: row => deliveries[row.delivery] },
   { id: 'paymentMethod', header: 'Payment method', value: row => payments[row.paymentMethod] },
   { id: 'closedOn', header: 'Closed on', kind: 'date' },
   { id: 'gaps', header: 'What is wrong', value: row => row.gaps.map(({ message }) => message).join('; ') },

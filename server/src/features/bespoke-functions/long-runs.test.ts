@@ -146,7 +146,7 @@ describe('a download', () => {
     expect(Number(answer.headers.get('content-length'))).toBe(csv.length)
     const lines = csv.toString().split('\r\n')
     expect(lines).toHaveLength(10_503)
-    expect(lines[0]).toBe('Reseller,Brand,Account number,Company name,Contact,Telephone,E-mail')
+    expect(lines[0]).toBe('Reseller,Brand,Account number,Company name,Contact,Phone,E-mail')
     expect(lines[2]).toContain(`"'=cmd() & ""Sons"", 1"`)
     const now = await post('/csv', { index: 501, parameters: { client: samples.client } })
     expect(Buffer.from(await now.arrayBuffer()).equals(csv)).toBe(true)

@@ -8,7 +8,7 @@ import { habitOf, usualDates } from './usual-days.domain.ts'
 const RUNS_FOR_DAYS = 6
 
 /**
- * Invoice and BACS dates in the month of a day, by date and reseller. From the current month on, resellers without a
+ * Invoice and Bacs dates in the month of a day, by date and reseller. From the current month on, resellers without a
  * run for it are shown on their usual days.
  */
 export async function boardCalendar(db: Db, month: string, nowMs = Date.now()): Promise<BoardDay[]> {

@@ -164,7 +164,7 @@ export interface DayRow {
   bacsDate: string
 }
 
-/** Live runs with an invoice or BACS date in a period. */
+/** Live runs with an invoice or Bacs date in a period. */
 export const selectRunsOf = (db: Db, first: string, last: string) => allRows<DayRow>(db)`
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.invoice_date as "invoiceDate",
       r.bacs_date as "bacsDate"

@@ -7,7 +7,7 @@ import {
   lastOfMonth,
 } from '../../platform/clock/calendar-dates.ts'
 
-/** Invoice and BACS date of an earlier run. */
+/** Invoice and Bacs date of an earlier run. */
 export interface RunDates {
   invoiceDate: CalendarDate
   bacsDate: CalendarDate

@@ -13,7 +13,7 @@ export interface BacsDays {
   latestSubmission: string
   /** The day in UHL1. */
   processingDay: string
-  /** The day on which payers are debited: the run's BACS date. */
+  /** The day on which payers are debited: the run's Bacs date. */
   entryDay: string
 }
 

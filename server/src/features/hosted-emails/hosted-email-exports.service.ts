@@ -9,7 +9,7 @@ const states: Record<DeliveryState, string> = {
   outbox: 'Written to the outbox',
   sent: 'Sent',
   failed: 'Failed',
-  unsure: 'Unsure',
+  unsure: 'Unknown',
   bounced: 'Bounced',
 }
 

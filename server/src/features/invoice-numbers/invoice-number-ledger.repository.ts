@@ -106,7 +106,7 @@ export function ledgerCsvStatement(rangeIndex: number): string {
       where n.range_index = ${rangeIndex}
       union all
       select s.first_number, r.prefix || lpad(s.first_number::text, greatest(r.padding, length(s.first_number::text)), '0'),
-        r.prefix || lpad(s.last_number::text, greatest(r.padding, length(s.last_number::text)), '0'), 'left out',
+        r.prefix || lpad(s.last_number::text, greatest(r.padding, length(s.last_number::text)), '0'), 'skipped',
         'The next number was moved forward' || coalesce(' by ' || u.username, ''), null, null, null, null, null, null,
         s.skipped_at, null
       from invoice_number_skips s join invoice_number_ranges r on r.index = s.range_index

@@ -164,7 +164,7 @@ test('the ledger is a CSV file too, with skipped numbers, and safe for spreadshe
   expect(lines[1]).toContain(`LED00101,,used,,L1,Alder Ltd,${run},invoice,2026-11-02,12.00`)
   expect(lines[2]).toContain(",'=Beech(),")
   expect(lines[5]).toContain(
-    'LED00105,LED00149,left out,The next number was moved forward by user-NINEOPS_BUREAU_ACCESS',
+    'LED00105,LED00149,skipped,The next number was moved forward by user-NINEOPS_BUREAU_ACCESS',
   )
 })
 

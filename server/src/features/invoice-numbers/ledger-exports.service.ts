@@ -13,7 +13,7 @@ export const ledgerExports = defineExportList('invoice-number-ledger', 'Numbers 
   { id: 'gross', header: 'Gross', kind: 'pounds', value: row => row.invoice?.gross },
   { id: 'invoiceDate', header: 'Invoice date', kind: 'date', value: row => row.invoice?.invoiceDate },
   { id: 'run', header: 'Invoice run', value: row => `${row.run.index}, ${row.run.description}` },
-  { id: 'givenAt', header: 'Given', kind: 'dateTime' },
+  { id: 'givenAt', header: 'Assigned', kind: 'dateTime' },
   { id: 'reason', header: 'Why void' },
   { id: 'voidedAt', header: 'Void since', kind: 'dateTime' },
 ])

@@ -214,7 +214,7 @@ export async function previewCreation(
 
 /**
  * Creates a run of a closed bill run, with the accounts it will bill: those that no live run of the bill run bills, so
- * that accounts left out of a confirmed run are billed by a further one. Its BACS date is a working day that a file can
+ * that accounts left out of a confirmed run are billed by a further one. Its Bacs date is a working day that a file can
  * still be submitted for. Returns its index.
  * @throws 404 reseller or bill run, 400 dates (with the next possible ones) or brands, 409 `bill_run_not_closed`,
  * `bill_run_invoiced`, `invoice_run_without_accounts`

@@ -43,7 +43,7 @@ async function holdingsOf(db: Db, whose: Whose): Promise<PersonalDataHolding[]> 
       what: 'Account details',
       count: 1,
       fate: 'erased',
-      note: 'Name, contact, addresses, telephone, e-mail and bank details. The account number stays.',
+      note: 'Name, contact, addresses, phone, e-mail and bank details. The account number stays.',
     },
     {
       what: 'Services',

@@ -1,6 +1,6 @@
 /** Words with fixed capitals, wherever they occur. */
 const AS_WRITTEN: ReadonlyMap<string, string> = new Map(
-  ['API', 'BACS', 'CORS', 'CSV', 'Dash', 'FTTC', 'Omni', 'PDF', 'SHA', 'SSRS', 'URL', 'VAT'].map(word => [
+  ['API', 'Bacs', 'CORS', 'CSV', 'Dash', 'FTTC', 'Omni', 'PDF', 'SHA', 'SSRS', 'URL', 'VAT'].map(word => [
     word.toLowerCase(),
     word,
   ]),

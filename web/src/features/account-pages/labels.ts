@@ -44,7 +44,7 @@ export const fieldWords: Record<HitField, string> = {
   companyName: 'Company',
   contact: 'Contact',
   email: 'E-mail',
-  phone: 'Telephone',
+  phone: 'Phone',
   postcode: 'Postcode',
   cli: 'CLI',
   invoiceNumber: 'Invoice',
@@ -74,7 +74,7 @@ export const emailStates: Record<
   outbox: { word: 'Written to the outbox', tone: 'quiet' },
   sent: { word: 'Sent', tone: 'good' },
   failed: { word: 'Failed', tone: 'bad' },
-  unsure: { word: 'Unsure', tone: 'warn' },
+  unsure: { word: 'Unknown', tone: 'warn' },
   bounced: { word: 'Bounced', tone: 'bad' },
 }
 

@@ -6,7 +6,7 @@ export const fieldLabels: Record<FormField, string> = {
   companyName: 'Company name',
   contact: 'Contact',
   phone: 'Phone',
-  delivery: 'Invoices go by',
+  delivery: 'Invoices by',
   email: 'E-mail',
   address1: 'Address line 1',
   address2: 'Address line 2',
@@ -16,7 +16,7 @@ export const fieldLabels: Record<FormField, string> = {
   paymentMethod: 'Payment method',
   sortCode: 'Sort code',
   bankAccount: 'Bank account number',
-  bankAccountName: 'Name of the bank account',
+  bankAccountName: 'Account name',
   mandateReference: 'Mandate reference',
   vatRate: 'VAT status',
   vatNumber: 'VAT number',
@@ -44,13 +44,13 @@ export const sections: readonly Section[] = [
     title: 'Delivery',
     fields: ['delivery', 'email', 'invoiceCopies', 'statementCopies', 'reminderCopies'],
   },
-  { title: 'On its invoices', fields: ['itemisation', 'purchaseOrder', 'costCentre', 'peppolAddress'] },
+  { title: 'Invoice details', fields: ['itemisation', 'purchaseOrder', 'costCentre', 'peppolAddress'] },
   { title: 'Billing address', fields: ['address1', 'address2', 'town', 'postcode', 'country'] },
   {
     title: 'Payment',
     fields: ['paymentMethod', 'sortCode', 'bankAccount', 'bankAccountName', 'mandateReference'],
   },
-  { title: 'Tax, currency and books', fields: ['vatRate', 'vatNumber', 'currency', 'ledgerReference'] },
+  { title: 'Tax, currency and ledger', fields: ['vatRate', 'vatNumber', 'currency', 'ledgerReference'] },
 ]
 
 const sectionOf = (title: string) => sections.find(section => section.title === title)?.fields ?? []

@@ -12,7 +12,7 @@ export function calendarWarning(knownUntil: string, today: string): string | nul
   if (knownUntil < today)
     return `Bank holidays were known until ${until}: no run can be collected by Direct Debit now. ${fix}`
   if (knownUntil < yearAfter(today))
-    return `Bank holidays are known until ${until} only: a BACS date after it is refused. ${fix}`
+    return `Bank holidays are known until ${until} only: a Bacs date after it is refused. ${fix}`
   return null
 }
 

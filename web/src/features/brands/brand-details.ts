@@ -14,7 +14,7 @@ export const brandGroups: readonly DetailGroup[] = [
   { title: 'Trading address', fields: detailGroups.address },
   { title: 'Contacts', fields: ['email', 'phone', 'website'] },
   { title: 'Bank and Direct Debit', fields: detailGroups.bank, bank: true },
-  { title: 'On its invoices', fields: ['colour', 'paymentDays', 'invoiceZero', 'collect'] },
+  { title: 'Invoice details', fields: ['colour', 'paymentDays', 'invoiceZero', 'collect'] },
   { title: 'Paying without Direct Debit', fields: ['payLink', 'payWords'] },
   { title: 'Questions and complaints', fields: ['complaintsWords', 'complaintsPhone', 'adrScheme'] },
   {

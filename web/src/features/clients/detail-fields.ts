@@ -69,7 +69,7 @@ const looks: Record<EstablishmentField, Omit<FieldLook, 'max'>> = {
     placeholder: 'Write to us at complaints@company.co.uk; we answer within five working days.',
     hint: 'Printed at the end of each invoice (Ofcom General Conditions C4).',
   },
-  complaintsPhone: { label: 'Telephone for complaints', half: true },
+  complaintsPhone: { label: 'Phone for complaints', half: true },
   adrScheme: {
     label: 'Dispute resolution scheme',
     placeholder: 'Communications Ombudsman, 0330 440 1614',

@@ -94,7 +94,7 @@ const file = {
 
 it('a file is delivered and submitted until it is collected', () => {
   expect(debitFileState(file, '2026-11-26').word).toBe('Submit by 26/11/2026')
-  expect(debitFileState(file).word).toBe('Made')
+  expect(debitFileState(file).word).toBe('Created')
   const delivered = { ...file, deliveredAt: '2026-11-20T23:30:00.000Z' }
   expect(debitFileState(delivered)).toEqual({ word: 'Delivered', tone: 'planned' })
   expect(debitFileState(delivered, '2026-11-26').word).toBe('Delivered, submit by 26/11/2026')

@@ -49,7 +49,7 @@ export function debitFileState(
   if (posted) return { word: 'Collected', tone: 'good' }
   if (deliveredAt !== null)
     return { word: submitBy ? `Delivered, submit by ${formatDate(submitBy)}` : 'Delivered', tone: 'planned' }
-  return { word: submitBy ? `Submit by ${formatDate(submitBy)}` : 'Made', tone: 'busy' }
+  return { word: submitBy ? `Submit by ${formatDate(submitBy)}` : 'Created', tone: 'busy' }
 }
 
 const endings: Record<EndedMandate['state'], string> = {

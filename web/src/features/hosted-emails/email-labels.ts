@@ -10,7 +10,7 @@ export const stateLabels: Readonly<Record<DeliveryState, { text: string; tone: T
   outbox: { text: 'Written to the outbox', tone: 'quiet' },
   sent: { text: 'Sent', tone: 'good' },
   failed: { text: 'Failed', tone: 'bad' },
-  unsure: { text: 'Unsure', tone: 'warn' },
+  unsure: { text: 'Unknown', tone: 'warn' },
   bounced: { text: 'Bounced', tone: 'bad' },
 }
 

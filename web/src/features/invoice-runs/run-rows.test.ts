@@ -27,7 +27,7 @@ it('a credit note is no run among the last runs of a reseller, and has none', ()
   ])
 })
 
-it('a run of credit notes collects nothing, and has no BACS date', () => {
+it('a run of credit notes collects nothing, and has no Bacs date', () => {
   expect(collectionDayOf(run(1, '100.00', { bacsDate: '2026-02-12' }))).toBe('2026-02-12')
   expect(collectionDayOf(run(2, '-24.00', { purpose: 'credit', bacsDate: '2026-02-12' }))).toBeNull()
 })

@@ -16,7 +16,7 @@ export const brandSteps = (texts: Texts): Step[] => [
     about: 'The supplier on its invoices. Only the name is needed now.',
     groups: [
       { fields: ofBrand(detailGroups.company) },
-      { title: 'On its invoices', fields: ['brand.colour', 'brand.paymentDays', 'brand.invoiceZero'] },
+      { title: 'Invoice details', fields: ['brand.colour', 'brand.paymentDays', 'brand.invoiceZero'] },
     ],
   },
   {

@@ -44,7 +44,7 @@ function brandStep(texts: Texts): Step {
         { title: 'Contacts', fields: ofBrand(detailGroups.contacts) },
         { title: 'Bank', fields: ofBrand(detailGroups.bank), bank: 'brand.' },
       )
-    groups.push({ title: 'On its invoices', fields: onInvoices })
+    groups.push({ title: 'Invoice details', fields: onInvoices })
   }
   return { id: 'brand', title: 'First brand', about: 'The name that customers know.', groups }
 }

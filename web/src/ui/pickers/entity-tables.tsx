@@ -86,7 +86,7 @@ export const InvoiceRunTable = entityTable<InvoiceRunRow>(
     { header: 'Status', text: row => row.status.description, width: '150px' },
     { header: 'Cycle', text: row => row.cycle.cycleDescription, width: '110px' },
     { header: 'Invoice date', text: row => formatDate(row.invoiceDate), width: '90px' },
-    { header: 'BACS date', text: row => formatDate(collectionDayOf(row)), width: '90px' },
+    { header: 'Bacs date', text: row => formatDate(collectionDayOf(row)), width: '90px' },
   ],
   row => `${row.description}${row.status.description}${row.index}`,
 )

@@ -6,7 +6,7 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 export const accountsWithoutEmail = defineResellerReport({
   name: 'Accounts without e-mail',
   description: 'Accounts invoiced by e-mail without a valid address',
-  columns: { brand: 'Brand', ...accountColumns, contact: 'Contact', phone: 'Telephone', email: 'E-mail' },
+  columns: { brand: 'Brand', ...accountColumns, contact: 'Contact', phone: 'Phone', email: 'E-mail' },
   query: ({ client }) => sql`
     select c.name as reseller, b.name as brand, a.account_number as "accountNumber", a.company_name as "companyName",
       a.contact, a.phone, a.email

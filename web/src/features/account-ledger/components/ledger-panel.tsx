@@ -239,7 +239,7 @@ export function AccountLedgerPanel(whose: Whose) {
 /** What of it a Direct Debit that came back collects again. */
 function overdueNote(ledger: AccountLedger | undefined): string {
   const today = todayInLondon()
-  return againText(ledger?.open.filter(({ dueOn }) => dueOn < today) ?? []) ?? 'Past its due date'
+  return againText(ledger?.open.filter(({ dueOn }) => dueOn < today) ?? []) ?? 'Past the due date'
 }
 
 function collectingNote(ledger: AccountLedger | undefined): string {

@@ -48,7 +48,7 @@ export function debitStateOf({
     return {
       tone: 'bad',
       word: 'Details incomplete',
-      note: `${problems.charAt(0).toUpperCase()}${problems.slice(1)}: the account gets no invoice until it is fixed.`,
+      note: `${problems.charAt(0).toUpperCase()}${problems.slice(1)}: the account can’t be billed until it is fixed.`,
     }
   const ended = mandateGap(gaps)
   return ended

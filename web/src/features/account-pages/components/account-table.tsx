@@ -66,7 +66,7 @@ const choices = (words: Record<string, string>, all: string) => [
 ]
 const deliveryChoices = choices(deliveryLabels, 'Any delivery')
 const paymentChoices = choices(paymentLabels, 'Any payment')
-const stateChoices = choices({ open: 'Open', closed: 'Closed' }, 'Open and closed')
+const stateChoices = choices({ open: 'Open accounts', closed: 'Closed accounts' }, 'Open and closed')
 
 /** The accounts of the selected reseller, or of its selected brand. */
 export function AccountTable({ client }: { client: number | undefined }) {
@@ -133,7 +133,7 @@ function Accounts({ client }: { client: number }) {
         <>
           <LateSelect
             flex="none"
-            aria-label="Invoices go by"
+            aria-label="Invoices by"
             w={124}
             value={delivery ?? 'any'}
             onChange={value => narrow({ delivery: value })}

@@ -75,7 +75,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
             <Fact name="E-mail">
               {detail.email ? <a href={`mailto:${detail.email}`}>{detail.email}</a> : '–'}
             </Fact>
-            <Fact name="Telephone">{detail.phone || '–'}</Fact>
+            <Fact name="Phone">{detail.phone || '–'}</Fact>
             <Fact name="Customer type">{customerLabels[detail.customerType]}</Fact>
             <Fact name="Billing address">
               {address.length > 0 ? address.map(line => <div key={line}>{line}</div>) : '–'}
@@ -84,7 +84,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
         </DetailsCard>
         <DetailsCard {...card} title="Billing" fields={billingFields}>
           <Facts names={112}>
-            <Fact name="Invoices go by">{deliveryLabels[detail.delivery]}</Fact>
+            <Fact name="Invoices by">{deliveryLabels[detail.delivery]}</Fact>
             <Fact name="Calls on the bill">{itemisationLabels[detail.itemisation]}</Fact>
             {detail.purchaseOrder !== '' && <Fact name="Purchase order">{detail.purchaseOrder}</Fact>}
             {detail.costCentre !== '' && <Fact name="Cost centre">{detail.costCentre}</Fact>}

@@ -34,7 +34,7 @@ export function AccountsScreen() {
     <>
       <PageHeader
         title="Accounts"
-        about="Find an account by number, company, contact, e-mail, telephone, postcode, CLI or invoice number."
+        about="Find an account by number, company, contact, e-mail, phone, postcode, CLI or invoice number."
         actions={
           client !== undefined &&
           mayEdit && (

@@ -63,7 +63,7 @@ function NewService({ client, account, onDone }: Done & { client: number; accoun
     >
       <TextInput
         label="CLI"
-        description="In any telephone number format"
+        description="In any phone number format"
         data-autofocus
         {...form.text('cli', 40)}
       />

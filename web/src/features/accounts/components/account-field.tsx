@@ -67,7 +67,8 @@ export function AccountField({ field, value, problem, gap, focused, onChange }: 
 const about: Partial<Record<FormField, string>> = {
   vatRate: 'From today: earlier invoices keep their status.',
   vatNumber: 'Needed for reverse charge, and shown on invoices.',
-  customerType: 'Ofcom allows consumers and small businesses no percentage rises inside a term.',
+  customerType:
+    'Ofcom rules don’t allow percentage price rises during a contract for consumers and small businesses.',
   itemisation: 'Calls that are free to the caller and calls to helplines are never listed.',
   email: 'Gets everything that is sent to the account.',
   invoiceCopies: 'Up to 10 addresses, separated by commas.',

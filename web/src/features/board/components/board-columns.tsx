@@ -122,5 +122,5 @@ export const boardColumns: readonly Column<ShownRow>[] = [
     fixed: 112,
     hidden: true,
   },
-  { id: 'bacs', header: 'BACS date', value: row => row.due?.bacsDate, kind: 'date', fixed: 96, hidden: true },
+  { id: 'bacs', header: 'Bacs date', value: row => row.due?.bacsDate, kind: 'date', fixed: 96, hidden: true },
 ]

@@ -44,7 +44,7 @@ export function MonthStrip({ month, onMonth, day, onDay }: MonthStripProps) {
               <span className={classes.mark} data-kind="bacs">
                 3
               </span>{' '}
-              collect by BACS; dashed: their usual day, no run yet
+              collect by Bacs; dashed: their usual day, no run yet
             </>
           )}
         </span>
@@ -95,7 +95,7 @@ function Day({ date, days, isToday, isChosen, onClick }: DayProps) {
       disabled={isEmpty}
       title={[
         invoices.length > 0 && `Invoice: ${names(invoices)}`,
-        collections.length > 0 && `BACS: ${names(collections)}`,
+        collections.length > 0 && `Bacs: ${names(collections)}`,
       ]
         .filter(Boolean)
         .join('\n')}

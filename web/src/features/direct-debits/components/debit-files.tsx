@@ -11,7 +11,7 @@ const columns: readonly Column<ListedDebitFile>[] = [
   { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148, copy: true },
   { id: 'serial', header: 'Serial', value: row => row.serial, fixed: 84 },
   { id: 'run', header: 'Run', value: row => `${row.run.index}, ${row.run.description}`, width: 160 },
-  { id: 'createdOn', header: 'Made', value: row => row.createdOn, kind: 'date', fixed: 104 },
+  { id: 'createdOn', header: 'Created', value: row => row.createdOn, kind: 'date', fixed: 104 },
   {
     id: 'processingDay',
     header: 'Processing day',

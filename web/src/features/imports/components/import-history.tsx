@@ -8,7 +8,7 @@ import { SectionTitle } from '../../../ui/layout/parts.tsx'
 
 const columns: Column<PastImport>[] = [
   { id: 'createdAt', header: 'When', value: row => row.createdAt, kind: 'dateTime', fixed: 156 },
-  { id: 'kind', header: 'What', value: row => kindNames[row.kind].label, fixed: 96 },
+  { id: 'kind', header: 'Type', value: row => kindNames[row.kind].label, fixed: 96 },
   { id: 'fileName', header: 'File', value: row => row.fileName, width: 150, grow: 2 },
   { id: 'rateCard', header: 'Rate card', value: row => row.rateCard?.name, width: 110 },
   { id: 'rows', header: 'Rows', value: row => row.rows, kind: 'count', fixed: 84 },

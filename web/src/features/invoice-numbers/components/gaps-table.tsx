@@ -9,7 +9,7 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const causes: Record<InvoiceNumberGap['cause'], { tone: Tone; word: string }> = {
   void: { tone: 'quiet', word: 'Void' },
-  moved: { tone: 'planned', word: 'Left out' },
+  moved: { tone: 'planned', word: 'Skipped' },
   unexplained: { tone: 'bad', word: 'Unexplained' },
 }
 
@@ -17,8 +17,8 @@ const columns: readonly Column<InvoiceNumberGap>[] = [
   { id: 'first', header: 'From', value: row => row.firstFormatted, fixed: 130, copy: true },
   { id: 'last', header: 'To', value: row => row.lastFormatted, fixed: 130 },
   { id: 'numbers', header: 'Numbers', value: row => row.numbers, kind: 'count', fixed: 96 },
-  statusColumn(row => causes[row.cause], { id: 'cause', header: 'What', fixed: 128 }),
-  { id: 'explanation', header: 'Why', value: row => row.explanation, width: 240, grow: 3 },
+  statusColumn(row => causes[row.cause], { id: 'cause', header: 'Type', fixed: 128 }),
+  { id: 'explanation', header: 'Reason', value: row => row.explanation, width: 240, grow: 3 },
   {
     id: 'run',
     header: 'Invoice run',
@@ -26,7 +26,7 @@ const columns: readonly Column<InvoiceNumberGap>[] = [
     width: 140,
   },
   { id: 'by', header: 'By', value: row => row.by, fixed: 90 },
-  { id: 'at', header: 'When', value: row => row.at, kind: 'dateTime', fixed: 152 },
+  { id: 'at', header: 'Date', value: row => row.at, kind: 'dateTime', fixed: 152 },
 ]
 
 interface GapsTableProps {

@@ -14,7 +14,7 @@ export function LedgerHeadline({ range }: { range: InvoiceNumberRange }) {
     `${formatCount(range.used)} used`,
     `${formatCount(range.reserved)} reserved`,
     `${formatCount(range.void)} void`,
-    `${formatCount(range.skipped)} left out`,
+    `${formatCount(range.skipped)} skipped`,
   ]
   return (
     <Panel minHeight={44} mb={12} size={13} className={classes.headline}>

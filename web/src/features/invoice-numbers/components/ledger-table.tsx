@@ -34,7 +34,7 @@ const columns: readonly Column<InvoiceNumberEntry>[] = [
     fixed: 104,
   },
   { id: 'run', header: 'Invoice run', value: row => `${row.run.index}, ${row.run.description}`, width: 140 },
-  { id: 'givenAt', header: 'Given', value: row => row.givenAt, kind: 'dateTime', fixed: 152 },
+  { id: 'givenAt', header: 'Assigned', value: row => row.givenAt, kind: 'dateTime', fixed: 152 },
   { id: 'reason', header: 'Why void', value: row => row.reason, width: 160 },
   {
     id: 'voidedAt',

@@ -11,8 +11,10 @@ import { editRange } from '../edit-range.tsx'
 import { rangesQuery } from '../invoice-numbers.queries.ts'
 import { kindNames } from '../number-format.ts'
 
-const gapsText = (row: InvoiceNumberRange): string =>
-  row.unexplained === 0 ? 'All explained' : `${formatCount(row.unexplained)} unexplained`
+function gapsText(row: InvoiceNumberRange): string {
+  if (row.unexplained > 0) return `${formatCount(row.unexplained)} unexplained`
+  return row.void + row.skipped > 0 ? 'All explained' : 'None'
+}
 
 const columns: readonly Column<InvoiceNumberRange>[] = [
   { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 260 },

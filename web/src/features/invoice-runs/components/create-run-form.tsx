@@ -174,7 +174,7 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
           {...dated}
         />
         <BacsDateField
-          label="BACS date"
+          label="Bacs date"
           possible={possible}
           value={bacsDate}
           onChange={value => form.change({ bacsDate: value })}

@@ -46,7 +46,7 @@ export function RunHeader({ run, steps, primary, children }: RunHeaderProps) {
         </Fact>
         <Fact label="Cycle">{run.cycle.cycleDescription}</Fact>
         <Fact label={run.purpose === 'credit' ? 'Date' : 'Invoice date'}>{formatDate(run.invoiceDate)}</Fact>
-        {day !== null && <Fact label="BACS date">{formatDate(day)}</Fact>}
+        {day !== null && <Fact label="Bacs date">{formatDate(day)}</Fact>}
         <Fact label="Bill run">
           <Link
             to="/bureau/bill-runs/$billRun"

@@ -48,7 +48,7 @@ const columns: readonly Column<RunRow>[] = [
   { id: 'invoiceDate', header: 'Invoice date', value: row => row.invoiceDate, kind: 'date', fixed: 100 },
   {
     id: 'bacsDate',
-    header: 'BACS date',
+    header: 'Bacs date',
     value: collectionDayOf,
     kind: 'date',
     fixed: 100,

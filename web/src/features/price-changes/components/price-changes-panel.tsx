@@ -26,8 +26,8 @@ const columns: readonly Column<MadePriceChange>[] = [
   { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 96 },
   { id: 'told', header: 'Notified', value: row => row.told, kind: 'count', fixed: 80 },
   statusColumn(knowledge, { header: 'Customers', fixed: 140 }),
-  { id: 'createdBy', header: 'Made by', value: row => row.createdBy, width: 100, grow: 2 },
-  { id: 'createdAt', header: 'Made', value: row => row.createdAt, kind: 'dateTime', fixed: 148 },
+  { id: 'createdBy', header: 'Changed by', value: row => row.createdBy, width: 100, grow: 2 },
+  { id: 'createdAt', header: 'Changed on', value: row => row.createdAt, kind: 'dateTime', fixed: 148 },
 ]
 
 /** While e-mails are under way. */
