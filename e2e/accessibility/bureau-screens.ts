@@ -85,7 +85,7 @@ export const bureauScreens: readonly Screen[] = [
     route: '/bureau/schedulers',
     at: '/bureau/schedulers?client=11',
     states: {
-      'a new schedule with a mistake': until('hour: "24" is not 0 to 23', press('Add schedule'), page =>
+      'a new schedule with a mistake': until('hour: "24" must be 0 to 23', press('Add schedule'), page =>
         page.getByRole('textbox', { name: 'When' }).fill('30 24 * * *'),
       ),
     },

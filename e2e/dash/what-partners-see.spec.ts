@@ -119,7 +119,7 @@ test('overlapping messages are warned about while typing and marked, and the pre
   const row = page.getByRole('row').filter({ hasText: 'Maintenance of the portal' })
   await expect(row).toContainText('1 other')
   await expect(row).toContainText('Upcoming')
-  await expect(page.getByRole('figure', { name: 'When messages are in force' })).toContainText('Maintenance')
+  await expect(page.getByRole('figure', { name: 'When messages are shown' })).toContainText('Maintenance')
 
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('dialog', { name: 'As a partner sees it' })
@@ -146,7 +146,7 @@ test('the overview shows each reseller’s current messages to partners', async 
     }),
   })
   await openAs(page, address, 'omni', '/omni-portal')
-  const region = page.getByRole('region', { name: 'Messages in force now' })
+  const region = page.getByRole('region', { name: 'Messages showing now' })
   await expect(region).toContainText('Told for years')
   await expect(page.getByRole('region', { name: 'Ending today' })).toBeVisible()
   await region.getByRole('link', { name: own.name }).click()

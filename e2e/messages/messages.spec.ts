@@ -34,7 +34,7 @@ test('a user adds, edits and deletes a message of a reseller', async ({ page, ad
   await save.click()
   await expect(page.getByText('Message added')).toBeVisible()
   await expect(row(page, `${about} is slow.`).getByRole('gridcell')).toContainText([
-    'In force',
+    'Showing',
     'We are on it.',
     '10/07/2026, 09:30',
     '20/07/2026, 17:05',
@@ -46,7 +46,7 @@ test('a user adds, edits and deletes a message of a reseller', async ({ page, ad
   await dialog.getByRole('textbox', { name: 'Text' }).fill(`${about} works again.`)
   await pickTime(page, dialog, 'End Date', 14, '08:00')
   await dialog.getByRole('button', { name: 'SAVE' }).click()
-  await expect(row(page, `${about} works again.`).getByRole('gridcell').first()).toHaveText('Over')
+  await expect(row(page, `${about} works again.`).getByRole('gridcell').first()).toHaveText('Ended')
 
   await page.getByText(/^Upcoming \d+$/).click()
   await expect(row(page, about)).toHaveCount(0)

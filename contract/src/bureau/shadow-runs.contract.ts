@@ -202,7 +202,7 @@ export const shadowRuns = {
     method: 'POST',
     path: base,
     summary:
-      'Rate a bill run again as a trial with what is proposed; nothing is billed. Watch the topic shadow-runs:{shadowRun}',
+      'Rate a bill run again with what is proposed; nothing is billed. Watch the topic shadow-runs:{shadowRun}',
     roles: bureau,
     params: clientParams,
     body: z.object({
@@ -247,7 +247,7 @@ export const shadowRuns = {
   drop: endpoint({
     method: 'POST',
     path: `${one}/drop`,
-    summary: 'Drop a proposal: it can be published no more, its figures stay',
+    summary: 'Discard a proposal: it can no longer be published, its figures stay',
     roles: bureau,
     params,
     answer: shadowRun,

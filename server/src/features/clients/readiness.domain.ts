@@ -62,7 +62,7 @@ function detailsCheck(brand: BrandFacts): Check {
     title: 'Details on its invoices',
     state: state(done, 'missing'),
     words: done
-      ? 'Legal name, address, VAT number and e-mail address are there.'
+      ? 'Legal name, address, VAT number and e-mail address are recorded.'
       : `Missing: ${listed(missing)}.`,
     place: 'brand',
   }

@@ -35,7 +35,7 @@ function vatCauses(before: ExplainedInvoice, after: ExplainedInvoice): Cause[] {
     {
       kind: 'vat',
       title: 'VAT on the difference',
-      detail: `on ${formatPence(before.netPence)} before, on ${formatPence(after.netPence)} now`,
+      detail: `on ${formatPence(after.netPence)}, was on ${formatPence(before.netPence)}`,
       beforePence: before.vatPence,
       afterPence: asBefore,
       ...plain,

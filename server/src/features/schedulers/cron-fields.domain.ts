@@ -45,7 +45,7 @@ function itemProblem(item: string, field: Field): string | null {
   if (body === '*') return null
   const ends = body.split('-')
   const values = ends.map(end => valueOf(end, range))
-  if (ends.length > 2 || values.includes(null)) return `"${item}" is not ${range.takes}`
+  if (ends.length > 2 || values.includes(null)) return `"${item}" must be ${range.takes}`
   if (step !== undefined && ends.length === 1)
     return `"${item}" needs a range before its step, such as */${step}`
   const [from = 0, to = from] = values as number[]

@@ -52,6 +52,7 @@ export const cronLabel = (expression: string): string =>
   cronstrue
     .toString(expression, { use24HourTimeFormat: true })
     .replaceAll(' through ', ' to ')
+    .replaceAll(', only ', ', ')
     // A day of the month and a weekday: either is enough.
     .replace(/(, on day .*of the month|, on the last day of the month), and on /, '$1, or on ')
 

@@ -116,18 +116,18 @@ it('next times ascend, none is left out, and each matches the expression on the 
 
 describe('an expression', () => {
   it.each([
-    ['60 2 * * *', 'minute', '"60" is not 0 to 59'],
-    ['0 24 * * *', 'hour', '"24" is not 0 to 23'],
-    ['0 2 32 * *', 'day', '"32" is not 1 to 31, or L for the last day'],
-    ['0 2 * SEPT *', 'month', '"SEPT" is not 1 to 12, or JAN to DEC'],
-    ['0 2 * * 8', 'weekday', '"8" is not 0 to 7 (0 and 7 are Sunday), or SUN to SAT'],
+    ['60 2 * * *', 'minute', '"60" must be 0 to 59'],
+    ['0 24 * * *', 'hour', '"24" must be 0 to 23'],
+    ['0 2 32 * *', 'day', '"32" must be 1 to 31, or L for the last day'],
+    ['0 2 * SEPT *', 'month', '"SEPT" must be 1 to 12, or JAN to DEC'],
+    ['0 2 * * 8', 'weekday', '"8" must be 0 to 7 (0 and 7 are Sunday), or SUN to SAT'],
     ['0 5-2 * * *', 'hour', '"5-2" ends before it begins'],
     ['*/0 2 * * *', 'minute', 'the step of "*/0" must be 1 to 59'],
     ['5/10 2 * * *', 'minute', '"5/10" needs a range before its step, such as */10'],
     ['0 2 * *', 'cron', 'has 4 of the five fields: minute, hour, day, month, weekday'],
     ['', 'cron', 'has 0 of the five fields: minute, hour, day, month, weekday'],
     ['0 2 31 2 *', 'day', 'no such day ever comes'],
-    ['0 2 , * *', 'day', '"" is not 1 to 31, or L for the last day'],
+    ['0 2 , * *', 'day', '"" must be 1 to 31, or L for the last day'],
   ])('%j is refused with an error on its field', (cron, name, message) => {
     expect(scheduleProblem(cron, at('2026-11-21T12:00Z'))).toEqual({ field: name, message })
   })
@@ -140,7 +140,7 @@ describe('an expression', () => {
   it('may have leading zeros', () => {
     const cron = normalCron('00 02 * 03 05-07')
     expect(cron).toBe('0 2 * 3 5-7')
-    expect(cronLabel(cron)).toBe('At 02:00, Friday to Sunday, only in March')
+    expect(cronLabel(cron)).toBe('At 02:00, Friday to Sunday, in March')
     expect(normalCron('10 20 30 * 0')).toBe('10 20 30 * 0')
   })
 

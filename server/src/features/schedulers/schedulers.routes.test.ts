@@ -141,7 +141,7 @@ it('while typing, the expression is described in words with its next five times,
   expect(await preview('15 4 * 13 *')).toEqual({
     words: null,
     next: [],
-    problem: { field: 'month', message: '"13" is not 1 to 12, or JAN to DEC' },
+    problem: { field: 'month', message: '"13" must be 1 to 12, or JAN to DEC' },
   })
 })
 

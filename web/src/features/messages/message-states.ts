@@ -4,9 +4,9 @@ import type { Tone } from '../../ui/feedback/status-badge.tsx'
 export type MessageState = 'in-force' | 'upcoming' | 'over'
 
 export const stateLabels: Record<MessageState, { word: string; tone: Tone }> = {
-  'in-force': { word: 'In force', tone: 'good' },
+  'in-force': { word: 'Showing', tone: 'good' },
   upcoming: { word: 'Upcoming', tone: 'planned' },
-  over: { word: 'Over', tone: 'quiet' },
+  over: { word: 'Ended', tone: 'quiet' },
 }
 
 /** A message is in force from its start until its end, the same as for partners. */

@@ -9,8 +9,8 @@ import { stateOf } from './message-states.ts'
 import { useAddMessage, useChangeMessage, useDeleteMessage } from './messages.queries.ts'
 
 const endings = {
-  'in-force': 'It is in force now: partners will stop seeing it at once.',
-  upcoming: 'It is not in force yet: partners will never see it.',
+  'in-force': 'It is showing now. Partners will stop seeing it at once.',
+  upcoming: 'It is not showing yet. Partners will never see it.',
   over: 'It has ended: partners no longer see it.',
 }
 

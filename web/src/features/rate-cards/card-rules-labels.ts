@@ -33,10 +33,10 @@ const groupTerms = ({ productGroup, percent, unitPrice }: CostPlusTerms): string
 /** A card's rules in a line. */
 export function rulesText({ calendar, roundTo, roundUp, restAnew, costPlus }: RateCardRules): string {
   const isUsual = JSON.stringify({ ...calendar, bankHolidays: null }) === JSON.stringify(usualCalendar)
-  const hours = isUsual ? 'day 07:00 to 19:00, Saturday and Sunday weekend' : 'its own calendar'
+  const hours = isUsual ? 'day rate 07:00–19:00, weekend Saturday and Sunday' : 'its own calendar'
   const holidays = calendar.bankHolidays
-    ? `bank holidays of ${nationNames[calendar.bankHolidays]} as weekend`
-    : 'bank holidays as normal days'
+    ? `bank holidays of ${nationNames[calendar.bankHolidays]} at weekend rates`
+    : 'bank holidays at normal rates'
   const rounding =
     roundTo === 'micro'
       ? ''

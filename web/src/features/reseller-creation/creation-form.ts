@@ -14,7 +14,7 @@ export interface SwitchLook {
 }
 /** Switches by the name of their field. */
 export const switches: Readonly<Record<string, SwitchLook>> = {
-  nineClient: { label: 'One of the bureau’s own resellers', hint: 'Listed under Nine clients.' },
+  nineClient: { label: 'Nine client', hint: 'One of the bureau’s own resellers.' },
   withBrand: {
     label: 'Create its first brand with it',
     hint: 'A brand is the supplier on invoices. More can be added at any time.',

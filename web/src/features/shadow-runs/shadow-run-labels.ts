@@ -53,7 +53,7 @@ export const states: Record<ShadowRun['status'], { tone: Tone; word: string }> =
   failed: { tone: 'bad', word: 'Failed' },
   cancelled: { tone: 'quiet', word: 'Cancelled' },
   published: { tone: 'good', word: 'Published' },
-  dropped: { tone: 'quiet', word: 'Dropped' },
+  dropped: { tone: 'quiet', word: 'Discarded' },
 }
 
 export const isAtWork = ({ status }: Pick<ShadowRun, 'status'>): boolean =>

@@ -2,7 +2,13 @@ import { Button } from '@mantine/core'
 import type { CatchUp, CatchUpDecision, UnbilledCharges } from '@nineops/contract/ordering/catch-ups.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatDate, formatDateTime, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatLongDate,
+  formatPlural,
+  formatPounds,
+} from '../../../lib/formats.ts'
 import { useReason } from '../../../ui/dialogs/use-reason.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -68,8 +74,8 @@ function TooOld({ data: { months, since, tooOld } }: { data: CatchUp }) {
   if (since === null) return <Notice mb={8}>No run has billed this reseller yet.</Notice>
   return (
     <Notice mb={8} tone={tooOld.count > 0 ? 'warn' : undefined}>
-      Runs bill what was entered late for up to {formatPlural(months, 'month')} before their period, and not
-      before {formatDate(since)}.
+      Charges entered late are billed up to {formatPlural(months, 'month')} back, but not before{' '}
+      {formatLongDate(since)}.
       {tooOld.count > 0 &&
         ` ${formatPounds(tooOld.amount)} of ${formatPlural(tooOld.count, 'charge')} is older and is not billed.`}
     </Notice>

@@ -18,7 +18,7 @@ import classes from './clients.module.css'
 const states = {
   done: { tone: 'good', word: 'Done' },
   missing: { tone: 'bad', word: 'Missing' },
-  advised: { tone: 'warn', word: 'Advised' },
+  advised: { tone: 'warn', word: 'Recommended' },
 } as const
 
 interface Group {
@@ -40,10 +40,10 @@ function groupsOf({ items }: Readiness): Group[] {
 }
 
 const summaryOf = ({ missing, advised }: Readiness): string => {
-  const more = advised > 0 ? ` ${formatPlural(advised, 'more thing')} advised.` : ''
+  const more = advised > 0 ? ` ${formatPlural(advised, 'recommended step')} left.` : ''
   return missing === 0
     ? `Ready for the first run.${more}`
-    : `${formatPlural(missing, 'thing')} missing before the first run.${more}`
+    : `${formatPlural(missing, 'step')} missing before the first run.${more}`
 }
 
 /** What a reseller's first run needs: what is done, what is missing, and where it is fixed. */

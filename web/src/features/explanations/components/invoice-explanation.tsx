@@ -58,7 +58,7 @@ function Explained({ explanation }: { explanation: Explanation }) {
         <tbody>
           <tr data-total>
             <th scope="row" colSpan={2}>
-              {previous ? `Invoice before, ${name(previous)}` : 'No invoice before'}
+              {previous ? `Previous invoice, ${name(previous)}` : 'Previous invoice: none'}
             </th>
             <td>{formatPounds(start)}</td>
           </tr>

@@ -29,11 +29,11 @@ export default function MessagePreview({ client }: { client: number }) {
           onChange={value => setWhen(value === 'then' ? 'then' : 'now')}
           data={[
             { value: 'now', label: 'Now' },
-            { value: 'then', label: 'At a moment' },
+            { value: 'then', label: 'At a set time' },
           ]}
         />
         <DateTimePicker
-          label="Moment"
+          label="Date and time"
           disabled={when === 'now'}
           value={moment}
           onChange={setMoment}

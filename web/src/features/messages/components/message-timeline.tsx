@@ -24,11 +24,11 @@ export function MessageTimeline({
   const bars = barsOf(messages ?? [], from, to)
   const lanes = Math.min(LANES, Math.max(2, ...bars.map(bar => bar.lane + 1)))
   return (
-    <figure className={classes.timeline} aria-label="When messages are in force">
+    <figure className={classes.timeline} aria-label="When messages are shown">
       <figcaption>
         {formatDate(new Date(from).toISOString().slice(0, 10))} to{' '}
         {formatDate(new Date(to).toISOString().slice(0, 10))}
-        <span>{bars.length === 0 && messages ? 'No message is in force in these weeks.' : ''}</span>
+        <span>{bars.length === 0 && messages ? 'No messages in these weeks.' : ''}</span>
       </figcaption>
       {messages ? (
         <div className={classes.strip} style={{ height: lanes * 22 + 4 }} aria-hidden="true">

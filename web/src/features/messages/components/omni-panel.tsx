@@ -22,12 +22,12 @@ export default function OmniPanel() {
   const ending = data.filter(message => message.endsToday)
   return (
     <Columns min={340} top mb={20} gap={12}>
-      <Panel as="section" size={13} className={classes.card} aria-label="Messages in force now">
+      <Panel as="section" size={13} className={classes.card} aria-label="Messages showing now">
         <h2>
-          Messages in force now <span>{formatPlural(data.length, 'message')}</span>
+          Messages showing now <span>{formatPlural(data.length, 'message')}</span>
         </h2>
         {byClient.length === 0 ? (
-          <p>No message is in force.</p>
+          <p>No messages showing.</p>
         ) : (
           <ul>
             {byClient.map(messages => (

@@ -27,9 +27,7 @@ function OverlapNotice({ client, except, edited }: OverlapNoticeProps) {
   if (others.length === 0) return null
   return (
     <div className={classes.overlaps}>
-      <p>
-        Partners would see it together with {formatPlural(others.length, 'other message', 'other messages')}:
-      </p>
+      <p>Partners will also see {formatPlural(others.length, 'other message', 'other messages')}:</p>
       <ul>
         {others.slice(0, SHOWN).map(other => (
           <li key={other.index}>

@@ -80,7 +80,7 @@ export function SalesTable({ sales }: Pick<MonthFigures, 'sales'>) {
 export function ControlTable({ control }: Pick<MonthFigures, 'control'>) {
   return (
     <Part id="month-control" title="Debtors control">
-      <FigureTable heads={['Movement', 'Customers owe']}>
+      <FigureTable heads={['Movement', 'Amount']}>
         <tbody>
           {controlLines.map(line => (
             <tr key={line} data-total={line === 'opening' || line === 'closing' ? '' : undefined}>
@@ -123,7 +123,7 @@ export function ReceiptsTable({ receipts }: Pick<MonthFigures, 'receipts'>) {
 export function BooksTable({ exported }: Pick<MonthFigures, 'exported'>) {
   return (
     <Part id="month-books" title="In the books">
-      <FigureTable heads={['Where', 'Postings', 'Customers owe']}>
+      <FigureTable heads={['Where', 'Postings', 'Amount']}>
         <tbody>
           <tr data-total="">
             <th scope="row">In packs and ledger exports</th>

@@ -23,7 +23,7 @@ const columnsOf = (outputs: readonly Output[]): Column<OutputGroup>[] => [
   { id: 'brands', header: 'Brands', value: row => row.brands.length, kind: 'count', fixed: 84 },
   {
     id: 'names',
-    header: 'Which',
+    header: 'Brand names',
     value: row => namesText(row.brands.map(brand => brand.name)),
     width: 160,
     grow: 3,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatDate, formatPlural } from '../../../lib/formats.ts'
+import { formatLongDate, formatPlural } from '../../../lib/formats.ts'
 import { usageKindLabels } from '../../../lib/usage.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -131,7 +131,7 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
     <>
       <PageHeader
         title={data.name}
-        about={`${data.carrier?.name ?? ANY_CARRIER}, valid from ${formatDate(data.validFrom)}, ${formatPlural(data.entries, 'entry', 'entries')}, ${formatPlural(data.allocations, 'allocation')}; ${rulesText(data.rules)}`}
+        about={`${data.carrier?.name ?? ANY_CARRIER} · valid from ${formatLongDate(data.validFrom)} · ${formatPlural(data.entries, 'entry', 'entries')} · ${formatPlural(data.allocations, 'allocation')} · ${rulesText(data.rules)}`}
         back={<Back />}
         actions={
           <Button variant="default" onClick={() => setEditing(true)}>

@@ -63,8 +63,8 @@ function Details({ client, onEdit }: { client: ClientDetail; onEdit: () => void 
           <Fact name="Status">
             <StatusBadge tone={statusTone(client.status.index)}>{client.status.description}</StatusBadge>
           </Fact>
-          <Fact name="The bureau’s own">{client.nineClient ? 'Yes' : 'No'}</Fact>
-          <Fact name="Runs catch up">{formatPlural(client.catchUpMonths, 'month')}</Fact>
+          <Fact name="Nine client">{client.nineClient ? 'Yes' : 'No'}</Fact>
+          <Fact name="Catch-up period">{formatPlural(client.catchUpMonths, 'month')}</Fact>
           <Fields client={client} of={['legalName', 'companyNumber', 'vatNumber']} />
           <Fact name="Address">{given(addressOf(client))}</Fact>
         </Facts>

@@ -91,7 +91,7 @@ export function EditForm({ reseller }: EditFormProps) {
           allowDeselect={false}
           onChange={value => form.change({ statusIndex: value === '3' ? 3 : value === '2' ? 2 : 1 })}
         />
-        <Switch mt={26} label="One of the bureau’s own resellers" {...form.checkbox('nineClient')} />
+        <Switch mt={26} label="Nine client" {...form.checkbox('nineClient')} />
       </FieldPair>
       <TextInput
         label="Months that runs catch up"

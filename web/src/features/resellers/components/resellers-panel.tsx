@@ -47,7 +47,7 @@ const columns: Column<Row>[] = [
     grow: 4,
     render: row => <Missing row={row} />,
   },
-  { id: 'nineClient', header: 'The bureau’s own', value: row => row.nineClient, fixed: 130, hidden: true },
+  { id: 'nineClient', header: 'Nine client', value: row => row.nineClient, fixed: 130, hidden: true },
 ]
 
 function Missing({ row }: { row: Row }) {

@@ -78,7 +78,7 @@ export function OccurrencesTable({
       emptyHint={
         shown === 'failed'
           ? 'None has failed. Choose All to see the others.'
-          : 'They appear here as soon as a schedule runs.'
+          : 'Runs of schedules are listed here.'
       }
       server={table}
       serverExport={{ list: 'schedule-occurrences', query: which }}

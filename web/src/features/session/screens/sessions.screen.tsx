@@ -71,7 +71,7 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
     { id: 'lastUsedAt', header: 'Last used', value: row => row.lastUsedAt, kind: 'dateTime', fixed: 156 },
     { id: 'address', header: 'Address', value: row => row.address, width: 112 },
     { id: 'browser', header: 'Browser', value: row => row.browser, width: 174, grow: 2 },
-    { id: 'method', header: 'With', value: row => methods[row.method], width: 140, grow: 2 },
+    { id: 'method', header: 'Method', value: row => methods[row.method], width: 140, grow: 2 },
     {
       id: 'expiresAt',
       header: 'Expires',

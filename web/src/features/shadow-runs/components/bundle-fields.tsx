@@ -30,8 +30,8 @@ export function BundleFields({ draft, bundles, brands, onChange }: BundleFieldsP
         <SegmentedControl
           aria-label="What of the bundle"
           data={[
-            { value: 'change', label: 'Other terms' },
-            { value: 'attach', label: 'For all accounts' },
+            { value: 'change', label: 'Change terms' },
+            { value: 'attach', label: 'Add to all accounts' },
           ]}
           value={draft.kind}
           onChange={kind => put({ kind: kind === 'attach' ? kind : 'change' })}

@@ -44,9 +44,9 @@ export function CardRows({ drafts, cards, allocations, brands, onChange }: CardR
       {drafts.map((draft, at) => (
         <div key={draft.id} className={classes.cardRow}>
           <Select
-            label={at === 0 ? 'Which calls' : undefined}
-            aria-label="Which calls"
-            placeholder="Replaces, or applies to"
+            label={at === 0 ? 'Card to replace' : undefined}
+            aria-label="Card to replace"
+            placeholder="Choose a card or an account"
             data={places}
             value={draft.place}
             onChange={place => put(draft.id, { place, card: null })}

@@ -36,9 +36,9 @@ export function PublishForm({ client, run, onClose }: PublishFormProps) {
     <ResourceForm form={form} error={previewError} submit="PUBLISH" disabled={!ready}>
       {figures && (
         <Hint>
-          For {run.billRun.description} it would have made {change(figures.retailChange)} retail,{' '}
-          {change(bundlesChange(figures))} bundles, {change(figures.costChange)} cost and{' '}
-          {change(figures.marginChange)} margin.
+          For {run.billRun.description} it would have changed retail by {change(figures.retailChange)},{' '}
+          bundles by {change(bundlesChange(figures))}, cost by {change(figures.costChange)} and margin by{' '}
+          {change(figures.marginChange)}.
         </Hint>
       )}
       <DateField label="Applies from" required data-autofocus {...form.field('from')} />

@@ -42,7 +42,7 @@ export function ShadowFigures({ figures: exact, counts }: { figures: Sums; count
         value={formatCount(unrated)}
         note={
           unrated === before
-            ? `as before, of ${formatCount(figures.callsBefore)} calls`
+            ? `of ${formatCount(figures.callsBefore)} calls, unchanged`
             : `${formatCount(before)} before`
         }
       />

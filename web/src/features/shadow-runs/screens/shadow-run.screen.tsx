@@ -60,7 +60,7 @@ function Run({ client, shadowRun }: { client: number; shadowRun: number }) {
     <>
       <PageHeader
         title={run.description}
-        about={`${run.billRun.description}, ${formatDate(run.billRun.periodStart)} – ${formatDate(run.billRun.periodEnd)}, rated as a trial`}
+        about={`Shadow run of ${run.billRun.description}, ${formatDate(run.billRun.periodStart)} – ${formatDate(run.billRun.periodEnd)}`}
         back={<Back />}
         actions={<Actions client={client} run={run} />}
       />
@@ -127,8 +127,8 @@ function Actions({ client, run }: { client: number; run: ShadowRun }) {
   const drop = useDropShadowRun(client)
   async function askDrop(): Promise<void> {
     const question = 'The proposal can no longer be published. Its figures are kept.'
-    if (await confirm(question, `Drop “${run.description}”`))
-      drop.mutate(run.index, { onSuccess: () => showDone('The proposal is dropped') })
+    if (await confirm(question, `Discard “${run.description}”`))
+      drop.mutate(run.index, { onSuccess: () => showDone('The proposal is discarded') })
   }
   async function askPublish(): Promise<void> {
     const from = await openDialog<string>({ title: `Publish “${run.description}”`, size: 560 }, close => (
@@ -148,13 +148,13 @@ function Actions({ client, run }: { client: number; run: ShadowRun }) {
   if (run.status !== 'done')
     return run.status === 'failed' || run.status === 'cancelled' ? (
       <Button variant="default" loading={drop.isPending} onClick={() => void askDrop()}>
-        Drop
+        Discard
       </Button>
     ) : null
   return (
     <>
       <Button variant="default" loading={drop.isPending} onClick={() => void askDrop()}>
-        Drop
+        Discard
       </Button>
       <Button onClick={() => void askPublish()}>Publish</Button>
     </>
