@@ -48,7 +48,7 @@ export const administrationScreens: readonly Screen[] = [
     route: `${dash}/settings`,
     states: {
       'a mistake': until('Enter a whole number from 0 to 90', page =>
-        page.getByRole('textbox', { name: 'Days that an old secret stays valid' }).fill('91'),
+        page.getByRole('textbox', { name: 'Old secret grace period (days)' }).fill('91'),
       ),
     },
   },
@@ -56,7 +56,7 @@ export const administrationScreens: readonly Screen[] = [
     route: `${dash}/cors-main`,
     layers: {
       'an origin with a mistake': until(
-        'leave the path away',
+        'remove the path',
         press('Allow origin'),
         page =>
           page.getByRole('textbox', { name: 'Origin', exact: true }).fill('https://partner.example/app'),

@@ -75,7 +75,7 @@ test('a credential is issued, used, given a new secret and revoked; its system i
 test('valid settings are saved, and apply at once', async ({ page, address }) => {
   await restoreSessionOf(page, address, 'dash')
   await page.goto(`${address}/dash-administration/settings`)
-  const limit = page.getByRole('textbox', { name: 'Days that an old secret stays valid' })
+  const limit = page.getByRole('textbox', { name: 'Old secret grace period (days)' })
   await limit.fill('91')
   await expect(page.getByText('Enter a whole number from 0 to 90')).toBeVisible()
   await limit.fill('14')

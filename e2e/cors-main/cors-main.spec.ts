@@ -55,7 +55,7 @@ test('pages of another origin read the Dash API from the time it is allowed unti
   const form = page.getByRole('dialog', { name: 'Allow origin' })
   await form.getByRole('textbox', { name: 'Origin' }).fill(`${partner.origin}/app`)
   await form.getByRole('button', { name: 'ALLOW' }).click()
-  await expect(form.getByText('leave the path away')).toBeVisible()
+  await expect(form.getByText('remove the path')).toBeVisible()
   await form.getByRole('textbox', { name: 'Origin' }).fill(`${partner.origin.toUpperCase()}/`)
   await expect(form.getByText(`Saved as browsers send it: ${partner.origin}`)).toBeVisible()
   await form.getByRole('button', { name: 'ALLOW' }).click()

@@ -20,7 +20,7 @@ export function readOrigin(text: string): OriginRead {
     return { problem: 'is not an address: write it as in https://portal.example' }
   if (url.username !== '' || url.password !== '') return { problem: 'cannot hold a name or password' }
   if (url.pathname !== '/' || /[?#]/.test(typed))
-    return { problem: 'must end with the host or port: leave the path away' }
+    return { problem: 'must be only scheme, host and port: remove the path' }
   if (url.origin.length > originLength) return { problem: `must have at most ${originLength} characters` }
   return { origin: url.origin }
 }

@@ -176,11 +176,11 @@ export const areas: Area[] = [
     button: 'DASH ADMINISTRATION',
     name: 'Dash Administration',
     role: 'NINEOPS_DASH_ADMIN_ACCESS',
-    about: 'Who may call the Dash API, and what they called.',
+    about: 'Dash API access and usage.',
     menu: [
       entry('client-credentials', 'Client Credentials', 'Issue, rotate and revoke credentials.'),
       entry('systems', 'Systems', 'Registered systems and their health.'),
-      entry('logging', 'Logging', 'Calls of the Dash API.'),
+      entry('logging', 'Logging', 'Calls to the Dash API.'),
       entry('settings', 'Settings', 'Settings of the Dash API.'),
       entry('cors-main', 'CORS', 'Origins that may call the Dash API.'),
     ],

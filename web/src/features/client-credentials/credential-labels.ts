@@ -6,10 +6,10 @@ export const scopeLabels: Record<DashScope, string> = {
   accounts: 'Accounts',
   invoices: 'Invoices, their lines and PDFs',
   usage: 'Usage by month',
-  calls: 'Calls of its accounts',
+  calls: 'Account calls',
   messages: 'Messages',
-  settings: 'Settings of its portal',
-  webhooks: 'Its webhooks',
+  settings: 'Portal settings',
+  webhooks: 'Webhooks',
 }
 
 export const stateOf = (credential: Credential) => {

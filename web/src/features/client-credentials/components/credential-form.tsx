@@ -90,12 +90,12 @@ export default function CredentialForm({ credential, onIssued }: CredentialFormP
       <FieldPair>
         <TextInput
           label="Calls a minute"
-          description="Empty: the default from the settings."
+          description="Leave empty for the default limit."
           {...form.whole('limit', 6, 'callsPerMinute')}
         />
         <DateField
           label="Last day"
-          description="Empty: until it is revoked."
+          description="Leave empty for no end date."
           clearable
           {...form.field('lastDay', 'expiresAt')}
         />

@@ -86,7 +86,7 @@ export function ClientCredentialsScreen() {
         title="Client credentials"
         about={
           <>
-            Client IDs and secrets with which partners’ systems read one reseller’s data from the Dash API.{' '}
+            Credentials that let partners’ systems read one reseller’s data.{' '}
             <Link
               to="/dash-administration/webhooks"
               search={true}

@@ -80,7 +80,7 @@ export function CorsMainScreen() {
     <>
       <PageHeader
         title="CORS"
-        about="Origins whose web pages may call the Dash API from a browser. Without one here, only servers can."
+        about="Origins whose web pages may call the Dash API from a browser. Without an allowed origin, only servers can."
         actions={
           <Button id={ALLOW} onClick={() => setAdding(true)}>
             Allow origin
@@ -92,7 +92,7 @@ export function CorsMainScreen() {
         label="Allowed origins"
         columns={columns}
         list={origins}
-        emptyHint="No page of another origin may call the Dash API. Allow the origin of a partner’s web portal here."
+        emptyHint="No web pages are allowed yet. Allow the origin of a partner’s web portal here."
       />
       <ResourceDrawer opened={adding} title="Allow origin" size={520} onClose={() => setAdding(false)}>
         {adding && <OriginForm />}

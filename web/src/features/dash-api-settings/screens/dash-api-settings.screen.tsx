@@ -26,7 +26,7 @@ interface Words {
 }
 const fields: Record<Field, Words> = {
   tokenSeconds: {
-    label: 'Life of a token, in seconds',
+    label: 'Token lifetime (seconds)',
     description: 'How long a partner’s token is valid; tokens already issued keep theirs.',
     range: 'Enter a whole number from 300 to 86,400',
   },
@@ -36,12 +36,12 @@ const fields: Record<Field, Words> = {
     range: 'Enter a whole number from 1 to 100,000',
   },
   overlapDays: {
-    label: 'Days that an old secret stays valid',
-    description: 'The default when a secret is replaced; 0 ends it at once.',
+    label: 'Old secret grace period (days)',
+    description: 'The default when a secret is replaced; Enter 0 to end it immediately.',
     range: 'Enter a whole number from 0 to 90',
   },
   logRetentionDays: {
-    label: 'Days that calls are kept in the log',
+    label: 'Log retention (days)',
     description: 'Older ones are deleted.',
     range: 'Enter a whole number from 1 to 800',
   },
@@ -148,7 +148,7 @@ function SettingsForm({ settings: now, onLoadAgain }: SettingsFormProps) {
       ))}
       <Hint>
         {seen.updatedAt === null
-          ? 'Not changed yet.'
+          ? 'Never changed from the defaults.'
           : `Last changed on ${formatDateTime(seen.updatedAt)} by ${seen.updatedBy ?? '–'}.`}
       </Hint>
     </ResourceForm>

@@ -37,7 +37,7 @@ function queryOf(search: CallSearch): Record<string, string | number> {
   )
 }
 
-/** Calls of the Dash API: totals and list (product: Dash Administration). */
+/** Calls to the Dash API: totals and list (product: Dash Administration). */
 export function DashCallsScreen() {
   const address = useSearch({ from: path })
   // Only the log's parameters; the rest are the table's.
@@ -62,7 +62,7 @@ export function DashCallsScreen() {
     <>
       <PageHeader
         title="Logging"
-        about={`Calls of the Dash API${summary.data ? `, kept for ${formatPlural(summary.data.keptDays, 'day')}` : ''}.`}
+        about={`Calls to the Dash API${summary.data ? `, kept for ${formatPlural(summary.data.keptDays, 'day')}` : ''}.`}
       />
       <CallFilterBar search={search} onChange={change} following={live} onFollow={setFollowing} />
       <CallSums summary={summary.data} failed={summary.isError} />

@@ -61,7 +61,7 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
           header: 'Change',
           value: (row: Row) => row.before && difference(comparedOf(row).revenue, row.before.revenue),
           kind: 'pounds' as const,
-          fixed: 126,
+          fixed: 116,
           render: (row: Row) =>
             row.before && (
               <ChangeText now={comparedOf(row).revenue} before={row.before.revenue} only="amount" />
@@ -72,7 +72,7 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
           header: 'Change %',
           value: (row: Row) => row.before && changeOf(comparedOf(row).revenue, row.before.revenue).percent,
           kind: 'count' as const,
-          fixed: 92,
+          fixed: 88,
           render: (row: Row) =>
             row.before && (
               <ChangeText now={comparedOf(row).revenue} before={row.before.revenue} only="share" />
@@ -98,9 +98,9 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
         },
       ]
     : []),
-  money('costedRevenue', 'Revenue with cost', 146),
-  money('cost', 'Cost'),
-  money('margin', 'Margin'),
+  money('costedRevenue', 'Revenue with cost', 134),
+  money('cost', 'Cost', 112),
+  money('margin', 'Margin', 112),
   {
     id: 'marginPercent',
     header: 'Margin %',
@@ -122,7 +122,7 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
         },
       ]
     : []),
-  money('uncostedRevenue', 'Revenue without cost', 164),
+  money('uncostedRevenue', 'Revenue without cost', 152),
   { id: 'calls', header: 'Calls', value: row => row.now.calls, kind: 'count', width: 88, hidden: true },
   {
     id: 'duration',

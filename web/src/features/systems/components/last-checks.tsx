@@ -11,9 +11,9 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<SystemCheck>[] = [
   { id: 'checkedAt', header: 'Time', value: row => formatExactTime(row.checkedAt), fixed: 188 },
-  statusColumn(row => stateLabels[row.state], { header: 'Found', fixed: 100 }),
+  statusColumn(row => stateLabels[row.state], { header: 'Result', fixed: 100 }),
   { id: 'ms', header: 'ms', value: row => row.ms, kind: 'count', fixed: 72 },
-  { id: 'words', header: 'In words', value: row => row.words, width: 240, grow: 3 },
+  { id: 'words', header: 'Details', value: row => row.words, width: 240, grow: 3 },
 ]
 
 /** Single checks of the last seven days, the latest first. */

@@ -17,14 +17,14 @@ import { deliveriesQuery } from '../webhooks.queries.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<WebhookDelivery>[] = [
-  { id: 'createdAt', header: 'Written', value: row => row.createdAt, kind: 'dateTime', fixed: 146 },
+  { id: 'createdAt', header: 'Created', value: row => row.createdAt, kind: 'dateTime', fixed: 146 },
   { id: 'type', header: 'Event', value: row => eventLabels[row.type], width: 116, grow: 1 },
   { id: 'run', header: 'Run', value: row => row.invoiceRunIndex, fixed: 60 },
   statusColumn(row => deliveryLabels[row.state], { fixed: 112 }),
   { id: 'tries', header: 'Tries', value: row => row.tries, kind: 'count', fixed: 66 },
   { id: 'lastStatus', header: 'HTTP', value: row => row.lastStatus, fixed: 66 },
   { id: 'lastMs', header: 'ms', value: row => row.lastMs, kind: 'count', fixed: 72 },
-  { id: 'lastFailure', header: 'Why', value: row => row.lastFailure, width: 140, grow: 4 },
+  { id: 'lastFailure', header: 'Reason', value: row => row.lastFailure, width: 140, grow: 4 },
   {
     id: 'messageId',
     header: 'webhook-id',
@@ -34,7 +34,7 @@ const columns: Column<WebhookDelivery>[] = [
     width: 160,
     grow: 2,
   },
-  { id: 'nextTryAt', header: 'Next try', value: row => row.nextTryAt, kind: 'dateTime', fixed: 146 },
+  { id: 'nextTryAt', header: 'Next attempt', value: row => row.nextTryAt, kind: 'dateTime', fixed: 146 },
 ]
 
 const ALL = 'all'

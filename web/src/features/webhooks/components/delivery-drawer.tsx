@@ -64,7 +64,7 @@ function Contents({ delivery, onResend }: { delivery: WebhookDeliveryDetail; onR
           {formatCount(delivery.attempts.length)}
           {delivery.resends > 0 && `, sent again ${formatCount(delivery.resends)} ×`}
         </Fact>
-        <Fact name={delivery.nextTryAt ? 'Next try' : 'Delivered'}>
+        <Fact name={delivery.nextTryAt ? 'Next attempt' : 'Delivered'}>
           {formatDateTime(delivery.nextTryAt ?? delivery.deliveredAt) || '–'}
         </Fact>
         <Fact name="webhook-id">

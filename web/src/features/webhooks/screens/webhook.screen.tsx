@@ -105,7 +105,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
         <FigureCard
           label="Messages waiting"
           value={formatCount(webhook.waiting)}
-          note="Tried up to 8 times in a day"
+          note="Up to 8 attempts over a day"
         />
         <FigureCard
           label="Messages failed"
