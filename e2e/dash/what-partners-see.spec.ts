@@ -122,7 +122,7 @@ test('overlapping messages are warned about while typing and marked, and the pre
   await expect(page.getByRole('figure', { name: 'When messages are shown' })).toContainText('Maintenance')
 
   await page.getByRole('button', { name: 'Preview' }).click()
-  const preview = page.getByRole('dialog', { name: 'As a partner sees it' })
+  const preview = page.getByRole('dialog', { name: 'Preview' })
   await preview.getByText('At a moment').click()
   await pickTime(page, preview, 'Moment', 25, '02:45')
   const messages = preview.getByRole('list', { name: 'Messages on 25/10/2026, 02:45' })

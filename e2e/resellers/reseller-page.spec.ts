@@ -73,9 +73,7 @@ test('a reseller is found in the area, and its details, brands and flags are set
   await expect(page).toHaveURL(
     new RegExp(`/service-establishment/brand\\?client=${client}&brand=${brands[0]}$`),
   )
-  await expect(
-    page.getByText('invoices calculated from now on, and to reminders from the next night.'),
-  ).toBeVisible()
+  await expect(page.getByText('Changes apply to new invoices, and to reminders from tomorrow.')).toBeVisible()
 })
 
 test('a reseller’s cards and bundles: what is in force today, errors at fields, and two editors', async ({

@@ -31,6 +31,8 @@ test.each([
   ['const a = `${count} accounts were told`', 'notified'],
   ['const a = `${count} e-mails are in the outbox`', 'written to the outbox'],
   ['const a = "Written to outbox"', 'written to the outbox'],
+  ['const a = "Any state"', 'Status'],
+  ['const a = "The BACS date"', 'Bacs'],
 ])('%s is reported', (source, instead) => {
   const faults = wordFaults(screen, source)
   expect(faults).toHaveLength(1)

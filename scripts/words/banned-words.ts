@@ -31,6 +31,12 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\bmail server[’']s words\b/i, 'Mail server reply'],
   [/\b(?:in|for) the outbox\b|\bto outbox\b/i, 'written to the outbox'],
   [/\bany more\b/i, 'no longer'],
+  [/^(?:Any )?state$/i, 'Status'],
+  [/\bkinds? of usage\b/i, 'usage type'],
+  [/\b(?:Call|Client|Request|Service) ids?\b/, 'ID'],
+  [/\bBACS\b/, 'Bacs'],
+  [/\bdear(?:er|est)\b/i, 'more, most expensive'],
+  [/^open again\b|\bopened again\b/i, 'reopen, reopened'],
 ]
 /** Settings of the server, which users can't change: "Ask whoever runs the server". */
 const setting = /\b(?:SMTP_URL|OIDC_\w+|LINE_TEST_URL|IO_ROOTS|DATABASE_URL)\b/

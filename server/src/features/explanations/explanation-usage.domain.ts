@@ -25,7 +25,7 @@ function volumeLabel(before: Sums, after: Sums): string {
       return isDearer ? 'more calls' : 'fewer calls'
     return isDearer ? 'more time' : 'less time'
   }
-  return isDearer ? 'dearer calls' : 'cheaper calls'
+  return isDearer ? 'more expensive calls' : 'cheaper calls'
 }
 
 function changed(title: string, before: Sums, after: Sums, repriced: boolean, words: string[]): Cause[] {

@@ -101,7 +101,7 @@ test('a first invoice is not compared with one before it', () => {
 test('calls are said to be more or fewer by their number, and longer by their time', () => {
   expect(dearer(5, 500)).toMatch(/: more calls$/)
   expect(dearer(1, 293)).toMatch(/: more time$/)
-  expect(dearer(3, 200)).toMatch(/: dearer calls$/)
+  expect(dearer(3, 200)).toMatch(/: more expensive calls$/)
 })
 
 test('with the same rate card the whole difference is the calls', () => {

@@ -81,7 +81,7 @@ function Day({ date, days, isToday, isChosen, onClick }: DayProps) {
   const weekday = weekdayOf(date)
   const words = [
     invoices.length > 0 && formatPlural(invoices.length, 'reseller invoices', 'resellers invoice'),
-    collections.length > 0 && `${formatPlural(collections.length, 'collects', 'collect')} by BACS`,
+    collections.length > 0 && `${formatPlural(collections.length, 'collects', 'collect')} by Bacs`,
   ].filter(text => text !== false)
   const label = `${formatDate(date)}: ${words.length > 0 ? words.join(', ') : 'nothing'}`
   return (
