@@ -23,9 +23,9 @@ it.each([
   ['https://', 'is not an address'],
   ['https://portal.example:99999', 'is not an address'],
   ['https://user:pass@portal.example', 'name or password'],
-  ['https://portal.example/app', 'leave the path away'],
-  ['https://portal.example?x=1', 'leave the path away'],
-  ['https://portal.example/#', 'leave the path away'],
+  ['https://portal.example/app', 'remove the path'],
+  ['https://portal.example?x=1', 'remove the path'],
+  ['https://portal.example/#', 'remove the path'],
 ])('%j is refused in words', (typed, words) => {
   expect(readOrigin(typed)).toEqual({ problem: expect.stringContaining(words) as string })
 })
