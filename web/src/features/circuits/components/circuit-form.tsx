@@ -88,7 +88,7 @@ function Facts({ form }: { form: ResourceFormState<CircuitFacts> }) {
     <>
       <TextInput
         label="Circuit number"
-        description="As the provider names it; leave empty if not known"
+        description="As the provider names it; leave empty if unknown"
         data-autofocus
         {...form.text('number', 40)}
       />

@@ -20,7 +20,7 @@ export function DemoUsers({
       <Text as="h2" size={13} strong id="demo-users">
         Demo users
       </Text>
-      <Hint size={12}>The password of each is {data.password}.</Hint>
+      <Hint size={12}>Password for all of them: {data.password}</Hint>
       <ul>
         {data.users.map(({ username, roles }) => (
           <li key={username}>
