@@ -296,7 +296,7 @@ it('what the preview shows is what is sent, once, to the outbox', async () => {
     await app.call(`/api/clients/${client}/accounts/${of.account}/timeline`, crm)
   ).text()
   expect(timeline).toContain(
-    `First reminder of £12.34 (PR-1) to ${email?.to} not sent, written to the outbox`,
+    `First reminder of £12.34 (PR-1) to ${email?.to} was not sent (written to the outbox)`,
   )
   expect(await sendReminders(app.db, today)).toBe(0)
 })
