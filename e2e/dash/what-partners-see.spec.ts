@@ -110,10 +110,10 @@ test('overlapping messages are warned about while typing and marked, and the pre
 
   await write('Maintenance of the portal', [25, '02:00'], [26, '08:00'])
   begin()
-  await expect(dialog).toContainText('together with 1 other message')
+  await expect(dialog).toContainText('Partners will also see 1 other message')
   await expect(dialog).toContainText('<b>Clocks</b>')
   await pickTime(page, dialog, 'Start Date', 25, '03:00')
-  await expect(dialog.getByText('together with')).toHaveCount(0)
+  await expect(dialog.getByText('Partners will also see')).toHaveCount(0)
   await pickTime(page, dialog, 'Start Date', 25, '02:30')
   await dialog.getByRole('button', { name: 'SAVE' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Maintenance of the portal' })
