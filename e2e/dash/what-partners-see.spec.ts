@@ -123,13 +123,13 @@ test('overlapping messages are warned about while typing and marked, and the pre
 
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('dialog', { name: 'Preview' })
-  await preview.getByText('At a moment').click()
-  await pickTime(page, preview, 'Moment', 25, '02:45')
+  await preview.getByText('At a set time').click()
+  await pickTime(page, preview, 'Date and time', 25, '02:45')
   const messages = preview.getByRole('list', { name: 'Messages on 25/10/2026, 02:45' })
   await expect(messages.getByRole('listitem')).toHaveCount(2)
   await expect(messages).toContainText('<b>Clocks</b> & <img src=x onerror=alert(1)>')
   await expect(messages.locator('img')).toHaveCount(0)
-  await pickTime(page, preview, 'Moment', 26, '09:00')
+  await pickTime(page, preview, 'Date and time', 26, '09:00')
   await expect(preview).toContainText('Partners see no message on 26/10/2026, 09:00.')
 })
 
