@@ -98,9 +98,9 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
         },
       ]
     : []),
-  money('costedRevenue', 'Revenue with cost', 134),
-  money('cost', 'Cost', 112),
-  money('margin', 'Margin', 112),
+  money('costedRevenue', 'Revenue with cost', 146),
+  money('cost', 'Cost'),
+  money('margin', 'Margin'),
   {
     id: 'marginPercent',
     header: 'Margin %',
@@ -122,7 +122,8 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
         },
       ]
     : []),
-  money('uncostedRevenue', 'Revenue without cost', 152),
+  // Revenue less that with cost, and a figure of its own above the table.
+  { ...money<Row>('uncostedRevenue', 'Revenue without cost', 152), hidden: compared },
   { id: 'calls', header: 'Calls', value: row => row.now.calls, kind: 'count', width: 88, hidden: true },
   {
     id: 'duration',
