@@ -42,7 +42,7 @@ test('a schedule is added with a preview of its times, run at once, corrected, p
   await page.getByRole('button', { name: 'Add schedule' }).click()
   const fields = form(page, 'New schedule')
   await fields.getByLabel('Name').fill(name)
-  await fields.getByRole('combobox', { name: 'What it does' }).click()
+  await fields.getByRole('combobox', { name: 'Task' }).click()
   await page.getByRole('option', { name: 'Collect waiting files' }).click()
   await expect(
     fields.getByText('Collects the call files and rental files that wait in the input paths.'),
