@@ -174,8 +174,9 @@ describe('a report', () => {
   })
 })
 
+const failed = () => app.db.updateTable('invoice_run_accounts').where('failure_cause', '=', 'no_email')
+
 it('an account that was invoiced since is listed among those that failed, with nothing at stake', async () => {
-  const failed = () => app.db.updateTable('invoice_run_accounts').where('failure_cause', '=', 'no_email')
   const { invoice_run_index: run } = await failed()
     .set(eb => ({ invoiced_by: eb.ref('invoice_run_index') }))
     .returning('invoice_run_index')

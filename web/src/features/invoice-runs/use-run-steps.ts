@@ -96,9 +96,9 @@ export function useRunSteps(run: InvoiceRunDetail) {
   async function startProcess(id: ProcessId): Promise<void> {
     if (id === 'host-invoices' && !(await ask(questions.hostQuestion(run, await freshMetrics())))) return
     if (id === 'send-emails') {
-      const preview = await release()
+      const sending = await release()
       // With none to send there is nothing to ask.
-      if (preview.emails > 0 && !(await ask(questions.emailQuestion(run, preview)))) return
+      if (sending.emails > 0 && !(await ask(questions.emailQuestion(run, sending)))) return
     }
     if (id === 'build-end-of-run-files') return createFiles()
     runProcess.mutate(id)
