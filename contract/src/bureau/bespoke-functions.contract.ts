@@ -58,7 +58,15 @@ export const bespokeParameter = z.object({
 })
 export type BespokeParameter = z.infer<typeof bespokeParameter>
 
-export const bespokeColumnTypes = ['text', 'count', 'pounds', 'date', 'dateTime', 'duration'] as const
+export const bespokeColumnTypes = [
+  'text',
+  'phone',
+  'count',
+  'pounds',
+  'date',
+  'dateTime',
+  'duration',
+] as const
 /** Pounds are decimal strings, durations seconds, times ISO 8601 in UTC. */
 export const bespokeColumn = z.object({
   name: z.string(),

@@ -111,7 +111,7 @@ describe('every function', () => {
       expect.objectContaining({ cli: '441000000001', calls: 7, cost: '0.35' }),
     )
     expect(objects(await resultOf(102))).toContainEqual(
-      expect.objectContaining({ failures: 1, cause: 'no_email', atStake: '12.00' }),
+      expect.objectContaining({ failures: 1, cause: 'No e-mail address', atStake: '12.00' }),
     )
     expect(objects(await resultOf(104))).toContainEqual(
       expect.objectContaining({ numbers: 2, from: 'X-0002' }),
@@ -183,7 +183,7 @@ it('an account that was invoiced since is listed among those that failed, with n
     .executeTakeFirstOrThrow()
   expect(run).toBeGreaterThan(0)
   expect(objects(await resultOf(102))).toContainEqual(
-    expect.objectContaining({ failures: 1, cause: 'no_email', atStake: null }),
+    expect.objectContaining({ failures: 1, cause: 'No e-mail address', atStake: null }),
   )
   await failed().set({ invoiced_by: null }).execute()
 })

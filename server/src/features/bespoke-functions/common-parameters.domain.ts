@@ -26,6 +26,7 @@ export const date = columnOf('date')
 export const dateTime = columnOf('dateTime')
 export const duration = columnOf('duration')
 export const pounds = columnOf('pounds')
+export const phone = columnOf('phone')
 
 /** Columns that many functions begin with. */
 export const resellerColumn = { reseller: 'Reseller' } as const

@@ -22,6 +22,7 @@ import {
 } from './function-definitions.service.ts'
 import { type AnyValues, storedValues } from './parameters.domain.ts'
 import { QueryTooSlow, queryRows } from './query-rows.repository.ts'
+import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 
 export interface Download {
   name: string
@@ -93,7 +94,9 @@ async function* csvOf({ definition, rows }: Source, count: (rows: number) => voi
   const columns = columnsOf(definition)
   const cell = (value: Cell, at: number): CsvCell => {
     if (value === null) return null
-    if (columns[at]?.type === 'text') return csvText(String(value))
+    const type = columns[at]?.type
+    if (type === 'phone') return csvText(phoneNumberText(String(value)))
+    if (type === 'text') return csvText(String(value))
     return csvFigure(typeof value === 'boolean' ? String(value) : value)
   }
   async function* records() {

@@ -60,6 +60,10 @@ const causes: Record<string, { title: string; kind: FixKind; text: string }> = {
 const known = (cause: string) =>
   causes[cause] ?? { title: cause, kind: 'none' as const, text: 'Reset the account and run again' }
 
+/** Every known cause's title. */
+export const causeTitles: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(causes).map(([cause, { title }]) => [cause, title]),
+)
 export const causeTitle = (cause: string): string => known(cause).title
 /** How a cause is fixed, for all of its accounts. */
 export const causeFix = (cause: string): Cause['fix'] => ({

@@ -16,7 +16,7 @@ import { lastStageOf, requireRun, type RunFacts } from '../invoice-run-states/in
 import { accountsThatFail } from '../invoice-runs/invoice-runs.prepare.service.ts'
 import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
 
-export { causeTitle } from './failure-causes.domain.ts'
+export { causeTitle, causeTitles } from './failure-causes.domain.ts'
 
 const placesOf = (run: RunFacts, row: { accountIndex: number; brandIndex: number }) => ({
   accountIndex: row.accountIndex,

@@ -1,5 +1,6 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
+import { causeTitles } from '../../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { stillFailed } from '../../invoice-run-states/invoice-run-states.service.ts'
 import { accountColumns, count, pounds } from '../common-parameters.domain.ts'
 import { defineResellerReport } from '../function-definitions.service.ts'
@@ -28,7 +29,7 @@ export const failingAccounts = defineResellerReport({
         where client_index = c.index and purpose = 'bill' and status <> ${invoiceRunStatus.abandoned} order by index desc limit ${runs}::int) r
       where ${ofReseller('c.index', client)})
     select c.name as reseller, a.account_number as "accountNumber", a.company_name as "companyName",
-      count(*) as failures, (array_agg(f.failure_cause order by r.index desc))[1] as cause,
+      count(*) as failures, ${JSON.stringify(causeTitles)}::jsonb ->> (array_agg(f.failure_cause order by r.index desc))[1] as cause,
       (array_agg(f.failure_message order by r.index desc))[1] as message,
       (array_agg(case when ${stillFailed('f', 'r')} then f.value_at_stake end order by r.index desc))[1] as "atStake",
       (array_agg(r.description order by r.index desc))[1] as "lastRun"

@@ -1,6 +1,6 @@
 import { moveService, type ServiceOnDay, serviceOn } from '../../account-services/move-service.service.ts'
 import { bespokeErrors } from '../bespoke-functions.errors.ts'
-import { date, reseller, today } from '../common-parameters.domain.ts'
+import { date, phone, reseller, today } from '../common-parameters.domain.ts'
 import { defineRepair } from '../function-definitions.service.ts'
 import { lastClosedDay } from '../../account-services/account-services.service.ts'
 import { serviceActions } from '../../account-services/account-services.actions.ts'
@@ -25,7 +25,7 @@ export const moveCli = defineRepair({
     },
   },
   columns: {
-    cli: 'CLI',
+    cli: phone('CLI'),
     accountNumber: 'Account now',
     startDate: date('In force since'),
     endDate: date('Until'),

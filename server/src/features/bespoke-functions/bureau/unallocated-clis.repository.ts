@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { count, dateTime, duration, pounds } from '../common-parameters.domain.ts'
+import { count, dateTime, duration, phone, pounds } from '../common-parameters.domain.ts'
 import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
@@ -12,7 +12,7 @@ export const unallocatedClis = defineResellerReport({
     calls: { type: 'integer', label: 'At least … calls', default: 1, min: 1 },
   },
   columns: {
-    cli: 'CLI',
+    cli: phone('CLI'),
     carriers: 'Carriers',
     billRuns: count('Bill runs'),
     calls: count('Calls'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyReseller, date } from '../common-parameters.domain.ts'
+import { anyReseller, date, phone } from '../common-parameters.domain.ts'
 import { defineReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
@@ -13,7 +13,7 @@ export const overlappingServices = defineReport({
   description: 'CLIs assigned to two services at once',
   parameters: { client: anyReseller },
   columns: {
-    cli: 'CLI',
+    cli: phone('CLI'),
     reseller: 'Reseller',
     account: 'Account',
     otherReseller: 'Other reseller',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountColumns, date } from '../common-parameters.domain.ts'
+import { accountColumns, date, phone } from '../common-parameters.domain.ts'
 import { defineResellerReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
@@ -10,7 +10,7 @@ export const circuits = defineResellerReport({
     ...accountColumns,
     index: 'Index',
     circuit: 'Circuit',
-    cli: 'CLI',
+    cli: phone('CLI'),
     provider: 'Provider',
     product: 'Product',
     postcode: 'Postcode',

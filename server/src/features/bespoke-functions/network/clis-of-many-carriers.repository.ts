@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { count, dateTime, daysAgo } from '../common-parameters.domain.ts'
+import { count, dateTime, daysAgo, phone } from '../common-parameters.domain.ts'
 import { defineResellerReport } from '../function-definitions.service.ts'
 import { resellerSlices } from '../reseller-filter.repository.ts'
 
@@ -11,7 +11,7 @@ export const clisOfManyCarriers = defineResellerReport({
     days: { type: 'integer', label: 'Days', default: 62, min: 1, max: 366 },
   },
   columns: {
-    cli: 'CLI',
+    cli: phone('CLI'),
     carriers: 'Carriers',
     calls: count('Calls'),
     firstCall: dateTime('First call'),

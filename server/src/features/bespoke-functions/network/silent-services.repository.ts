@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountColumns, date } from '../common-parameters.domain.ts'
+import { accountColumns, date, phone } from '../common-parameters.domain.ts'
 import { defineResellerReport } from '../function-definitions.service.ts'
 import { resellerSlices } from '../reseller-filter.repository.ts'
 
@@ -7,7 +7,7 @@ export const silentServices = defineResellerReport({
   name: 'Silent services',
   description: 'Active services with no recent calls',
   parameters: { days: { type: 'integer', label: 'No calls for … days', default: 60, min: 1, max: 366 } },
-  columns: { ...accountColumns, cli: 'CLI', service: 'Service', since: date('In force since') },
+  columns: { ...accountColumns, cli: phone('CLI'), service: 'Service', since: date('In force since') },
   slices: resellerSlices,
   query: ({ days }, client: number) => sql`
     with heard as (

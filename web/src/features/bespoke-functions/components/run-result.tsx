@@ -65,6 +65,7 @@ const none: Column<Row>[] = []
 const keyOf = (row: Row) => row.at
 const WIDTHS: Record<BespokeColumn['type'], number> = {
   text: 130,
+  phone: 130,
   count: 90,
   pounds: 110,
   date: 100,

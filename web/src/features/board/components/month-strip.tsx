@@ -37,14 +37,15 @@ export function MonthStrip({ month, onMonth, day, onDay }: MonthStripProps) {
             'The calendar could not be loaded.'
           ) : (
             <>
+              Resellers that{' '}
               <span className={classes.mark} data-kind="invoice">
-                3
+                invoice
               </span>{' '}
-              invoice{' '}
+              or{' '}
               <span className={classes.mark} data-kind="bacs">
-                3
-              </span>{' '}
-              collect by Bacs; dashed: their usual day, no run yet
+                collect by Bacs
+              </span>
+              ; dashed: their usual day, no run yet
             </>
           )}
         </span>

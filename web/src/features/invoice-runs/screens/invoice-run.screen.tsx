@@ -25,7 +25,7 @@ import { RunTabs } from '../components/run-tabs.tsx'
 import { processesQuery, releasePreviewQuery, runQuery } from '../invoice-runs.queries.ts'
 import { useLiveRun } from '../live-run.ts'
 import { useRunParam, useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
-import { nextStep, notYetConfirmable, unitOf } from '../run-steps.ts'
+import { nextStep, notYetConfirmable, countedBy } from '../run-steps.ts'
 import { useRunSelection } from '../use-run-selection.ts'
 import { type RunSteps, useRunSteps } from '../use-run-steps.ts'
 
@@ -57,7 +57,7 @@ function Console({ run }: { run: InvoiceRunDetail }) {
   const steps = useRunSteps(run)
   useLiveRun(run.index, process => {
     const { name, status, done, failed } = process
-    const end = status === 'failed' ? 'failed' : `is done: ${formatCount(done)} ${unitOf(process)}`
+    const end = status === 'failed' ? 'failed' : `is done: ${countedBy(process, done)}`
     showDone(`${name} ${end}${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`)
   })
   // How far its e-mails are is part of what is said of the run, and of its accounts.
