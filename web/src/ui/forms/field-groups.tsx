@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Notice } from '../feedback/notice.tsx'
-import { Columns } from '../layout/parts.tsx'
 import classes from './form.module.css'
 
 /** Related fields under a heading. */
@@ -13,9 +12,7 @@ export const FieldGroup = ({ legend, children }: { legend: string; children: Rea
 
 /** Two fields side by side. */
 export const FieldPair = ({ children }: { children: ReactNode }) => (
-  <Columns top gap={12}>
-    {children}
-  </Columns>
+  <div className={classes.pair}>{children}</div>
 )
 
 /** Three fields side by side: for a name, a short and a longer text, or alike. */

@@ -51,8 +51,6 @@ interface ResourceFormProps extends Omit<SaveRowProps, 'saving' | 'onCancel'> {
   }
   label?: string | undefined
   className?: string | undefined
-  /** It may be longer than a window: its buttons stay in sight, however far its dialog is scrolled. */
-  tall?: boolean
   /** Another failure than that of saving, such as of a preview or deletion. */
   error?: unknown
   /** Replaces CANCEL and SAVE. */
@@ -66,8 +64,7 @@ interface ResourceFormProps extends Omit<SaveRowProps, 'saving' | 'onCancel'> {
 export function ResourceForm({
   form,
   label,
-  tall = false,
-  className = tall ? classes.tall : classes.fields,
+  className = classes.fields,
   error,
   notice,
   buttons,

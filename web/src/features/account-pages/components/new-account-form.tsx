@@ -62,7 +62,7 @@ export default function NewAccountForm({ client }: { client: number }) {
   const type = (field: keyof AccountTexts, text: string) =>
     form.change({ texts: { ...texts, [field]: text } })
   return (
-    <ResourceForm form={form} className={classes.newForm} submit="ADD ACCOUNT">
+    <ResourceForm form={form} submit="ADD ACCOUNT">
       <FieldPair>
         <TextInput
           label="Account number"

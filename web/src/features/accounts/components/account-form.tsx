@@ -115,7 +115,6 @@ export function AccountForm(props: AccountFormProps) {
   return (
     <ResourceForm
       form={form}
-      className={classes.form}
       {...(submit !== undefined && { submit })}
       disabled={form.isChanged || (draft.moved && !moving.data)}
       notice={form.isChanged && <ChangedAccount onRenew={renew} />}

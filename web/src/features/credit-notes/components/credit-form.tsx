@@ -158,7 +158,6 @@ function Form({ of, invoices, chosen, onChoose, onDone }: FormProps) {
   return (
     <ResourceForm
       form={form}
-      tall
       submit={twoPersons ? 'PREPARE CREDIT NOTE' : 'ISSUE CREDIT NOTE'}
       reason={problem ?? missing ?? (invoices.length < chosen.length ? 'The invoice is being read.' : null)}
     >

@@ -94,7 +94,7 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
       <SectionTitle as="h3" mt={4} mb={-4}>
         High spend: flag when all three apply
       </SectionTitle>
-      <FieldRow>
+      <FieldRow even>
         <NumberInput label="Pounds over average" {...money} {...figure('minimumChange')} data-autofocus />
         <NumberInput
           label="Per cent over average"
