@@ -23,12 +23,16 @@ const name: Column<Row> = { id: 'name', header: 'Name', value: row => row.name }
 const reason: Column<Row> = { id: 'reason', header: 'Reason', value: row => row.reason, width: 140 }
 
 test('texts give way to 70 per cent before a table scrolls sideways; where it does, they have their room', () => {
-  const { width, template } = places([name, { ...reason, width: 160 }])
-  // Where 436 pixels are there, both have 200.
-  const nameTrack = 'minmax(clamp(140px, 140px + (100% - 336px) * 0.6000, 200px), 461fr)'
-  const reasonTrack = 'minmax(clamp(160px, 160px + (100% - 336px) * 0.4000, 200px), 461fr)'
-  expect(template).toBe(`36px ${nameTrack} ${reasonTrack}`)
-  expect(width).toBe('clamp(0px, (336px - 100%) * 9999, 436px)')
+  const { width, template } = places([{ ...name, fixed: 80 }, reason, { ...reason, width: 160 }])
+  // Of which the first is the name: where 680 pixels are there, it has 320 and the second 200.
+  expect(template).toBe(
+    [
+      '36px 80px',
+      'minmax(clamp(240px, 240px + (100% - 516px) * 0.6667, 320px), 461fr)',
+      'minmax(clamp(160px, 160px + (100% - 516px) * 0.3333, 200px), 461fr)',
+    ].join(' '),
+  )
+  expect(width).toBe('clamp(0px, (516px - 100%) * 9999, 636px)')
 })
 
 test('a text that yields is cut before others, a pill never', () => {
@@ -38,8 +42,15 @@ test('a text that yields is cut before others, a pill never', () => {
   )
 })
 
+test('a column of one width gives up what it does not need before a table scrolls sideways', () => {
+  const short = { ...name, value: () => 'N'.repeat(10), fixed: 200 }
+  const { template, width } = places([short, { ...reason, yields: true }])
+  expect(template).toBe('36px clamp(97px, 97px + (100% - 273px) * 1.0000, 200px) minmax(140px, 461fr)')
+  expect(width).toBe('clamp(0px, (273px - 100%) * 9999, 376px)')
+})
+
 test('an empty table shrinks to its heads before it scrolls sideways', () => {
   const empty = placesOf([name, { ...reason, fixed: 200 }], [], { widths: {}, pinned: 0, check: 0 })
-  // `Name` is 70 pixels wide, `Reason` 84, where they would have 120 and 200.
-  expect(empty.width).toBe('clamp(0px, (154px - 100%) * 9999, 320px)')
+  // `Name` is 56 pixels wide, `Reason` 70, where they would have 120 and 200.
+  expect(empty.width).toBe('clamp(0px, (126px - 100%) * 9999, 320px)')
 })

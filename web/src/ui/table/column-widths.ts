@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { type Column, cellText } from './columns.ts'
 
 const PADDING = 24
-/** The arrow of the order. */
+/** The arrow of the order; a head may give up all but 4 of it, for letters that are wider than measured. */
 const ARROW = 18
 const COPY = 28
 /** What a part that is drawn, such as a pill, may have around its text. */
@@ -11,6 +11,8 @@ const DRAWN = 20
 const MOST = 480
 /** Names and the like are not cut before longer texts are. */
 const SHORT = 200
+/** What a row is called by, in its first text, is cut last: its room, and what it keeps of it. */
+const NAME = { roomy: 320, least: 240 }
 /** What a text keeps of its room before the table scrolls sideways. */
 const GIVEN = 0.7
 /** Rows that a column's width is told by: enough, and quick. */
@@ -30,13 +32,13 @@ const family = '"Inter Variable", system-ui, sans-serif'
 const headerWidth = (header: string): number => textWidth(header, `500 12px ${family}`) + PADDING + ARROW
 
 function contentWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
-  let longest = ''
-  for (const row of rows) {
-    const text = cellText(column, row)
-    if (text.length > longest.length) longest = text
-  }
+  const texts = [...new Set(rows.map(row => cellText(column, row)))]
+  const longest = Math.max(0, ...texts.map(text => text.length))
+  if (longest === 0) return 0
+  // One with a few letters less may be wider.
+  const long = texts.filter(text => text.length >= longest * 0.8)
   const around = PADDING + (column.copy ? COPY : 0) + (column.render ? DRAWN : 0)
-  return longest === '' ? 0 : textWidth(longest, `13px ${family}`) * 1.04 + around
+  return Math.max(...long.map(text => textWidth(text, `13px ${family}`))) * 1.04 + around
 }
 
 /** A column: its least width in pixels, the one below which others are cut first, and its part of what is left over. */
@@ -54,29 +56,45 @@ interface Need {
  * those of the heads. `rows` are the first `SAMPLE`.
  */
 function needsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Need[] {
+  const name = columns.find(({ kind = 'text', render, fixed }) => kind === 'text' && !render && !fixed)
   return columns.map(column => {
     const { fixed, width = 120, grow = 1, kind = 'text', yields = false } = column
     const header = Math.ceil(headerWidth(column.header))
+    const tight = header - ARROW + 4
     // An empty table has no need to be wider than its window.
     const isEmpty = rows.length === 0
     if (fixed !== undefined) {
       const roomy = Math.max(fixed, header)
-      return isEmpty ? { least: header, roomy, share: '0fr' } : { least: roomy, roomy }
+      if (isEmpty) return { least: tight, roomy, share: '0fr' }
+      // What it has more than it needs goes before anything is cut.
+      const needed = column.render || column.action ? roomy : Math.ceil(contentWidth(column, rows))
+      return { least: Math.min(roomy, Math.max(needed, tight)), roomy }
     }
     const content = column.action ? 0 : contentWidth(column, rows)
     const declared = Math.max(width, header)
     // Nothing in it yet: it takes no more than its name.
     if (content === 0 && rows.length > 0 && !column.render && !column.action)
-      return { least: header, roomy: header, share: `${header}fr` }
+      return { least: tight, roomy: header, share: `${header}fr` }
     if (content === 0)
-      return { least: isEmpty ? header : declared, roomy: declared, share: `${grow * declared}fr` }
+      return { least: isEmpty ? tight : declared, roomy: declared, share: `${grow * declared}fr` }
     const natural = Math.ceil(Math.min(Math.max(content, header), MOST))
     const isText = kind === 'text'
-    if (!isText) return { least: natural, roomy: natural, share: `${Math.ceil(natural / 4)}fr` }
+    if (!isText)
+      return {
+        least: Math.min(natural, Math.max(Math.ceil(content), tight)),
+        roomy: natural,
+        share: `${Math.ceil(natural / 4)}fr`,
+      }
+    if (column === name && !yields) {
+      const { roomy, least } = NAME
+      return { least: Math.min(natural, least), roomy: Math.min(natural, roomy), share: `${natural}fr` }
+    }
     const roomy = Math.min(natural, yields ? declared : Math.max(declared, SHORT))
     // A pill has no dots where it is cut.
     const least =
-      column.render || yields ? roomy : Math.max(Math.min(natural, declared), Math.ceil(roomy * GIVEN))
+      column.render || yields
+        ? roomy
+        : Math.max(tight, Math.min(Math.ceil(content), declared), Math.ceil(roomy * GIVEN))
     return { least, roomy, share: `${natural}fr` }
   })
 }
@@ -86,11 +104,12 @@ function needsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Ne
  * proportion, so that the last column is not outside. `width` is the least of all columns, `slack` what they may give way.
  */
 function trackOf({ least, roomy, share }: Need, width: number, slack: number): string {
-  if (share === undefined) return `${least}px`
   const more = roomy - least
+  if (share === undefined && more === 0) return `${least}px`
   if (more === 0) return `minmax(${least}px, ${share})`
   const part = (more / slack).toFixed(4)
-  return `minmax(clamp(${least}px, ${least}px + (100% - ${width}px) * ${part}, ${roomy}px), ${share})`
+  const size = `clamp(${least}px, ${least}px + (100% - ${width}px) * ${part}, ${roomy}px)`
+  return share === undefined ? size : `minmax(${size}, ${share})`
 }
 
 interface Layout {
@@ -127,9 +146,7 @@ export function placesOf<Row>(
   return {
     template: [...boxes, ...needs.map(need => trackOf(need, least, slack))].join(' '),
     // All of them, without boxes, in whatever width there is: figures and dates need more of it than texts, which wrap.
-    paper: needs
-      .map(need => `minmax(0, ${need.roomy > need.least ? Math.ceil(need.roomy * 0.6) : need.roomy}fr)`)
-      .join(' '),
+    paper: needs.map(need => `minmax(0, ${need.least}fr)`).join(' '),
     // Where it is scrolled sideways in any case, nothing gives way.
     width: `clamp(0px, (${least}px - 100%) * 9999, ${least + slack}px)`,
     pins,

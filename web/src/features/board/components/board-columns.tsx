@@ -51,7 +51,8 @@ export const boardColumns: readonly Column<ShownRow>[] = [
         </Text>
       </span>
     ),
-    width: 268,
+    width: 200,
+    yields: true,
     hidden: 'narrow',
   },
   {
