@@ -24,7 +24,14 @@ const columns: Column<InternalSource>[] = [
   },
   statusColumn(row => statusLabels[row.status], { id: 'status', header: 'Status', fixed: 110 }),
   { id: 'lines', header: 'Lines', value: row => row.lines, kind: 'count', width: 80 },
-  { id: 'accepted', header: 'Accepted', value: row => row.accepted, kind: 'count', width: 90 },
+  {
+    id: 'accepted',
+    header: 'Accepted',
+    value: row => row.accepted,
+    kind: 'count',
+    width: 90,
+    hidden: 'narrow',
+  },
   {
     id: 'rejected',
     header: 'Rejected',
@@ -33,9 +40,16 @@ const columns: Column<InternalSource>[] = [
     width: 90,
   },
   correctedColumn,
-  { id: 'duplicate', header: 'Duplicate', value: row => row.duplicate, kind: 'count', width: 90 },
+  {
+    id: 'duplicate',
+    header: 'Duplicate',
+    value: row => row.duplicate,
+    kind: 'count',
+    width: 90,
+    hidden: 'narrow',
+  },
   { id: 'createdAt', header: 'Entered', value: row => row.createdAt, kind: 'dateTime', fixed: 150 },
-  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 100 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 100, hidden: 'narrow' },
 ]
 
 interface InternalSourcesProps {

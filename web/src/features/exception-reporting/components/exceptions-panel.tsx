@@ -25,11 +25,11 @@ function stateOf({ billRun, status, open }: ExceptionReseller) {
 const columns: readonly Column<ExceptionReseller>[] = [
   { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 200, grow: 1 },
   { id: 'billRun', header: 'Bill run', value: row => row.billRun?.description, fixed: 188 },
-  statusColumn(row => stateOf(row), { fixed: 120 }),
+  statusColumn(row => stateOf(row), { fixed: 120, hidden: 'narrow' }),
   { id: 'open', header: 'Open', value: row => row.open, kind: 'count', fixed: 76 },
   { id: 'signedOff', header: 'Signed off', value: row => row.findings - row.open, kind: 'count', fixed: 96 },
   { id: 'openMoney', header: 'At stake', value: row => toPence(row.openMoney), kind: 'pounds', fixed: 116 },
-  { id: 'worst', header: 'Most at stake', value: worstText, width: 240, grow: 3 },
+  { id: 'worst', header: 'Most at stake', value: worstText, width: 240, grow: 3, hidden: 'narrow' },
 ]
 
 /** Every reseller's open exceptions with the money at stake; each links to its report. */

@@ -24,7 +24,7 @@ const columns: readonly Column<ExceptionFinding>[] = [
     hidden: true,
   },
   { id: 'why', header: 'Why', value: row => row.why, width: 240, grow: 3 },
-  { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', fixed: 72 },
+  { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', fixed: 72, hidden: 'narrow' },
   {
     id: 'money',
     header: 'At stake',
@@ -64,10 +64,15 @@ const columns: readonly Column<ExceptionFinding>[] = [
   { id: 'billRun', header: 'Bill run', value: row => row.billRun.description, width: 120, hidden: true },
 ]
 
-/** Columns without those that are the same for all rows: the reseller of one, the kind of one. */
-export const columnsFor = (oneReseller: boolean, oneKind: boolean): readonly Column<ExceptionFinding>[] =>
-  columns.map(column =>
-    (column.id === 'reseller' && oneReseller) || (column.id === 'kind' && oneKind)
-      ? { ...column, hidden: true }
-      : column,
-  )
+/** What all rows have the same, or nothing of. */
+interface Same {
+  reseller: boolean
+  kind: boolean
+  open: boolean
+}
+
+/** Columns without those that are the same for all rows: the reseller of one, the kind of one, the state of open ones. */
+export const columnsFor = ({ reseller, kind, open }: Same): readonly Column<ExceptionFinding>[] => {
+  const same = [reseller && 'reseller', kind && 'kind', open && 'state', open && 'signOff']
+  return columns.map(column => (same.includes(column.id) ? { ...column, hidden: true } : column))
+}

@@ -39,7 +39,10 @@ export function FindingsTable({ client }: { client: number | undefined }) {
     ...(kind !== undefined && { kind }),
   }
   const listed = useQuery(findingsQuery({ ...table.query, ...scope, state }))
-  const columns = useMemo(() => columnsFor(client !== undefined, kind !== undefined), [client, kind])
+  const columns = useMemo(
+    () => columnsFor({ reseller: client !== undefined, kind: kind !== undefined, open: state === 'open' }),
+    [client, kind, state],
+  )
   const total = listed.data?.pagination.totalCount
   const open = chosen.filter(row => row.state === 'open')
   const signed = chosen.filter(row => row.state === 'signed-off')

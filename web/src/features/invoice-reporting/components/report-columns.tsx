@@ -38,13 +38,14 @@ const NoCost = () => (
 const money = <Row extends Compared>(
   id: 'revenue' | 'costedRevenue' | 'cost' | 'margin' | 'uncostedRevenue',
   header: string,
-  width = 126,
+  { width = 126, hidden = false }: Pick<Column<Row>, 'width' | 'hidden'> = {},
 ): Column<Row> => ({
   id,
   header,
   value: row => row.now[id],
   kind: 'pounds',
   width,
+  hidden,
   render: row => (ofCost.has(id) && hasNoCost(row.now) ? <NoCost /> : <Pounds value={row.now[id]} />),
 })
 
@@ -98,8 +99,8 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
         },
       ]
     : []),
-  money('costedRevenue', 'Revenue with cost', 146),
-  money('cost', 'Cost'),
+  money('costedRevenue', 'Revenue with cost', { width: 146, hidden: 'narrow' }),
+  money('cost', 'Cost', { hidden: 'narrow' }),
   money('margin', 'Margin'),
   {
     id: 'marginPercent',
@@ -123,7 +124,7 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
       ]
     : []),
   // Revenue less that with cost, and a figure of its own above the table.
-  { ...money<Row>('uncostedRevenue', 'Revenue without cost', 152), hidden: compared },
+  money('uncostedRevenue', 'Revenue without cost', { width: 152, hidden: compared || 'narrow' }),
   { id: 'calls', header: 'Calls', value: row => row.now.calls, kind: 'count', width: 88, hidden: true },
   {
     id: 'duration',

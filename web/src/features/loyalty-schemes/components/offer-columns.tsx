@@ -9,8 +9,15 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 export const offerColumns: readonly Column<ContractOption | LoyaltyScheme>[] = [
   statusColumn(row => offerState(row, todayInLondon()), { fixed: 108 }),
   { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 84 },
-  { id: 'validFrom', header: 'Offered from', value: row => row.validFrom, kind: 'date', fixed: 112 },
-  { id: 'validTo', header: 'Until', value: row => row.validTo, kind: 'date', fixed: 104 },
+  {
+    id: 'validFrom',
+    header: 'Offered from',
+    value: row => row.validFrom,
+    kind: 'date',
+    fixed: 112,
+    hidden: 'narrow',
+  },
+  { id: 'validTo', header: 'Until', value: row => row.validTo, kind: 'date', fixed: 104, hidden: 'narrow' },
   {
     id: 'contracts',
     header: 'Contracts ever',

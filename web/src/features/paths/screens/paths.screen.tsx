@@ -54,6 +54,7 @@ const description: Column<IoPath> = {
   value: row => row.description,
   width: 96,
   grow: 2,
+  hidden: 'narrow',
 }
 const state: Column<IoPath> = statusColumn(row => pathState(row), { width: 110, grow: 2 })
 const checkedAt: Column<IoPath> = {
