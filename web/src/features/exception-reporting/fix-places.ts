@@ -9,6 +9,8 @@ export interface FixPlace {
   /** The area and screen, for users whose roles do not open it. */
   where: string
   role: Role
+  /** There it is put right, not only looked at. */
+  fixes?: true
   link: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 
@@ -25,6 +27,7 @@ const accountAt = (finding: ExceptionFinding, tab: Tab, label: string): FixPlace
           label,
           where: 'CRM › Accounts',
           role: crm,
+          ...(tab === 'details' && { fixes: true }),
           link: {
             to: '/crm/accounts/$account',
             params: { account: finding.account.index },
@@ -42,6 +45,7 @@ function exceptionsOfRun(finding: ExceptionFinding): FixPlace[] {
       label: cause === 'unallocated' ? 'Allocate the CLI' : 'Fix and rate again',
       where: 'Bureau › Bill Runs',
       role: bureau,
+      fixes: true,
       link: {
         to: '/bureau/bill-runs/$billRun',
         params: { billRun: finding.billRun.index },
@@ -93,6 +97,7 @@ const party = ({ brand, client }: ExceptionFinding): FixPlace[] => [
     label: brand ? 'Complete the brand' : 'Complete the reseller',
     where: brand ? 'Service Establishment › Brand' : 'Service Establishment › Reseller',
     role: establishment,
+    fixes: true,
     link: brand
       ? { to: '/service-establishment/brand', search: { client: client.index, brand: brand.index } }
       : { to: '/service-establishment/reseller', search: { client: client.index } },

@@ -11,7 +11,7 @@ import type { Peek } from '../../../ui/overlays/peek.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { findingQuery } from '../exception-reporting.queries.ts'
 import { kindNames, subjectOf } from '../exception-labels.ts'
-import { placesOf } from '../fix-places.ts'
+import { type FixPlace, placesOf } from '../fix-places.ts'
 import type { useSigningOff } from '../use-signing-off.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
 import classes from './exceptions.module.css'
@@ -54,6 +54,12 @@ export function FindingDrawer({ finding, signing, peek, onClose }: FindingDrawer
 }
 
 function Contents({ finding, signing }: { finding: ExceptionFindingDetail; signing: Signing }) {
+  const { roles } = useSession()
+  const places = placesOf(finding)
+  const open = places.filter(place => roles.includes(place.role))
+  const shut = places.filter(place => !open.includes(place)).map(place => place.where)
+  // Fixing it comes before signing it off.
+  const fix = finding.state === 'open' ? open.find(place => place.fixes) : undefined
   const reason = signing.busy ? 'One moment.' : null
   return (
     <>
@@ -61,9 +67,22 @@ function Contents({ finding, signing }: { finding: ExceptionFindingDetail; signi
         {finding.why}
       </Text>
       <PanelFooter>
-        <Places finding={finding} />
+        {shut.length > 0 && (
+          <span
+            className={classes.note}
+          >{`Fixed in ${[...new Set(shut)].join(' and ')}, which your roles can’t open.`}</span>
+        )}
+        {open
+          .filter(place => place !== fix)
+          .map(place => (
+            <PlaceButton key={place.label} place={place} variant="default" />
+          ))}
         {finding.state === 'open' && (
-          <ReasonedButton reason={reason} onClick={() => void signing.one(finding)}>
+          <ReasonedButton
+            variant={fix ? 'default' : 'filled'}
+            reason={reason}
+            onClick={() => void signing.one(finding)}
+          >
             Sign off
           </ReasonedButton>
         )}
@@ -72,6 +91,7 @@ function Contents({ finding, signing }: { finding: ExceptionFindingDetail; signi
             Undo sign-off
           </ReasonedButton>
         )}
+        {fix && <PlaceButton place={fix} />}
       </PanelFooter>
       <FindingSignOffs finding={finding} />
       <FindingFacts finding={finding} />
@@ -81,25 +101,9 @@ function Contents({ finding, signing }: { finding: ExceptionFindingDetail; signi
   )
 }
 
-/** Links to the records that the user's roles open; the others as text. */
-function Places({ finding }: { finding: ExceptionFindingDetail }) {
-  const { roles } = useSession()
-  const places = placesOf(finding)
-  const shut = places.filter(place => !roles.includes(place.role)).map(place => place.where)
-  return (
-    <>
-      {places
-        .filter(place => roles.includes(place.role))
-        .map(place => (
-          <Button key={place.label} variant="default" renderRoot={root => <Link {...root} {...place.link} />}>
-            {place.label}
-          </Button>
-        ))}
-      {shut.length > 0 && (
-        <span
-          className={classes.note}
-        >{`Fixed in ${[...new Set(shut)].join(' and ')}, which your roles can’t open.`}</span>
-      )}
-    </>
-  )
-}
+/** A link to the record. */
+const PlaceButton = ({ place, ...look }: { place: FixPlace; variant?: 'default' }) => (
+  <Button {...look} renderRoot={root => <Link {...root} {...place.link} />}>
+    {place.label}
+  </Button>
+)

@@ -142,6 +142,7 @@ function ReportActions({ client, summary }: { client: number; summary: Exception
         Thresholds
       </Button>
       <ReasonedButton
+        variant="default"
         reason={
           !run
             ? 'Nothing is rated yet.'
