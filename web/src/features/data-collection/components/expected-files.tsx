@@ -64,6 +64,7 @@ function Carrier({ client, expected, onOpen }: ExpectedFilesProps & { expected: 
         <Row end gap={8}>
           {lying.length > 0 && (
             <Button
+              variant="default"
               loading={under.size > 0}
               aria-label={`${collectText(lying.length)} of ${carrier.name}`}
               onClick={() => void collect(lying)}
@@ -77,7 +78,7 @@ function Carrier({ client, expected, onOpen }: ExpectedFilesProps & { expected: 
             </Button>
           )}
           <Button
-            variant={expectation || lying.length > 0 ? 'default' : 'filled'}
+            variant="default"
             aria-label={`${expectation ? 'Change' : 'Set'} schedule for files of ${carrier.name}`}
             onClick={() => void askExpectation(client, expected)}
           >
