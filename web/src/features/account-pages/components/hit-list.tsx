@@ -55,10 +55,10 @@ export function HitList({ hits, withReseller, active, onActive, onOpen }: HitLis
               </Text>
             )}
           </span>
-          <Text as="span" tone="quiet">
+          <Text as="span" tone="quiet" className={classes.brand ?? ''}>
             {withReseller ? `${hit.client.name} ▸ ${hit.brand.name}` : hit.brand.name}
           </Text>
-          <Text as="span" tone="quiet">
+          <Text as="span" tone="quiet" className={classes.found ?? ''}>
             {hit.kind === 'tolerant' && 'Similar: '}
             {hit.invoice ? kindNames[hit.invoice.kind] : fieldWords[hit.matched.field]}{' '}
             {!['accountNumber', 'companyName'].includes(hit.matched.field) && (
