@@ -62,6 +62,7 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
         <SegmentedControl
           aria-label="Cause"
           className={classes.causeChoice}
+          withItemsBorders={false}
           value={cause}
           onChange={value => onCause(runCause.parse(value))}
           data={[
