@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { AttentionItem as Item } from '@nineops/contract/bureau/board.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useSession } from '../../../api/session-state.ts'
 import { formatCount, formatDate, formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { useArrived } from '../../../lib/use-arrived.ts'
@@ -51,12 +51,12 @@ export function AttentionList({ most, waits = false, children }: AttentionListPr
         <Row between wrap mb={12} gap={12} minHeight={32}>
           <h2 className={classes.headline}>
             {isNew ? 'Create the first reseller' : things}
-            {(atStake || late) && (
-              <span>
-                {atStake && ` · ${atStake}`}
-                {late && ` · ${late}`}
-              </span>
-            )}
+            {[atStake, late].filter(Boolean).map(part => (
+              <Fragment key={part}>
+                {' '}
+                <span>· {part}</span>
+              </Fragment>
+            ))}
           </h2>
           {list.data && (isNew ? <CreateReseller /> : children)}
         </Row>
