@@ -70,7 +70,7 @@ export default function ImportPanel({ client, kind }: { client: number; kind: Im
 
   return (
     <Stack aria-label={`Import ${words.many}`} as="section" mb={24} gap={12}>
-      <Stack gap={4} size={13}>
+      <Stack gap={4} size={13} style={{ maxWidth: '100ch' }}>
         <span>{words.about}</span>
         <Hint mt={4}>
           Columns, in any order: {needed.join(', ')}.
