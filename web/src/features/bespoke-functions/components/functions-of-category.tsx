@@ -56,7 +56,7 @@ export function FunctionsOfCategory({ categoryIndex }: { categoryIndex: number }
             }}
           />
         </div>
-        <div className={classes.chosen}>
+        <div className={classes.chosen} data-none={(functions.data && !one) || undefined}>
           {functions.error && !functions.data ? (
             <ErrorState error={functions.error} onRetry={() => void functions.refetch()} />
           ) : one ? (
