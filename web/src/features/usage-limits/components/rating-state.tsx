@@ -56,9 +56,9 @@ export function RatingState({ client }: { client: number }) {
   )
 }
 
-/** Has room for three lines on a phone, so that nothing below moves when they come. */
+/** Has room for two lines on a phone, so that nothing below moves when they come. */
 const Said = ({ children }: { children: ReactNode }) => (
-  <Box component="span" flex={{ base: '1 1 100%', sm: '1 1 0' }} mih={{ base: 57, sm: 0 }}>
+  <Box component="span" flex={{ base: '1 1 100%', xs: '1 1 0' }} mih={{ base: 38, xs: 0 }}>
     {children}
   </Box>
 )
