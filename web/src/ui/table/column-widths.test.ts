@@ -12,7 +12,7 @@ afterEach(() => {
 
 const rows: Row[] = [{ name: 'N'.repeat(60), reason: 'R'.repeat(60) }]
 const places = (columns: readonly Column<Row>[]) =>
-  placesOf(columns, rows, { widths: {}, pinned: 0, check: 36 })
+  placesOf(columns, rows, { widths: {}, pinned: 0, check: 36, sorted: [] })
 
 beforeEach(() => {
   // Without a canvas, seven pixels a character.
@@ -23,7 +23,11 @@ const name: Column<Row> = { id: 'name', header: 'Name', value: row => row.name }
 const reason: Column<Row> = { id: 'reason', header: 'Reason', value: row => row.reason, width: 140 }
 
 test('texts give way to 70 per cent before a table scrolls sideways; where it does, they have their room', () => {
-  const { width, template } = places([{ ...name, fixed: 80 }, reason, { ...reason, width: 160 }])
+  const { width, template } = places([
+    { ...name, fixed: 80, render: () => null },
+    reason,
+    { ...reason, width: 160 },
+  ])
   // Of which the first is the name: where 680 pixels are there, it has 320 and the second 200.
   expect(template).toBe(
     [
@@ -42,15 +46,22 @@ test('a text that yields is cut before others, a pill never', () => {
   )
 })
 
-test('a column of one width gives up what it does not need before a table scrolls sideways', () => {
-  const short = { ...name, value: () => 'N'.repeat(10), fixed: 200 }
-  const { template, width } = places([short, { ...reason, yields: true }])
-  expect(template).toBe('36px clamp(97px, 97px + (100% - 273px) * 1.0000, 200px) minmax(140px, 461fr)')
-  expect(width).toBe('clamp(0px, (273px - 100%) * 9999, 376px)')
+test('a column of one width has no more than it needs, its head without an arrow before a text is cut', () => {
+  const long = { ...name, header: 'N'.repeat(12), value: () => 'N', fixed: 200 }
+  const { template, width } = places([long, { ...reason, yields: true }])
+  expect(template).toBe(
+    '36px minmax(clamp(112px, 112px + (100% - 288px) * 1.0000, 126px), 32fr) minmax(140px, 461fr)',
+  )
+  expect(width).toBe('clamp(0px, (288px - 100%) * 9999, 302px)')
 })
 
 test('an empty table shrinks to its heads before it scrolls sideways', () => {
-  const empty = placesOf([name, { ...reason, fixed: 200 }], [], { widths: {}, pinned: 0, check: 0 })
+  const empty = placesOf([name, { ...reason, fixed: 200 }], [], {
+    widths: {},
+    pinned: 0,
+    check: 0,
+    sorted: [],
+  })
   // `Name` is 56 pixels wide, `Reason` 70, where they would have 120 and 200.
   expect(empty.width).toBe('clamp(0px, (126px - 100%) * 9999, 320px)')
 })

@@ -2,11 +2,11 @@ import type { CSSProperties } from 'react'
 import { type Column, cellText } from './columns.ts'
 
 const PADDING = 24
-/** The arrow of the order; a head may give up all but 4 of it, for letters that are wider than measured. */
+/** The arrow of the order; a head without one may give up all but 4 of it, for letters that are wider than measured. */
 const ARROW = 18
 const COPY = 28
 /** What a part that is drawn, such as a pill, may have around its text. */
-const DRAWN = 20
+const DRAWN = 32
 /** Wider text is cut rather than everything else. */
 const MOST = 480
 /** Names and the like are not cut before longer texts are. */
@@ -48,43 +48,46 @@ interface Need {
   roomy: number
   /** Of the grid, `1fr`; undefined for a column of one width. */
   share?: string
+  /** What it gives is air, which goes before any text is cut. */
+  airy?: boolean
 }
 
 /**
- * The widths of columns by what they hold (ui: Tables): figures and dates take what they need, texts share the rest in
- * proportion to what they need; the declared width is what a text shrinks to. Without rows, the declared widths, down to
- * those of the heads. `rows` are the first `SAMPLE`.
+ * The widths of columns by what they hold (ui: Tables): figures, dates and columns of a fixed width take what they
+ * need, texts share the rest in proportion to what they need; the declared width is what a text shrinks to. Without
+ * rows, the declared widths, down to those of the heads. `rows` are the first `SAMPLE`.
  */
-function needsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Need[] {
+function needsOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  sorted: readonly string[],
+): Need[] {
   const name = columns.find(({ kind = 'text', render, fixed }) => kind === 'text' && !render && !fixed)
   return columns.map(column => {
     const { fixed, width = 120, grow = 1, kind = 'text', yields = false } = column
     const header = Math.ceil(headerWidth(column.header))
-    const tight = header - ARROW + 4
+    const tight = sorted.includes(column.id) ? header : header - ARROW + 4
     // An empty table has no need to be wider than its window.
     const isEmpty = rows.length === 0
     if (fixed !== undefined) {
       const roomy = Math.max(fixed, header)
       if (isEmpty) return { least: tight, roomy, share: '0fr' }
-      // What it has more than it needs goes before anything is cut.
-      const needed = column.render || column.action ? roomy : Math.ceil(contentWidth(column, rows))
-      return { least: Math.min(roomy, Math.max(needed, tight)), roomy }
+      // Only its screen knows how wide is what it draws.
+      if (column.render || column.action) return { least: roomy, roomy }
     }
     const content = column.action ? 0 : contentWidth(column, rows)
     const declared = Math.max(width, header)
+    const most = kind === 'text' && fixed !== undefined ? Math.max(fixed, header) : MOST
+    const natural = Math.ceil(Math.min(Math.max(content, header), most))
+    const isText = kind === 'text' && fixed === undefined
     // Nothing in it yet: it takes no more than its name.
-    if (content === 0 && rows.length > 0 && !column.render && !column.action)
-      return { least: tight, roomy: header, share: `${header}fr` }
+    const hasNothing = content === 0 && !isEmpty && !column.render && !column.action
+    if (hasNothing || (content > 0 && !isText)) {
+      const least = Math.min(natural, Math.max(Math.ceil(content), tight))
+      return { least, roomy: natural, share: `${Math.ceil(natural / 4)}fr`, airy: true }
+    }
     if (content === 0)
       return { least: isEmpty ? tight : declared, roomy: declared, share: `${grow * declared}fr` }
-    const natural = Math.ceil(Math.min(Math.max(content, header), MOST))
-    const isText = kind === 'text'
-    if (!isText)
-      return {
-        least: Math.min(natural, Math.max(Math.ceil(content), tight)),
-        roomy: natural,
-        share: `${Math.ceil(natural / 4)}fr`,
-      }
     if (column === name && !yields) {
       const { roomy, least } = NAME
       return { least: Math.min(natural, least), roomy: Math.min(natural, roomy), share: `${natural}fr` }
@@ -99,17 +102,22 @@ function needsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Ne
   })
 }
 
+/** Where columns begin to give way: the least width of all of them, and how much they then have given. */
+interface Giving {
+  width: number
+  slack: number
+}
+
 /**
  * Between the width at which every text has room and the one at which none gives way any further, texts give way in
- * proportion, so that the last column is not outside. `width` is the least of all columns, `slack` what they may give way.
+ * proportion, so that the last column is not outside; before them, columns with more than they need.
  */
-function trackOf({ least, roomy, share }: Need, width: number, slack: number): string {
+function trackOf({ least, roomy, share }: Need, { width, slack }: Giving): string {
   const more = roomy - least
-  if (share === undefined && more === 0) return `${least}px`
+  if (share === undefined) return `${least}px`
   if (more === 0) return `minmax(${least}px, ${share})`
   const part = (more / slack).toFixed(4)
-  const size = `clamp(${least}px, ${least}px + (100% - ${width}px) * ${part}, ${roomy}px)`
-  return share === undefined ? size : `minmax(${size}, ${share})`
+  return `minmax(clamp(${least}px, ${least}px + (100% - ${width}px) * ${part}, ${roomy}px), ${share})`
 }
 
 interface Layout {
@@ -119,6 +127,8 @@ interface Layout {
   pinned: number
   /** Width of the boxes before the columns; 0 without. */
   check: number
+  /** Columns with the arrow of the order. */
+  sorted: readonly string[]
 }
 
 /**
@@ -128,11 +138,11 @@ interface Layout {
 export function placesOf<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  { widths, pinned, check }: Layout,
+  { widths, pinned, check, sorted }: Layout,
 ) {
   const pins = new Map<string, CSSProperties>()
   let left = check
-  const needs = needsOf(columns, rows).map((need, at): Need => {
+  const needs = needsOf(columns, rows, sorted).map((need, at): Need => {
     const { id } = columns[at] ?? { id: '' }
     const one = widths[id] ?? need.roomy
     const isPinned = at < pinned
@@ -140,15 +150,17 @@ export function placesOf<Row>(
     left += one
     return widths[id] !== undefined || isPinned ? { least: one, roomy: one } : need
   })
-  const least = needs.reduce((sum, need) => sum + need.least, check)
-  const slack = needs.reduce((sum, need) => sum + need.roomy - need.least, 0)
+  const slackOf = (airy: boolean) =>
+    needs.reduce((sum, need) => sum + (Boolean(need.airy) === airy ? need.roomy - need.least : 0), 0)
+  const texts = { width: needs.reduce((sum, need) => sum + need.least, check), slack: slackOf(false) }
+  const air = { width: texts.width + texts.slack, slack: slackOf(true) }
   const boxes = check > 0 ? [`${check}px`] : []
   return {
-    template: [...boxes, ...needs.map(need => trackOf(need, least, slack))].join(' '),
+    template: [...boxes, ...needs.map(need => trackOf(need, need.airy ? air : texts))].join(' '),
     // All of them, without boxes, in whatever width there is: figures and dates need more of it than texts, which wrap.
     paper: needs.map(need => `minmax(0, ${need.least}fr)`).join(' '),
     // Where it is scrolled sideways in any case, nothing gives way.
-    width: `clamp(0px, (${least}px - 100%) * 9999, ${least + slack}px)`,
+    width: `clamp(0px, (${texts.width}px - 100%) * 9999, ${air.width + air.slack}px)`,
     pins,
   }
 }

@@ -6,10 +6,10 @@ type StatusLabel = { tone: Tone } & ({ word: string } | { text: string })
 
 const wordOf = (label: StatusLabel): string => ('word' in label ? label.word : label.text)
 
-/** A column of badges, sorted, filtered and exported by their words; `Status` unless it has another header. */
+/** A column of badges as wide as their words, by which it is sorted; `Status` unless it has another header. */
 export const statusColumn = <Row,>(
   labelOf: (row: Row) => StatusLabel | null | undefined,
-  column: Partial<Omit<Column<Row>, 'render' | 'kind'>>,
+  { fixed, ...column }: Partial<Omit<Column<Row>, 'render' | 'kind'>>,
 ): Column<Row> => ({
   id: 'state',
   header: 'Status',
@@ -21,5 +21,6 @@ export const statusColumn = <Row,>(
     const label = labelOf(row)
     return label && <StatusBadge tone={label.tone}>{wordOf(label)}</StatusBadge>
   },
+  ...(fixed !== undefined && { width: fixed }),
   ...column,
 })
