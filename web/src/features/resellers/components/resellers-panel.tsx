@@ -83,7 +83,7 @@ export default function ResellersPanel() {
         columns={columns}
         list={{ data: rows, error: resellers.error, refetch: resellers.refetch }}
         link={row => ({ to: '/service-establishment/reseller', search: { client: row.index } })}
-        height={440}
+        height={620}
         filterPlaceholder="Filter resellers"
         emptyHint="Create the first reseller that the bureau bills for."
         toolbar={
