@@ -77,7 +77,7 @@ function Actions({ client, account, overview }: AccountHeaderProps & { overview:
       <Button variant="default" onClick={() => void askClosing(client, overview.account)}>
         Close account
       </Button>
-      <AddMenu client={client} account={account} />
+      <AddMenu client={client} account={account} second={overview.gaps.length > 0} />
     </Buttons>
   ) : (
     <Button
@@ -97,8 +97,8 @@ function Actions({ client, account, overview }: AccountHeaderProps & { overview:
   )
 }
 
-/** What can be added to it: a service at once, the others where they are listed. */
-function AddMenu({ client, account }: { client: number; account: number }) {
+/** What can be added to it: a service at once, the others where they are listed. Fixing it comes first. */
+function AddMenu({ client, account, second }: { client: number; account: number; second: boolean }) {
   const setSearch = useSetAccountSearch()
   return (
     <MenuButton
@@ -114,7 +114,12 @@ function AddMenu({ client, account }: { client: number; account: number }) {
         </>
       )}
     >
-      <Button rightSection={<IconChevronDown size={16} aria-hidden="true" />}>Add…</Button>
+      <Button
+        variant={second ? 'default' : 'filled'}
+        rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+      >
+        Add…
+      </Button>
     </MenuButton>
   )
 }

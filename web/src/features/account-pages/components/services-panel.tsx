@@ -64,7 +64,11 @@ export default function ServicesPanel({ client, account }: PanelProps) {
               setSearch({ services: (['active', 'future', 'ended'] as const).find(one => one === value) })
             }}
           />
-          {mayEdit && <Button onClick={() => void askNewService(client, account)}>Add service</Button>}
+          {mayEdit && (
+            <Button variant="default" onClick={() => void askNewService(client, account)}>
+              Add service
+            </Button>
+          )}
         </>
       }
     />

@@ -39,7 +39,13 @@ export function AccountCharges({ client, account, open, onOpen, readOnly }: Acco
         focusFilter={false}
         filterPlaceholder="Description"
         emptyHint="No charges on this account."
-        toolbar={!readOnly && <Button onClick={() => setAdding(true)}>Add charge</Button>}
+        toolbar={
+          !readOnly && (
+            <Button variant="default" onClick={() => setAdding(true)}>
+              Add charge
+            </Button>
+          )
+        }
       />
       <ChargeDrawer
         client={client}
