@@ -14,7 +14,7 @@ export default function ContextBar() {
   const names = useSelectionNames({ client, brand, account, run })
 
   return (
-    <nav aria-label="Selection" className={classes.bar}>
+    <nav aria-label="Selection" className={classes.bar} data-fades>
       <ContextPicker
         label="Reseller"
         index={client}

@@ -92,7 +92,7 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
     Textarea: compact,
     Checkbox: compact,
-    Switch: compact,
+    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
     // A block is drawn as what comes in its place (ui: No jumps).
     Skeleton: {
