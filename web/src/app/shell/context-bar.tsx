@@ -14,7 +14,7 @@ export default function ContextBar() {
   const names = useSelectionNames({ client, brand, account, run })
 
   return (
-    <nav aria-label="Selection" className={classes.bar} data-fades>
+    <nav aria-label="Selection" className={classes.bar}>
       <ContextPicker
         label="Reseller"
         index={client}

@@ -59,13 +59,10 @@ function AreasOfMenu({ place }: { place: Pick<Area, 'segment'> | undefined }) {
 }
 
 function Entries({ place }: { place: Omit<Area, 'button'> }) {
-  const pathname = useLocation({ select: at => at.pathname })
-  // The area's overview and its screens without an entry are where the menu starts.
-  const isStart = !place.titled && !place.menu.some(entry => pathname.startsWith(addressOf(place, entry)))
   return (
     <Stack as="ul" gap={1}>
       <li>
-        <Link to="/home" className={classes.link} data-open={isStart || undefined}>
+        <Link to="/home" className={classes.link}>
           Home
         </Link>
       </li>

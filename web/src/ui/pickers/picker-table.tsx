@@ -134,7 +134,7 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
   )
 
   return (
-    <div className={classes.picker} data-elevate={elevate || undefined} data-part={!focusOnOpen || undefined}>
+    <div className={classes.picker} data-elevate={elevate || undefined}>
       {box}
       <div
         id={gridId}

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const rows: Row[] = [{ name: 'N'.repeat(60), reason: 'R'.repeat(60) }]
 const places = (columns: readonly Column<Row>[]) =>
-  placesOf(columns, rows, { widths: {}, pinned: 0, check: 36, sorted: [] })
+  placesOf(columns, rows, { widths: {}, pinned: 0, check: 36 })
 
 beforeEach(() => {
   // Without a canvas, seven pixels a character.
@@ -46,7 +46,7 @@ test('a text that yields is cut before others, a pill never', () => {
   )
 })
 
-test('a column of one width has no more than it needs, its head without an arrow before a text is cut', () => {
+test('a column of one width has no more than it needs, and its head gives up the room of an arrow', () => {
   const long = { ...name, header: 'N'.repeat(12), value: () => 'N', fixed: 200 }
   const { template, width } = places([long, { ...reason, yields: true }])
   expect(template).toBe(
@@ -60,7 +60,6 @@ test('an empty table shrinks to its heads before it scrolls sideways', () => {
     widths: {},
     pinned: 0,
     check: 0,
-    sorted: [],
   })
   // `Name` is 56 pixels wide, `Reason` 70, where they would have 120 and 200.
   expect(empty.width).toBe('clamp(0px, (126px - 100%) * 9999, 320px)')

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { type Column, cellText } from './columns.ts'
 
 const PADDING = 24
-/** The arrow of the order; a head without one may give up all but 4 of it, for letters that are wider than measured. */
+/** The arrow of the order; a head may give up all but 4 of it, for letters that are wider than measured. */
 const ARROW = 18
 const COPY = 28
 /** What a part that is drawn, such as a pill, may have around its text. */
@@ -32,13 +32,9 @@ const family = '"Inter Variable", system-ui, sans-serif'
 const headerWidth = (header: string): number => textWidth(header, `500 12px ${family}`) + PADDING + ARROW
 
 function contentWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
-  const texts = [...new Set(rows.map(row => cellText(column, row)))]
-  const longest = Math.max(0, ...texts.map(text => text.length))
-  if (longest === 0) return 0
-  // One with a few letters less may be wider.
-  const long = texts.filter(text => text.length >= longest * 0.8)
+  const widest = Math.max(0, ...rows.map(row => textWidth(cellText(column, row), `13px ${family}`)))
   const around = PADDING + (column.copy ? COPY : 0) + (column.render ? DRAWN : 0)
-  return Math.max(...long.map(text => textWidth(text, `13px ${family}`))) * 1.04 + around
+  return widest && widest * 1.04 + around
 }
 
 /** A column: its least width in pixels, the one below which others are cut first, and its part of what is left over. */
@@ -48,8 +44,6 @@ interface Need {
   roomy: number
   /** Of the grid, `1fr`; undefined for a column of one width. */
   share?: string
-  /** What it gives is air, which goes before any text is cut. */
-  airy?: boolean
 }
 
 /**
@@ -57,62 +51,49 @@ interface Need {
  * need, texts share the rest in proportion to what they need; the declared width is what a text shrinks to. Without
  * rows, the declared widths, down to those of the heads. `rows` are the first `SAMPLE`.
  */
-function needsOf<Row>(
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-  sorted: readonly string[],
-): Need[] {
+function needsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Need[] {
   const name = columns.find(({ kind = 'text', render, fixed }) => kind === 'text' && !render && !fixed)
   return columns.map(column => {
     const { fixed, width = 120, grow = 1, kind = 'text', yields = false } = column
     const header = Math.ceil(headerWidth(column.header))
-    const tight = sorted.includes(column.id) ? header : header - ARROW + 4
+    const tight = header - ARROW + 4
     // An empty table has no need to be wider than its window.
     const isEmpty = rows.length === 0
-    if (fixed !== undefined) {
-      const roomy = Math.max(fixed, header)
-      if (isEmpty) return { least: tight, roomy, share: '0fr' }
-      // Only its screen knows how wide is what it draws.
-      if (column.render || column.action) return { least: roomy, roomy }
-    }
+    const declared = Math.max(fixed ?? width, header)
+    const isOwn = column.render || column.action
+    if (fixed !== undefined && isEmpty) return { least: tight, roomy: declared, share: '0fr' }
+    // Only its screen knows how wide is what it draws.
+    if (fixed !== undefined && isOwn) return { least: declared, roomy: declared }
     const content = column.action ? 0 : contentWidth(column, rows)
-    const declared = Math.max(width, header)
-    const most = kind === 'text' && fixed !== undefined ? Math.max(fixed, header) : MOST
+    const most = kind === 'text' && fixed !== undefined ? declared : MOST
     const natural = Math.ceil(Math.min(Math.max(content, header), most))
     const isText = kind === 'text' && fixed === undefined
     // Nothing in it yet: it takes no more than its name.
-    const hasNothing = content === 0 && !isEmpty && !column.render && !column.action
+    const hasNothing = content === 0 && !isEmpty && !isOwn
     if (hasNothing || (content > 0 && !isText)) {
       const least = Math.min(natural, Math.max(Math.ceil(content), tight))
-      return { least, roomy: natural, share: `${Math.ceil(natural / 4)}fr`, airy: true }
+      return { least, roomy: natural, share: `${Math.ceil(natural / 4)}fr` }
     }
     if (content === 0)
       return { least: isEmpty ? tight : declared, roomy: declared, share: `${grow * declared}fr` }
-    if (column === name && !yields) {
-      const { roomy, least } = NAME
-      return { least: Math.min(natural, least), roomy: Math.min(natural, roomy), share: `${natural}fr` }
-    }
+    const share = `${natural}fr`
+    if (column === name && !yields)
+      return { least: Math.min(natural, NAME.least), roomy: Math.min(natural, NAME.roomy), share }
     const roomy = Math.min(natural, yields ? declared : Math.max(declared, SHORT))
     // A pill has no dots where it is cut.
     const least =
       column.render || yields
         ? roomy
         : Math.max(tight, Math.min(Math.ceil(content), declared), Math.ceil(roomy * GIVEN))
-    return { least, roomy, share: `${natural}fr` }
+    return { least, roomy, share }
   })
 }
 
-/** Where columns begin to give way: the least width of all of them, and how much they then have given. */
-interface Giving {
-  width: number
-  slack: number
-}
-
 /**
- * Between the width at which every text has room and the one at which none gives way any further, texts give way in
- * proportion, so that the last column is not outside; before them, columns with more than they need.
+ * Between the width at which all columns have room and the one at which none gives way any further, they give way in
+ * proportion, so that the last one is not outside. `width` is the least of all columns, `slack` what they may give way.
  */
-function trackOf({ least, roomy, share }: Need, { width, slack }: Giving): string {
+function trackOf({ least, roomy, share }: Need, width: number, slack: number): string {
   const more = roomy - least
   if (share === undefined) return `${least}px`
   if (more === 0) return `minmax(${least}px, ${share})`
@@ -127,8 +108,6 @@ interface Layout {
   pinned: number
   /** Width of the boxes before the columns; 0 without. */
   check: number
-  /** Columns with the arrow of the order. */
-  sorted: readonly string[]
 }
 
 /**
@@ -138,11 +117,11 @@ interface Layout {
 export function placesOf<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  { widths, pinned, check, sorted }: Layout,
+  { widths, pinned, check }: Layout,
 ) {
   const pins = new Map<string, CSSProperties>()
   let left = check
-  const needs = needsOf(columns, rows, sorted).map((need, at): Need => {
+  const needs = needsOf(columns, rows).map((need, at): Need => {
     const { id } = columns[at] ?? { id: '' }
     const one = widths[id] ?? need.roomy
     const isPinned = at < pinned
@@ -150,17 +129,15 @@ export function placesOf<Row>(
     left += one
     return widths[id] !== undefined || isPinned ? { least: one, roomy: one } : need
   })
-  const slackOf = (airy: boolean) =>
-    needs.reduce((sum, need) => sum + (Boolean(need.airy) === airy ? need.roomy - need.least : 0), 0)
-  const texts = { width: needs.reduce((sum, need) => sum + need.least, check), slack: slackOf(false) }
-  const air = { width: texts.width + texts.slack, slack: slackOf(true) }
+  const least = needs.reduce((sum, need) => sum + need.least, check)
+  const slack = needs.reduce((sum, need) => sum + need.roomy - need.least, 0)
   const boxes = check > 0 ? [`${check}px`] : []
   return {
-    template: [...boxes, ...needs.map(need => trackOf(need, need.airy ? air : texts))].join(' '),
+    template: [...boxes, ...needs.map(need => trackOf(need, least, slack))].join(' '),
     // All of them, without boxes, in whatever width there is: figures and dates need more of it than texts, which wrap.
     paper: needs.map(need => `minmax(0, ${need.least}fr)`).join(' '),
     // Where it is scrolled sideways in any case, nothing gives way.
-    width: `clamp(0px, (${texts.width}px - 100%) * 9999, ${air.width + air.slack}px)`,
+    width: `clamp(0px, (${least}px - 100%) * 9999, ${least + slack}px)`,
     pins,
   }
 }

@@ -79,7 +79,7 @@ function showCutText(event: MouseEvent): void {
 
 /** Head and rows: sticky, virtualised, operated by keyboard. */
 export function TableGrid<Row extends object>({ ref: outer, ...props }: TableGridProps<Row>) {
-  const { rows, columns, loading, links, place, selection, peek, layout, sort } = props
+  const { rows, columns, loading, links, place, selection, peek, layout } = props
   const keyOf = (row: Row): string => String(props.rowKey(row))
   const rowHeight = props.dense ? rowHeights.dense : rowHeights.plain
   // A phone has no room for columns: each row is a card, its cells below each other (ui: Sizes).
@@ -91,14 +91,8 @@ export function TableGrid<Row extends object>({ ref: outer, ...props }: TableGri
   const { widths } = layout
   const pinnedCount = columns.filter(column => layout.isPinned(column.id)).length
   const { template, paper, width, pins } = useMemo(
-    () =>
-      placesOf(columns, rows.slice(0, SAMPLE), {
-        widths,
-        pinned: pinnedCount,
-        check,
-        sorted: sort.map(({ id: column }) => column),
-      }),
-    [columns, rows, widths, pinnedCount, check, sort],
+    () => placesOf(columns, rows.slice(0, SAMPLE), { widths, pinned: pinnedCount, check }),
+    [columns, rows, widths, pinnedCount, check],
   )
   const { shown, totalHeight, scrollTo } = useRowsInSight(scroller, {
     count: rows.length,

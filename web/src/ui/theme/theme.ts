@@ -3,7 +3,6 @@ import {
   type CSSVariablesResolver,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
-  type SkeletonProps,
 } from '@mantine/core'
 
 /** The brand's only colour. */
@@ -53,9 +52,6 @@ const fonts = "'Inter Variable', system-ui, sans-serif"
 // The page has one banner, which is not a dialog's or a drawer's header.
 const plainHead = { header: { role: 'none' } }
 
-/** In pixels: a placeholder as high is of more than a line. */
-const BLOCK = 120
-
 const compact = { defaultProps: { size: 'sm' } }
 
 /** The only theme (ui: Face); components take everything from here. */
@@ -92,13 +88,8 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
     Textarea: compact,
     Checkbox: compact,
-    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
+    Switch: compact,
     SegmentedControl: { defaultProps: { size: 'xs' } },
-    // A block is drawn as what comes in its place (ui: No jumps).
-    Skeleton: {
-      classNames: (_theme: unknown, { h, height }: SkeletonProps) =>
-        Number(height ?? h) >= BLOCK ? { root: 'skeleton-block' } : {},
-    },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false } },
     Drawer: { defaultProps: { attributes: plainHead } },
     Modal: {

@@ -47,7 +47,7 @@ export function WaitingFiles({ client }: { client: number }) {
       )}
       {files.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-        <section className={`${classes.waiting} ${classes.files}`} tabIndex={0} aria-label="Waiting files">
+        <section className={classes.waiting} tabIndex={0} aria-label="Waiting files">
           <table>
             <thead>
               <tr>
