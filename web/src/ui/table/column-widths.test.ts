@@ -28,15 +28,15 @@ test('texts give way to 70 per cent before a table scrolls sideways; where it do
     reason,
     { ...reason, width: 160 },
   ])
-  // Of which the first is the name: where 680 pixels are there, it has 320 and the second 200.
+  // Of which the first is the name: it has 320 where the second has 200.
   expect(template).toBe(
     [
       '36px 80px',
-      'minmax(clamp(240px, 240px + (100% - 516px) * 0.6667, 320px), 461fr)',
-      'minmax(clamp(160px, 160px + (100% - 516px) * 0.3333, 200px), 461fr)',
+      'minmax(clamp(200px, 200px + (100% - 476px) * 0.7500, 320px), 461fr)',
+      'minmax(clamp(160px, 160px + (100% - 476px) * 0.2500, 200px), 461fr)',
     ].join(' '),
   )
-  expect(width).toBe('clamp(0px, (516px - 100%) * 9999, 636px)')
+  expect(width).toBe('clamp(0px, (476px - 100%) * 9999, 636px)')
 })
 
 test('a text that yields is cut before others, a pill never', () => {

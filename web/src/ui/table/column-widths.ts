@@ -11,8 +11,8 @@ const DRAWN = 32
 const MOST = 480
 /** Names and the like are not cut before longer texts are. */
 const SHORT = 200
-/** What a row is called by, in its first text, is cut last: its room, and what it keeps of it. */
-const NAME = { roomy: 320, least: 240 }
+/** The same of what a row is called by, in its first text: it is cut last. */
+const NAME = 320
 /** What a text keeps of its room before the table scrolls sideways. */
 const GIVEN = 0.7
 /** Rows that a column's width is told by: enough, and quick. */
@@ -78,7 +78,7 @@ function needsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Ne
       return { least: isEmpty ? tight : declared, roomy: declared, share: `${grow * declared}fr` }
     const share = `${natural}fr`
     if (column === name && !yields)
-      return { least: Math.min(natural, NAME.least), roomy: Math.min(natural, NAME.roomy), share }
+      return { least: Math.min(natural, SHORT), roomy: Math.min(natural, NAME), share }
     const roomy = Math.min(natural, yields ? declared : Math.max(declared, SHORT))
     // A pill has no dots where it is cut.
     const least =
