@@ -67,7 +67,7 @@ test('a failed account is fixed in the list of failures, and reset from there', 
   // Nothing is made of it yet, so that nothing is to be asked.
   await form.getByRole('button', { name: 'SAVE AND RESET' }).click()
   await expect(
-    page.getByText(`Account ${account.accountNumber} is fixed and returned to pending`),
+    page.getByText(`Account ${account.accountNumber} is saved and returned to pending`),
   ).toBeVisible()
   await expect(form).toBeHidden()
   await shot(page, 'fixed')

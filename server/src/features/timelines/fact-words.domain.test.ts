@@ -18,6 +18,13 @@ test('an e-mail that came back was sent first', () => {
   )
 })
 
+test('a call file counts the calls of an account that are rated: others of it may be of the next month', () => {
+  const file = { name: 'october.csv', carrier: 'Trunkline', lines: 12, calls: 10 }
+  expect(factWords['call-file']?.say(file)).toBe(
+    'Call file october.csv of Trunkline collected, with 10 rated calls of this account',
+  )
+})
+
 test('a link to a credit note, its number made void and its resend say what it is', () => {
   expect(labels({ kind: 'credit_note' })).toEqual(['Credit note C-1'])
   expect(labels({ kind: 'invoice' })).toEqual(['Invoice C-1'])

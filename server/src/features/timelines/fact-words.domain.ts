@@ -123,7 +123,7 @@ const accountFacts: Record<string, FactWords> = {
     say: fact =>
       fact['calls'] === undefined
         ? `Call file ${text(fact['name'])} of ${text(fact['carrier'])} collected: ${counted(number(fact['lines']), 'line')}${number(fact['rejected']) > 0 ? `, ${shownCount(number(fact['rejected']))} rejected` : ''}`
-        : `Call file ${text(fact['name'])} of ${text(fact['carrier'])} collected, with ${counted(number(fact['calls']), 'call')} of this account`,
+        : `Call file ${text(fact['name'])} of ${text(fact['carrier'])} collected, with ${counted(number(fact['calls']), 'rated call')} of this account`,
   },
 }
 

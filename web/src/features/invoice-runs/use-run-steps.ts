@@ -159,7 +159,7 @@ export function useRunSteps(run: InvoiceRunDetail) {
       runThrough
         ? `${formatPlural(accounts, 'account')} run again`
         : fixed !== undefined
-          ? `Account ${fixed} is fixed and returned to pending`
+          ? `Account ${fixed} is saved and returned to pending`
           : `${formatPlural(accounts, 'account')} returned to pending`,
     )
   }
