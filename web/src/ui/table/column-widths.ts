@@ -6,7 +6,7 @@ const PADDING = 24
 const ARROW = 18
 const COPY = 28
 /** What a part that is drawn, such as a pill, may have around its text. */
-const DRAWN = 32
+const DRAWN = 20
 /** Wider text is cut rather than everything else. */
 const MOST = 480
 /** Names and the like are not cut before longer texts are. */
