@@ -6,7 +6,11 @@ export const establishmentScreens: readonly Screen[] = [
   { route: area },
   {
     route: `${area}/reseller-creation`,
-    states: { 'without a name': until('The name is required', page => page.keyboard.press('Enter')) },
+    states: {
+      'without a name': until('The name is required', page =>
+        page.getByRole('textbox', { name: 'Name', exact: true }).press('Enter'),
+      ),
+    },
   },
   { route: `${area}/brand-creation`, at: `${area}/brand-creation?client=11` },
   {
