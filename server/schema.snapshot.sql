@@ -403,6 +403,7 @@ table bill_runs
   rates_read_at timestamp with time zone
   rated_again_for integer
   uncollected jsonb not null default
+  rated_again_at timestamp with time zone
 
 table billed_charges
   charge_index integer not null

@@ -68,6 +68,8 @@ export const billRun = z.object({
   failure: z.string().nullable(),
   createdAt: instant,
   ratedAt: instant.nullable(),
+  /** When the accounts of a further invoice run were rated again since; null: none were. */
+  ratedAgainAt: instant.nullable(),
   closedAt: instant.nullable(),
   /** `price`: adding prices that its calls lack. */
   actions: z.object({ collect: action, rate: action, close: action, reopen: action, price: action }),

@@ -114,6 +114,7 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
     failure: row.failure === null ? null : withoutFolders(row.failure),
     createdAt: row.created_at.toISOString(),
     ratedAt: row.rated_at?.toISOString() ?? null,
+    ratedAgainAt: row.rated_again_at?.toISOString() ?? null,
     closedAt: row.closed_at?.toISOString() ?? null,
     actions: {
       reopen: action(reopenRefusalOf(row)),

@@ -141,7 +141,7 @@ export async function saveMixture(
   const { rowCount } = await client.query(
     `update bill_runs set generation = $2, calls = $3, late_calls = $4, duration_seconds = $5, unallocated_calls = $6,
        unrated_retail_calls = $7, unrated_wholesale_calls = $8, retail_charge = $9, wholesale_cost = $10, progress = null,
-       rated_at = now()
+       rated_again_at = now()
      where index = $1 and generation = $2 - 1`,
     [billRunIndex, result.generation, ...figuresOf(result)],
   )

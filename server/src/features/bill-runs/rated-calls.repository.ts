@@ -203,7 +203,7 @@ export async function saveRating(
   const { rowCount } = await client.query(
     `update bill_runs set status = ${billRunStatus.rated}, last_taken_order = $2, generation = $3, calls = $4, late_calls = $5,
        duration_seconds = $6, unallocated_calls = $7, unrated_retail_calls = $8, unrated_wholesale_calls = $9,
-       retail_charge = $10, wholesale_cost = $11, fixes = 0, progress = null, failure = null, rated_at = now(),
+       retail_charge = $10, wholesale_cost = $11, fixes = 0, progress = null, failure = null, rated_at = now(), rated_again_at = null,
        rates_read_at = $12
      where index = $1 and status = ${billRunStatus.rating} and generation = $3 - 1`,
     [billRunIndex, result.lastTakenOrder, result.generation, ...figuresOf(result), result.readAt],

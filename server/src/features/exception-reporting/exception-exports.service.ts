@@ -14,7 +14,7 @@ const kinds: Record<ExceptionKind, string> = {
   high_spend: 'High spend',
   high_call: 'Expensive calls',
   long_call: 'Long calls',
-  premium_share: 'International, 09 and 070',
+  premium_share: 'Overseas, 09 and 070',
   missing_bank: 'Missing bank details',
   invalid_bank: 'Bank details that fail',
   missing_email: 'Missing e-mail',

@@ -6,7 +6,7 @@ import { freePattern } from './number-classes.domain.ts'
 const SECONDS = 60
 
 /**
- * International, 09 and 070. Short codes have up to six digits; longer numbers that do not begin with 44 are abroad
+ * Overseas, 09 and 070. Short codes have up to six digits; longer numbers that do not begin with 44 are abroad
  * (engine: Numbers, times, money).
  */
 const premium = sql`(r.destination like '449%' or r.destination like '4470%'

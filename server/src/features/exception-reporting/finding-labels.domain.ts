@@ -51,7 +51,7 @@ const byCard = (finding: WordedFinding): string =>
     ? 'no rate card is in force'
     : finding.detail.calendarEnds === true
       ? `the bank holidays that rate card ${finding.rateCardName} needs are not loaded`
-      : `rate card ${finding.rateCardName} has no prefix for it`
+      : `rate card ${finding.rateCardName} had no prefix for it when it was rated`
 const nothing = (text: string | null | undefined): boolean =>
   text === null || text === undefined || text === ''
 

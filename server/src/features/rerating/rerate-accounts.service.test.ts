@@ -68,7 +68,7 @@ const netsOf = async (run: number, accounts: readonly number[]) =>
 async function sumsOf(billRun: number) {
   const row = await firstRow<{ sums: unknown }>(db)`
     select jsonb_build_object(
-      'run', (select to_jsonb(r) - '{index,generation,rated_at,rates_read_at,status,closed_at,rated_again_for}'::text[]
+      'run', (select to_jsonb(r) - '{index,generation,rated_at,rated_again_at,rates_read_at,status,closed_at,rated_again_for}'::text[]
         from bill_runs r where index = ${billRun}),
       'usage', (select jsonb_agg(to_jsonb(u) order by account_index, service_index, product_group)
         from bill_run_usage u where bill_run_index = ${billRun}),
@@ -112,12 +112,13 @@ test('a wrong price found after Confirm: the credited accounts are rated again, 
   expect(usageOf(after)).toEqual(usageOf(before))
   const run = await db
     .selectFrom('bill_runs')
-    .select(['status', 'rated_again_for', 'rated_at'])
+    .select(['status', 'rated_again_for', 'rated_at', 'rated_again_at'])
     .where('index', '=', billRun)
     .executeTakeFirst()
   expect(run).toMatchObject({ status: 50, rated_again_for: null })
-  // Its figures are those of this rating.
-  expect(run?.rated_at?.getTime()).toBeGreaterThan(askedAt)
+  // Calls of other accounts were not rated again.
+  expect(run?.rated_at?.getTime()).toBeLessThan(askedAt)
+  expect(run?.rated_again_at?.getTime()).toBeGreaterThan(askedAt)
 })
 
 test('the calls that have no price are among those that are to be rated again', async () => {

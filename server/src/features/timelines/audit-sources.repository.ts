@@ -27,11 +27,16 @@ export const auditOfReseller = (client: number, entities: readonly string[], rea
     reach,
   )
 
-/** Audit entries of one thing, such as an invoice run. */
-export const auditOf = (entity: string, index: number, reach: Reach): Source =>
+/** Audit entries of one thing, such as an invoice run; without those that name accounts, if so asked. */
+export const auditOf = (
+  entity: string,
+  index: number,
+  reach: Reach,
+  { ofAccounts = true }: { ofAccounts?: boolean } = {},
+): Source =>
   source(
     'audit',
     sql`select e.at, ${numberKey(sql`e.index`)}, ${entry} from audit_entries e
-      where e.entity = ${entity} and e.entity_index = ${index}`,
+      where e.entity = ${entity} and e.entity_index = ${index} and (${ofAccounts} or not e.of_account)`,
     reach,
   )

@@ -113,7 +113,8 @@ export async function invoiceSubject(
     since,
     sources: reach => [
       ...ofAccount(place, reach),
-      auditOf('invoice_runs', run, reach),
+      // Those of its own account are among its account's: a reset of another one is none of it.
+      auditOf('invoice_runs', run, reach, { ofAccounts: false }),
       ...progressOfRun(run, reach),
     ],
   }

@@ -411,6 +411,7 @@ export interface Schema {
     rates_read_at: Date | null
     rated_again_for: number | null
     uncollected: JsonColumn | null
+    rated_again_at: Date | null
   }
   billed_charges: {
     charge_index: number

@@ -44,6 +44,7 @@ const rated: BillRun = {
   failure: null,
   createdAt: '2026-11-01T09:00:00Z',
   ratedAt: '2026-11-01T09:00:00Z',
+  ratedAgainAt: null,
   closedAt: null,
   actions: { collect: action, rate: action, close: action, reopen: action, price: action },
   nextStep: 'close',
@@ -113,6 +114,7 @@ it('Collect is not done while a file waits in the input paths, before the run is
     ...fixed,
     status: { index: billRunStatus.created, description: 'Created' },
     ratedAt: null,
+    ratedAgainAt: null,
     newFiles: 1,
     newCalls: 150,
     nextStep: 'rate',
@@ -221,4 +223,11 @@ it('what Collect left leads to its files, and to the paths where only a path can
     [paths, files],
     [files, files],
   ])
+})
+
+it('a rating of which a part was done again says when each was', () => {
+  const rate = (ratedAgainAt: string | null) =>
+    stagesOf({ ...rated, ratedAgainAt }).find(({ name }) => name === 'Rate')?.note
+  expect(rate(null)).toBe('01/11/2026, 09:00')
+  expect(rate('2026-11-29T16:48:00Z')).toBe('01/11/2026, 09:00, in part again 29/11/2026, 16:48')
 })

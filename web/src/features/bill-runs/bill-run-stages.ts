@@ -25,6 +25,14 @@ function exceptionNote(run: BillRun): string {
   return `${formatPlural(exceptions, 'exception')} ${run.closedAt === null ? 'to check' : 'accepted'}`
 }
 
+function ratedNote({ ratedAt, ratedAgainAt }: Pick<BillRun, 'ratedAt' | 'ratedAgainAt'>): string {
+  if (ratedAt === null) return 'Allocate and price every call'
+  return [
+    formatDateTime(ratedAt),
+    ...(ratedAgainAt === null ? [] : [`in part again ${formatDateTime(ratedAgainAt)}`]),
+  ].join(', ')
+}
+
 /** The four stages of a bill run; none is done while something is left to do in it, and one at most is next. */
 export function stagesOf(run: BillRun): Stage[] {
   const status = run.status.index
@@ -49,7 +57,7 @@ export function stagesOf(run: BillRun): Stage[] {
     {
       name: 'Rate',
       state: status === billRunStatus.rating ? 'busy' : state('rate', rated ? 'done' : 'later'),
-      note: run.ratedAt === null ? 'Allocate and price every call' : formatDateTime(run.ratedAt),
+      note: ratedNote(run),
     },
     {
       // Not `Rated`: that is the status, which a run with exceptions has too.

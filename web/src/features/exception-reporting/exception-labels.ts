@@ -68,7 +68,7 @@ export const kindNames: Record<ExceptionKind, { name: string; unit: string; abou
       stake: 'what is charged for them',
     },
     premium_share: {
-      name: 'International, 09 and 070',
+      name: 'Overseas, 09 and 070',
       unit: 'account',
       about:
         'Accounts with at least the threshold’s share of their call charges for international, 09 and 070 numbers: often a sign that the line is misused.',

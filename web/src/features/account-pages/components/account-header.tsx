@@ -57,7 +57,8 @@ export function AccountHeader({ client, account, overview }: AccountHeaderProps)
             <StatusBadge tone={tone}>{word}</StatusBadge>
           </h1>
           <Hint mt={2}>
-            {accountNumber} <CopyButton value={accountNumber} /> · {brand.name} · {overview.client.name} ·{' '}
+            {accountNumber} <CopyButton value={accountNumber} /> · {brand.name}
+            {brand.name !== overview.client.name && ` · ${overview.client.name}`} ·{' '}
             {formatPlural(overview.services, 'service')} · since {formatMonth(toLondon(overview.createdAt))}
           </Hint>
         </div>

@@ -30,14 +30,14 @@ export const boardColumns: readonly Column<ShownRow>[] = [
         )}
       </span>
     ),
-    fixed: 166,
+    fixed: 160,
   },
   {
     id: 'steps',
     header: 'Collected to released',
     value: marksText,
     render: row => <MonthMarks row={row} />,
-    fixed: 168,
+    fixed: 148,
   },
   {
     id: 'stage',
@@ -105,7 +105,7 @@ export const boardColumns: readonly Column<ShownRow>[] = [
           {nextStepText(row)}
         </Link>
       ),
-    fixed: 124,
+    fixed: 120,
   },
   {
     id: 'accounts',

@@ -41,7 +41,7 @@ export function OwnerCell({ row }: { row: BoardRow }) {
           data-empty={owner ? undefined : true}
           aria-label={`Owner of ${client.name}: ${owner?.name ?? 'unassigned'}. Change`}
         >
-          {owner?.name ?? 'Unassigned'}
+          {owner?.name ?? 'Assign'}
         </button>
       </MenuButton>
     </span>

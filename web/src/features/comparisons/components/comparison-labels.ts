@@ -23,7 +23,7 @@ export const partNames: Record<ChangePart, string> = {
   price: 'Price',
   proRata: 'Pro rata',
   usage: 'Usage',
-  oneOffs: 'One-offs',
+  oneOffs: 'One-offs, refunds',
 }
 
 /** What each part counts: not accounts alone, as the classes of the comparison do. */
@@ -34,7 +34,7 @@ const partMeanings: Record<ChangePart, string> = {
   price: 'charges at another price or quantity, and discounts',
   proRata: 'the same charges for more or fewer days',
   usage: 'calls and other usage',
-  oneOffs: 'one-off charges',
+  oneOffs: 'one-off charges and refunds',
 }
 
 /** What a bar of the chart stands for: `Lost: −£79.00 before VAT: accounts and charges that are no longer billed`. */

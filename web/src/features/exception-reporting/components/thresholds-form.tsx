@@ -122,7 +122,7 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
         <NumberInput label="Call charge above" {...money} {...figure('highCall')} />
         <NumberInput label="Call minutes above" decimalScale={0} max={1440} {...figure('longCallMinutes')} />
         <NumberInput
-          label="International, 09 and 070 from"
+          label="Overseas, 09 and 070 from"
           suffix="%"
           decimalScale={2}
           max={100}
