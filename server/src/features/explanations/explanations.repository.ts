@@ -12,6 +12,7 @@ export interface InvoiceRow {
   gross: string
   run: { index: number; description: string }
   billRun: number
+  confirmedAt: Date | null
   vatRates: string[]
 }
 
@@ -19,6 +20,7 @@ export interface InvoiceRow {
 export const selectInvoices = (db: Db, indexes: readonly number[]) => allRows<InvoiceRow>(db)`
     select i.index, i.number, i.kind, i.invoice_date as "invoiceDate", i.net, i.vat, i.gross,
       json_build_object('index', r.index, 'description', r.description) as run, r.bill_run_index as "billRun",
+      i.confirmed_at as "confirmedAt",
       array(
         select case vat_rate when 'reverse' then 'reverse charge' when 'outside' then 'outside the scope'
           when 'exempt' then 'exempt' else vat_rate || ' ' || trim_scale(rate) || '%' end

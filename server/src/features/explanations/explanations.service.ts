@@ -23,7 +23,7 @@ async function explained(db: Db, row: InvoiceRow): Promise<ExplainedInvoice> {
   }
 }
 
-const toInvoice = ({ vatRates: _rates, billRun: _billRun, ...row }: InvoiceRow) => row
+const toInvoice = ({ vatRates: _rates, billRun: _billRun, confirmedAt: _at, ...row }: InvoiceRow) => row
 
 /**
  * Why an invoice differs from the account's previous one, by causes that add up to the penny, each with the entries of
@@ -48,22 +48,27 @@ export async function explainInvoice(db: Db, index: number): Promise<Explanation
     new Set(repriced),
   )
   const page = await timelinePage(db, subject, { text: '', pageSize: ENTRIES })
-  const withEntries = causes.map(cause => ({ cause, entries: entriesOf(cause, page.entries) }))
-  const named = new Set(withEntries.flatMap(({ entries }) => entries))
+  // What came after it was confirmed brought nothing about.
+  const { confirmedAt } = now
+  const entries = page.entries.filter(
+    ({ at }) => confirmedAt === null || Date.parse(at) <= confirmedAt.getTime(),
+  )
+  const withEntries = causes.map(cause => ({ cause, entries: entriesOf(cause, entries) }))
+  const named = new Set(withEntries.flatMap(one => one.entries))
   return {
     account: { index: place.account, accountNumber: place.accountNumber, companyName: place.companyName },
     invoice: toInvoice(now),
     previous: before ? toInvoice(before) : null,
     difference: penceToDecimal(pence(now.gross) - (before ? pence(before.gross) : 0)),
-    causes: withEntries.map(({ cause, entries }) => ({
+    causes: withEntries.map(({ cause, entries: of }) => ({
       kind: cause.kind,
       title: cause.title,
       detail: cause.detail,
       before: penceToDecimal(cause.beforePence),
       after: penceToDecimal(cause.afterPence),
       effect: penceToDecimal(effectOf(cause)),
-      entries,
+      entries: of,
     })),
-    entries: page.entries.filter(entry => named.has(entry.id)),
+    entries: entries.filter(entry => named.has(entry.id)),
   }
 }

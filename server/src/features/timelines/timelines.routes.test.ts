@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { insertRow, onlyValueOf } from '../../platform/db/rows.ts'
+import { insertRow, onlyValueOf, updateRow } from '../../platform/db/rows.ts'
 
 let app: TestApp
 let client: number
@@ -304,6 +304,12 @@ test('an invoice is explained by causes that add up, each with its author', asyn
     .filter(entry => repriced?.entries.includes(entry.id))
     .map(entry => entry.sentence)
   expect(said).toContainEqual(expect.stringContaining('Price of charge “Line rental”'))
+  // What changes once it is confirmed has brought nothing of it about.
+  const confirm = async (confirmed_at: Date | null) =>
+    updateRow(app.db, 'invoices', invoices[1] ?? 0, { confirmed_at })
+  await confirm(new Date('2020-01-01'))
+  expect((await get<Explanation>(`/api/invoices/${invoices[1]}/explanation`)).entries).toEqual([])
+  await confirm(null)
 })
 
 test("an account's first invoice is explained from nothing", async () => {

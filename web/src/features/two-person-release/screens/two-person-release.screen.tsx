@@ -71,7 +71,8 @@ const columnsWith = (change: (row: Row) => void, limit: (row: Row) => void): Col
     value: wordsOf,
     render: row => (
       <Switch
-        checked={row.asked}
+        checked={row.asked || row.covered}
+        disabled={row.covered && !row.asked}
         label={wordsOf(row)}
         aria-label={`Two people release runs of ${row.brand || row.reseller}`}
         onClick={event => event.stopPropagation()}
