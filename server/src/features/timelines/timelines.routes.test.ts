@@ -261,23 +261,25 @@ test('an invoice shows its own run and what changed at its account since the pre
   expect(shownSentences.join()).not.toContain('£49.44')
 })
 
+/** Records that an account was reset in the second run. */
+const recordReset = async (of: number) =>
+  sql`
+    with e as (
+      insert into audit_entries (username, action, entity, entity_index, client_index, before, after, request_id, of_account)
+      values ('system', 'invoice_run.accounts_reset', 'invoice_runs', ${runs[1]}, ${client}, '{"documents":0}',
+        '{"accounts":1}', 'r', true)
+      returning index, at)
+    insert into audit_accounts select ${of}, at, index from e`.execute(app.db)
+const resetsOfInvoice = async () =>
+  sentences(await get<Timeline>(`/api/invoices/${invoices[1]}/timeline?pageSize=200`)).filter(text =>
+    text.startsWith('Account reset'),
+  )
+
 test('the reset of another account in its run is none of an invoice’s history', async () => {
-  const reset = async (of: number) =>
-    sql`
-      with e as (
-        insert into audit_entries (username, action, entity, entity_index, client_index, before, after, request_id, of_account)
-        values ('system', 'invoice_run.accounts_reset', 'invoice_runs', ${runs[1]}, ${client}, '{"documents":0}',
-          '{"accounts":1}', 'r', true)
-        returning index, at)
-      insert into audit_accounts select ${of}, at, index from e`.execute(app.db)
-  const resets = async () =>
-    sentences(await get<Timeline>(`/api/invoices/${invoices[1]}/timeline?pageSize=200`)).filter(text =>
-      text.startsWith('Account reset'),
-    )
-  await reset(other)
-  expect(await resets()).toEqual([])
-  await reset(account)
-  expect(await resets()).toEqual(['Account reset in the run, to be calculated again'])
+  await recordReset(other)
+  expect(await resetsOfInvoice()).toEqual([])
+  await recordReset(account)
+  expect(await resetsOfInvoice()).toEqual(['Account reset in the run, to be calculated again'])
 })
 
 test('an invoice is found by its number, in either case', async () => {

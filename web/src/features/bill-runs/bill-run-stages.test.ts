@@ -225,9 +225,10 @@ it('what Collect left leads to its files, and to the paths where only a path can
   ])
 })
 
+const rateNote = (ratedAgainAt: string | null) =>
+  stagesOf({ ...rated, ratedAgainAt }).find(({ name }) => name === 'Rate')?.note
+
 it('a rating of which a part was done again says when each was', () => {
-  const rate = (ratedAgainAt: string | null) =>
-    stagesOf({ ...rated, ratedAgainAt }).find(({ name }) => name === 'Rate')?.note
-  expect(rate(null)).toBe('01/11/2026, 09:00')
-  expect(rate('2026-11-29T16:48:00Z')).toBe('01/11/2026, 09:00, in part again 29/11/2026, 16:48')
+  expect(rateNote(null)).toBe('01/11/2026, 09:00')
+  expect(rateNote('2026-11-29T16:48:00Z')).toBe('01/11/2026, 09:00, in part again 29/11/2026, 16:48')
 })

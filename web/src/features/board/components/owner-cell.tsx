@@ -39,7 +39,7 @@ export function OwnerCell({ row }: { row: BoardRow }) {
           type="button"
           className={classes.cellButton}
           data-empty={owner ? undefined : true}
-          aria-label={`Owner of ${client.name}: ${owner?.name ?? 'unassigned'}. Change`}
+          aria-label={`Owner of ${client.name}: ${owner ? `${owner.name}. Change` : 'Assign'}`}
         >
           {owner?.name ?? 'Assign'}
         </button>
