@@ -160,7 +160,7 @@ test.describe(() => {
     await form.getByLabel('Account name').fill('WHITBY')
     await form.getByLabel('Mandate reference').fill(`FIXED${Date.now() % 1e6}`)
     await form.getByRole('button', { name: 'SAVE' }).click()
-    await expect(page.getByText(`Account ${account.accountNumber} is fixed`)).toBeVisible()
+    await expect(page.getByText(`Account ${account.accountNumber} is saved`)).toBeVisible()
     // The next failed account comes; the one that is reset is no longer in the list.
     await expect(form).toBeHidden()
     await expect(page.getByText('This account failed')).toBeVisible()

@@ -202,7 +202,7 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
     await panel.getByRole('link', { name: 'Import accounts' }).first().click()
     const text = await withDatabase(database, db => accountCsv(db, fixedIndex, { email: 'pay@example.com' }))
     await screen.dropFile(page, 'Drop a CSV file of accounts here', { name: 'fixed.csv', text })
-    await expect(figure(page, 'Would change')).toHaveText('1')
+    await expect(figure(page, 'To change')).toHaveText('1')
     await page.getByRole('button', { name: 'Import 1 row' }).click()
     await expect(page.getByText('1 row imported')).toBeVisible()
     await page.goBack()

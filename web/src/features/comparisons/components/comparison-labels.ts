@@ -23,7 +23,7 @@ export const partNames: Record<ChangePart, string> = {
   price: 'Price',
   proRata: 'Pro rata',
   usage: 'Usage',
-  oneOffs: 'One-offs, refunds',
+  oneOffs: 'One-offs',
 }
 
 /** What each part counts: not accounts alone, as the classes of the comparison do. */
