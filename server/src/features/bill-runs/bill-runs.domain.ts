@@ -122,7 +122,7 @@ interface InvoicedState {
 export function priceRefusal({ status, invoiceRun, invoiceRunConfirmed }: InvoicedState): string | null {
   if (status === billRunStatus.rating) return 'Calls are being rated: wait until that is done.'
   if (status !== billRunStatus.closed) return null
-  if (invoiceRun === null) return 'The bill run is closed: open it again first.'
+  if (invoiceRun === null) return 'The bill run is closed: reopen it first.'
   return invoiceRunConfirmed ? `Invoice run ${invoiceRun} bills it and is confirmed.` : null
 }
 
