@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { type ReactNode, Suspense, use, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, use } from 'react'
 import { TableAddressContext } from '../table/table-address.ts'
 import parts from './parts.module.css'
 
@@ -21,22 +21,11 @@ interface ScreenTabsProps {
   within?: string
 }
 
-/** The fade at the end of tabs that scroll, in pixels. */
-const FADE = 40
-
 /** Views of a screen. The open one is in the address, and each is a step in the browser's history. */
 export function ScreenTabs({ parameter, views, leaves = [], within }: ScreenTabsProps) {
   const address = use(TableAddressContext)
   const [first] = views
   const open = views.find(({ value }) => value === address?.search[parameter]) ?? first
-  const list = useRef<HTMLDivElement>(null)
-  const shown = open?.value
-  // The open one is never below the fade, nor out of sight.
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[data-active]')
-    if (shown === undefined || !tab || !list.current) return
-    list.current.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth + FADE - list.current.clientWidth)
-  }, [shown])
   const gone = Object.fromEntries(leaves.map(name => [name, undefined]))
   const show = (value: string | null) =>
     address?.change(
@@ -52,7 +41,6 @@ export function ScreenTabs({ parameter, views, leaves = [], within }: ScreenTabs
       {...(within && { variant: 'pills' })}
     >
       <Tabs.List
-        ref={list}
         {...(within ? { className: parts.subTabs, 'aria-label': within } : { mb: 12, flex: 'none' })}
       >
         {views.map(({ value, label }) => (
