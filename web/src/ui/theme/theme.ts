@@ -85,13 +85,14 @@ export const theme = createTheme({
     TextInput: compact,
     PasswordInput: compact,
     NumberInput: compact,
-    Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
+    // One that has the focus because of its error would cover the form.
+    Select: { defaultProps: { size: 'sm', openOnFocus: false, comboboxProps: { shadow: 'md' } } },
     Textarea: compact,
     Checkbox: compact,
     Switch: compact,
     SegmentedControl: { defaultProps: { size: 'xs' } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false } },
-    Drawer: { defaultProps: { attributes: plainHead } },
+    Drawer: { defaultProps: { padding: 16, attributes: plainHead } },
     Modal: {
       defaultProps: {
         radius: 'lg',

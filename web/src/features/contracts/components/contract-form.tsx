@@ -90,7 +90,6 @@ export default function ContractForm({ client, account: first, choose }: Contrac
           .filter(({ status }) => status === 'active')
           .map(row => ({ value: String(row.index), label: `${row.name} – ${discountText(row.discount)}` }))}
         searchable
-        openOnFocus={false}
         clearable
         clearButtonProps={{ 'aria-label': 'Clear loyalty scheme' }}
         nothingFoundMessage="NO DATA"
@@ -104,7 +103,6 @@ export default function ContractForm({ client, account: first, choose }: Contrac
           .filter(({ status }) => status === 'active')
           .map(row => ({ value: String(row.index), label: `${row.name} – ${monthsText(row.termMonths)}` }))}
         searchable
-        openOnFocus={false}
         clearable
         clearButtonProps={{ 'aria-label': 'Clear contract option' }}
         nothingFoundMessage="NO DATA"

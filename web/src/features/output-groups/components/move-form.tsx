@@ -65,7 +65,6 @@ export default function MoveForm({ client, brands, onClose }: MoveFormProps) {
         placeholder="Choose a group"
         data-autofocus
         searchable
-        openOnFocus={false}
         nothingFoundMessage="NO DATA"
         data={groups.map(group => ({
           value: String(group.index),

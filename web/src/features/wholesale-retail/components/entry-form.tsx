@@ -92,7 +92,6 @@ function EntryForm({ client, brand, onClose }: EntryScope & { onClose: (answer?:
         {...form.field('carrierIndex')}
         onChange={value => form.change({ carrierIndex: value, rateCardIndex: null })}
         searchable
-        openOnFocus={false}
         nothingFoundMessage="NO DATA"
       />
       <Select
@@ -106,7 +105,6 @@ function EntryForm({ client, brand, onClose }: EntryScope & { onClose: (answer?:
         }))}
         {...form.field('rateCardIndex')}
         searchable
-        openOnFocus={false}
         nothingFoundMessage="NO DATA"
       />
       <DateField
