@@ -74,6 +74,13 @@ it('the list of bill runs counts the exceptions that a run’s own page counts, 
   expect(openExceptions(run)).toBe(13)
 })
 
+it('before it is rated, the list of bill runs knows no exceptions, charge and margin', () => {
+  const cells = billRunColumns(new Map(), {} as BillRunSteps).filter(({ id }) =>
+    ['exceptions', 'charge', 'margin'].includes(id),
+  )
+  expect(cells.map(({ value }) => value({ ...rated, ratedAt: null }))).toEqual([null, null, null])
+})
+
 it('no stage has the name of a status, so that a rated run has no “Rated” that is not done', () => {
   const toCheck = { ...rated, unallocatedCalls: 0, costDifferences: 1 }
   expect(statusOf(toCheck)).toBe('Rated')

@@ -21,6 +21,9 @@ const statusText = (run: BillRun, live: LiveBillRuns): string => {
   return `${run.status.description} ${formatPercent(Math.floor((progress.done / progress.total) * 100) / 100)}`
 }
 
+/** What rating finds: nothing is known before it. */
+const onceRated = <Found,>(run: BillRun, found: Found): Found | null => (run.ratedAt === null ? null : found)
+
 /** Columns of the list of bill runs. */
 export const billRunColumns = (live: LiveBillRuns, steps: BillRunSteps): Column<BillRun>[] => [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 96, hidden: 'narrow' },
@@ -38,12 +41,24 @@ export const billRunColumns = (live: LiveBillRuns, steps: BillRunSteps): Column<
     ),
   },
   { id: 'calls', header: 'Calls', value: callsShown, kind: 'count', width: 90, hidden: 'narrow' },
-  { id: 'exceptions', header: 'Exceptions', value: openExceptions, kind: 'count', width: 96 },
-  { id: 'charge', header: 'Charge', value: row => toPence(row.retailCharge), kind: 'pounds', width: 110 },
+  {
+    id: 'exceptions',
+    header: 'Exceptions',
+    value: row => onceRated(row, openExceptions(row)),
+    kind: 'count',
+    width: 96,
+  },
+  {
+    id: 'charge',
+    header: 'Charge',
+    value: row => onceRated(row, toPence(row.retailCharge)),
+    kind: 'pounds',
+    width: 110,
+  },
   {
     id: 'margin',
     header: 'Margin',
-    value: shownMargin,
+    value: row => onceRated(row, shownMargin(row)),
     kind: 'pounds',
     width: 110,
     hidden: 'narrow',
