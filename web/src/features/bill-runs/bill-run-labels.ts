@@ -101,7 +101,7 @@ export function adviceOn(cause: RunCause, { closedAt, actions }: Pick<BillRun, '
   if (cause !== 'unallocated' && cause !== 'carrier_cost' && actions.price.allowed)
     return `${about} Add the price here. ${actions.reopen.reason}`
   return actions.reopen.allowed
-    ? `${about} The run was closed without a fix: to fix it now, open the run again.`
+    ? `${about} The run was closed without a fix: to fix it now, reopen the run.`
     : `${about} The run was closed without a fix. ${actions.reopen.reason}`
 }
 
@@ -243,7 +243,7 @@ export function truthOf(run: BillRun): string {
 
 /** What reopening a closed run does. */
 export const reopenQuestion = (run: BillRun): string =>
-  `Open "${run.description}" again: its ${formatPlural(run.calls, 'call')} can be rated again, and it has to be closed before it is invoiced.`
+  `Reopen "${run.description}": its ${formatPlural(run.calls, 'call')} can be rated again, and it has to be closed before it is invoiced.`
 
 /** What closing does, in figures. */
 export function closeQuestion(run: BillRun, deliveries: readonly string[]): string {
@@ -267,7 +267,7 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
     lines.push(
       [
         run.unallocatedCalls > 0 &&
-          `${formatPlural(run.unallocatedCalls, 'unallocated call')} will not be charged, unless you open the run again and allocate ${run.unallocatedCalls === 1 ? 'it' : 'them'}.`,
+          `${formatPlural(run.unallocatedCalls, 'unallocated call')} will not be charged, unless you reopen the run and allocate ${run.unallocatedCalls === 1 ? 'it' : 'them'}.`,
         run.unratedRetailCalls > 0 &&
           (run.unratedRetailCalls === 1
             ? '1 call without a price will make its account fail in the invoice run: no invoice until it is priced.'

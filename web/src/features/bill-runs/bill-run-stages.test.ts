@@ -161,7 +161,7 @@ it('a file that could not be collected stays in the headline, and Close warns of
 
 it('Close says that unallocated calls are not charged, and how they still can be', () => {
   expect(closeQuestion(rated, [])).toContain(
-    '1 unallocated call will not be charged, unless you open the run again and allocate it.',
+    '1 unallocated call will not be charged, unless you reopen the run and allocate it.',
   )
 })
 

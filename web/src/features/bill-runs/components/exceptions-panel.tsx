@@ -56,6 +56,9 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
         }
       />
     )
+  const count = cause === 'carrier_cost' ? run.costDifferences : callsOf(run, cause)
+  // Once all are fixed, the screen's one blue button is the one that rates again.
+  const variant = run.nextStep === 'rate' ? 'default' : 'filled'
   return (
     <>
       <div className={classes.causes}>
@@ -74,18 +77,20 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
           ]}
         />
         <p className={classes.about}>
-          {adviceOn(cause, run)}{' '}
-          {cause === 'unallocated' &&
-            run.status.index !== billRunStatus.closed &&
-            callsOf(run, cause) > 0 && (
-              <Button size="compact-sm" onClick={() => void askAllocations(client, run.index)}>
-                Allocate all numbers
-              </Button>
-            )}
+          {count > 0 && adviceOn(cause, run)}{' '}
+          {cause === 'unallocated' && run.status.index !== billRunStatus.closed && count > 0 && (
+            <Button
+              size="compact-sm"
+              variant={variant}
+              onClick={() => void askAllocations(client, run.index)}
+            >
+              Allocate all numbers
+            </Button>
+          )}
           {(cause === 'unrated_retail' || cause === 'unrated_wholesale') &&
             run.actions.price.allowed &&
-            callsOf(run, cause) > 0 && (
-              <Button size="compact-sm" onClick={() => void askPrices(client, run)}>
+            count > 0 && (
+              <Button size="compact-sm" variant={variant} onClick={() => void askPrices(client, run)}>
                 Add all prices
               </Button>
             )}{' '}
