@@ -61,11 +61,11 @@ const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
   unrated_retail: finding => `${calls(finding)} without a retail charge: ${byCard(finding)}.`,
   unrated_wholesale: finding => `${calls(finding)} without a wholesale cost: ${byCard(finding)}.`,
   zero_value: finding =>
-    `${calls(finding)} charged at £0.00${nothing(finding.detail.cost) ? '' : `, which cost ${pounds(finding.detail.cost)}`}: no bundle covers them, and the number is not free.`,
+    `${calls(finding)} charged at £0.00${nothing(finding.detail.cost) ? '' : `, which cost ${pounds(finding.detail.cost)}`}: no bundle covers ${finding.calls === 1 ? 'it' : 'them'}, and the number is not free.`,
   negative_margin: ({ detail, ...finding }) =>
     `${counted(finding.calls, 'call')} charged at ${pounds(detail.charge)}, which cost ${pounds(detail.cost)}.`,
   account_margin: ({ detail, ...finding }) =>
-    `Its ${counted(finding.calls, 'call')} bring ${pounds(detail.charge)} and cost ${pounds(detail.cost)}; calls that bundles cover are left out.`,
+    `Charged for its ${counted(finding.calls, 'call')}: ${pounds(detail.charge)}, which cost ${pounds(detail.cost)}; calls that bundles cover are left out.`,
   high_spend: ({ detail }) => {
     const history = detail.history ?? []
     const usual =

@@ -6,9 +6,11 @@ function reset({ before, after, reader }: AuditContext): string {
   // Of several accounts, those that had failed had no invoice.
   if (reader.accountNumber !== null)
     return `Account reset in the run${documents === 0 ? '' : ': any invoice it had was withdrawn'}, to be calculated again`
+  const accounts = after.number('accounts')
+  if (accounts === 0) return 'No account reset, as none had run since the last reset'
   const withdrawn =
     documents === 0 ? '' : `: ${counted(documents, 'invoice')} of ${before.money('gross')} withdrawn`
-  return `${counted(after.number('accounts'), 'account')} reset${withdrawn}`
+  return `${counted(accounts, 'account')} reset${withdrawn}`
 }
 
 export const runAccountActions = auditActions('invoice_run', 'invoice_runs', 'runs', {

@@ -71,6 +71,9 @@ test('accounts are listed by page, filtered by text, failed alone or pending alo
   const everything = await post(`${at}/accounts/reset/all`)
   expect(everything.status).toBe(200)
   expect(await numbers('&onlyPending=true')).toEqual(all)
+  // Those that have not run are not said to be reset.
+  const again = await post(`${at}/accounts/reset/all`)
+  expect(await again.json()).toEqual({ accounts: 0 })
 
   // Fixed or not, the process tries them again.
   await validate()

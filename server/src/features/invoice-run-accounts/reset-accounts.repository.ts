@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { allValues, onlyRow } from '../../platform/db/query-rows.ts'
 
-/** The accounts to reset: failed ones, all, one by its index, or several. */
-export type ResetScope = 'failed' | 'all' | number | readonly number[]
+/**
+ * The accounts to reset: failed ones, all, one by its index, or several, of which those that have not run are left
+ * alone; or the whole run.
+ */
+export type ResetScope = 'failed' | 'all' | 'whole-run' | number | readonly number[]
 
 /** The accounts of a scope, locked until the transaction ends. */
 export const lockScope = (db: Db, runIndex: number, scope: ResetScope) => allValues<number>(db)`
@@ -13,6 +16,11 @@ export const lockScope = (db: Db, runIndex: number, scope: ResetScope) => allVal
     order by account_index for update`
 
 const inScope = (scope: ResetScope) => {
+  if (scope === 'whole-run') return sql<boolean>`true`
+  return sql<boolean>`${isNamed(scope)} and (status <> 'pending' or stage <> ${accountStage.new})`
+}
+
+const isNamed = (scope: Exclude<ResetScope, 'whole-run'>) => {
   if (scope === 'all') return sql<boolean>`true`
   if (scope === 'failed') return sql<boolean>`status = 'failed'`
   return typeof scope === 'number'

@@ -62,8 +62,8 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     await audit({
       ...about(after),
       action: invoiceRunActions.confirmed,
-      before: before.status,
-      after: { ...after.status, ...body, failed: after.failed, ...approval },
+      before: { status: before.status },
+      after: { status: after.status, ...body, failed: after.failed, ...approval },
     })
     return after
   })
@@ -77,8 +77,8 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     await audit({
       ...about(after),
       action: invoiceRunActions.abandoned,
-      before: before.status,
-      after: { ...after.status, ...body, voidNumbers: numbers.voided, numbersGivenBack: numbers.givenBack },
+      before: { status: before.status },
+      after: { status: after.status, ...body, voidNumbers: numbers.voided, numbersGivenBack: numbers.givenBack },
     })
     return after
   })

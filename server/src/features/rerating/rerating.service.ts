@@ -47,7 +47,7 @@ type Rerating = z.output<typeof reratingPayload.payload>
 /** What rating again would do to a run, in exact numbers. @throws 404 `invoice_run_not_found` */
 export async function previewRerating(db: Db, runIndex: number): Promise<ReratingPreview> {
   const run = await requireRun(db, runIndex)
-  const reset = await previewReset(db, runIndex, 'all')
+  const reset = await previewReset(db, runIndex, 'whole-run')
   const othersInvoiced = await isBilledByOthers(db, run.billRunIndex, runIndex)
   const { calls, newCalls } = othersInvoiced
     ? { calls: await countCallsOf(db, run.billRunIndex, await accountsOf(db, runIndex)), newCalls: 0 }
@@ -76,7 +76,7 @@ export async function startRerating(db: Db, runIndex: number): Promise<number> {
   const run = await requireRun(db, runIndex)
   // Bill runs before invoice runs, the order in which others lock them.
   const accepted = await openRating(db, run)
-  const accounts = await resetAccounts(db, runIndex, 'all')
+  const accounts = await resetAccounts(db, runIndex, 'whole-run')
   await enqueue(db, reratingPayload, { runIndex, billRunIndex: run.billRunIndex, accepted })
   return accounts.length
 }

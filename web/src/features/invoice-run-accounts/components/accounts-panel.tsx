@@ -1,3 +1,4 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { SegmentedControl } from '@mantine/core'
 import {
   accountSorts,
@@ -118,7 +119,9 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
             <ReasonedButton
               variant="default"
               className={classes.reset ?? ''}
-              reason={resetReason}
+              reason={
+                resetReason ?? (runStatus === invoiceRunStatus.created ? 'No account has run yet.' : null)
+              }
               onClick={() => steps.askReset('all', `all ${formatCount(run.accounts)} accounts`)}
             >
               Reset all

@@ -27,12 +27,12 @@ const figures: readonly Figure[] = [
   { label: 'Nothing to bill', of: metrics => metrics.nothingToBill, as: 'count' },
   { label: 'Failed accounts', of: metrics => metrics.failed, as: 'count' },
   { label: 'Calls', of: metrics => metrics.calls, as: 'count' },
-  { label: 'Call time', of: metrics => metrics.callSeconds, as: 'hours' },
+  { label: 'Call time', of: metrics => Math.round(metrics.callSeconds / 3600), as: 'hours' },
 ]
 
 const shown = (value: number, as: Figure['as']): string => {
   if (as === 'pounds') return formatPence(value)
-  return as === 'count' ? formatCount(value) : `${formatCount(Math.round(value / 3600))} h`
+  return as === 'count' ? formatCount(value) : `${formatCount(value)} h`
 }
 
 function difference(value: number, before: number, as: Figure['as']): string {

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { collectionDayOf } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { IconDots } from '../../../ui/icons/more-icons.tsx'
@@ -90,7 +91,7 @@ function MoreActions({ run, steps }: { run: InvoiceRunDetail; steps: RunSteps })
             Reset failed accounts
           </Menu.Item>
           <Menu.Item
-            disabled={!reset.allowed}
+            disabled={!reset.allowed || run.status.index === invoiceRunStatus.created}
             onClick={() => steps.askReset('all', `all ${formatCount(run.accounts)} accounts`)}
           >
             Reset all accounts
