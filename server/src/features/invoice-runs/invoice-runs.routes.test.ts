@@ -120,6 +120,15 @@ test('a month over HTTP: create, run the groups, confirm, release, download', as
   expect(current).toMatchObject({ invoices: 3, net: '30.00', vat: '6.00', gross: '36.00', average: '12.00' })
   expect((await post(`${at}/confirm`, { accounts: 3, gross: '35.00' })).status).toBe(409)
   expect((await post(`${at}/confirm`, { accounts: 3, gross: '36.00' })).status).toBe(200)
+  const [{ before, after } = {}] = await app.db
+    .selectFrom('audit_entries')
+    .where('action', '=', 'invoice_run.confirmed')
+    .select(['before', 'after'])
+    .execute()
+  expect([before, after]).toMatchObject([
+    { status: { description: 'Awaiting Confirmation' } },
+    { status: { description: 'Confirmed' } },
+  ])
   expect((await post(`${at}/accounts/reset/all`)).status).toBe(409)
   await finish('release')
   expect(await get<InvoiceRunDetail>(at)).toMatchObject({ status: { description: 'Complete' } })

@@ -78,7 +78,12 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
       ...about(after),
       action: invoiceRunActions.abandoned,
       before: { status: before.status },
-      after: { status: after.status, ...body, voidNumbers: numbers.voided, numbersGivenBack: numbers.givenBack },
+      after: {
+        status: after.status,
+        ...body,
+        voidNumbers: numbers.voided,
+        numbersGivenBack: numbers.givenBack,
+      },
     })
     return after
   })
