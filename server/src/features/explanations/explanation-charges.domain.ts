@@ -10,10 +10,13 @@ interface Both {
 
 const prices = (lines: Lines): string[] =>
   [...new Set(lines.map(line => `${line.unitAmount ?? ''} ${Number(line.quantity)}`))].toSorted()
-const shownPrices = (lines: Lines): string =>
-  [...new Set(lines.map(line => line.unitAmount).filter(amount => amount !== null))]
-    .map(shownMoney)
-    .join(', ') || '–'
+const amounts = (lines: Lines): string[] =>
+  [...new Set(lines.flatMap(line => line.unitAmount ?? []))].toSorted()
+const shownPrices = (lines: Lines): string => amounts(lines).map(shownMoney).join(', ') || '–'
+const shownUnits = (lines: Lines): string =>
+  [...new Set(lines.map(line => `${Number(line.quantity)} × ${shownMoney(line.unitAmount ?? '0')}`))].join(
+    ', ',
+  )
 const spans = (lines: Lines): string =>
   lines.map(line => `${shownDay(line.periodStart)} to ${shownDay(line.periodEnd)}`).join(', ')
 const indexes = (lines: Lines): number[] => [...new Set(lines.flatMap(line => line.charge ?? []))]
@@ -56,8 +59,7 @@ function ofCharge(both: Both): Cause {
       ? cause('charge-part', `${name}: not on this invoice`, days, both)
       : cause('charge-ended', `${name}: charge ended`, days, both)
   }
-  if (prices(before).join() !== prices(after).join() && !sameUnits(both))
-    return cause('charge-repriced', `${name}: price changed`, repriced(both), both)
+  if (prices(before).join() !== prices(after).join() && !sameUnits(both)) return repriced(name, both)
   return spans(before).length === spans(after).length && before.length === after.length && sameDays(both)
     ? cause('charge-other', `${name}: another amount`, days, both)
     : cause('charge-part', `${name}: part periods`, days, both)
@@ -73,12 +75,28 @@ const lengths = (lines: Lines): number =>
     0,
   )
 const sameDays = ({ before, after }: Both): boolean => lengths(before) === lengths(after)
-const repriced = ({ before, after }: Both): string =>
-  `${shownPrices(before)} before, ${shownPrices(after)} now`
+const repriced = (name: string, both: Both): Cause =>
+  amounts(both.before).join() === amounts(both.after).join()
+    ? cause(
+        'charge-repriced',
+        `${name}: another quantity`,
+        `${shownUnits(both.before)} before, ${shownUnits(both.after)} now`,
+        both,
+      )
+    : cause(
+        'charge-repriced',
+        `${name}: price changed`,
+        `${shownPrices(both.before)} before, ${shownPrices(both.after)} now`,
+        both,
+      )
+
+/** Whether a charge of the invoice before is not billed for any later day. */
+const isOver = ({ before, after }: Both): boolean =>
+  before.length > 0 && (after.length > 0 ? after : before).every(({ goesOn }) => !goesOn)
 
 /**
- * Charges with the same name: if some ended and similar ones began at another price, that is one cause; otherwise each
- * charge is its own.
+ * Charges with the same name: if some ended and similar ones began at another price or quantity, that is one cause;
+ * otherwise each charge is its own.
  */
 function ofName({ before, after }: Both): Cause[] {
   const charges = bySame(before, after, line => String(line.charge))
@@ -90,10 +108,10 @@ function ofName({ before, after }: Both): Cause[] {
   const isReplaced =
     old.length > 0 &&
     fresh.some(one => prices(one.after).some(price => !known.has(price))) &&
-    charges.some(one => one.before.length > 0 && (one.after.length === 0 || !sameDays(one)))
+    charges.some(isOver)
   if (!isReplaced) return charges.map(ofCharge)
   const name = after[0]?.description ?? before[0]?.description ?? ''
-  return [cause('charge-repriced', `${name}: price changed`, repriced({ before, after }), { before, after })]
+  return [repriced(name, { before, after })]
 }
 
 /** The cause of a change in charges: new, ended, repriced, one-off, or for part of a period. */

@@ -20,11 +20,10 @@ const average = ({ pence, seconds }: Sums): string =>
 
 function volumeLabel(before: Sums, after: Sums): string {
   const isDearer = after.pence >= before.pence
-  if (isDearer === after.seconds > before.seconds && after.seconds !== before.seconds) {
-    if (isDearer === after.calls > before.calls && after.calls !== before.calls)
-      return isDearer ? 'more calls' : 'fewer calls'
+  if (isDearer === after.calls > before.calls && after.calls !== before.calls)
+    return isDearer ? 'more calls' : 'fewer calls'
+  if (isDearer === after.seconds > before.seconds && after.seconds !== before.seconds)
     return isDearer ? 'more time' : 'less time'
-  }
   return isDearer ? 'more expensive calls' : 'cheaper calls'
 }
 

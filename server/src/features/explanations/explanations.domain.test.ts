@@ -101,6 +101,7 @@ test('a first invoice is not compared with one before it', () => {
 test('calls are said to be more or fewer by their number, and longer by their time', () => {
   expect(dearer(5, 500)).toMatch(/: more calls$/)
   expect(dearer(1, 293)).toMatch(/: more time$/)
+  expect(dearer(5, 200)).toMatch(/: more calls$/)
   expect(dearer(3, 200)).toMatch(/: more expensive calls$/)
 })
 
@@ -139,6 +140,23 @@ test('a charge of the same price for other days is a part period; an additional 
     ['charge-part', 500],
   ])
   expect(explained([line({})], [line({}), line({ charge: 2 })])).toEqual([['charge-new', 1000]])
+  // Of another quantity too, and in a month that is longer, while the first goes on.
+  const first = line({ quantity: '3', netPence: 3000, goesOn: true })
+  const longer = { ...first, periodStart: '2026-10-01', periodEnd: '2026-10-31' }
+  const added = line({ charge: 2, quantity: '10', netPence: 10_000, goesOn: true })
+  expect(titles([first], [longer, added])).toEqual([['charge-new', 'Line rental: new charge']])
+})
+
+test('a charge of another quantity at the same price is not said to have another price', () => {
+  const [cause] = causesOf(
+    invoice([line({ quantity: '3', netPence: 3000 })]),
+    invoice([line({ quantity: '10', netPence: 10_000 })]),
+    new Set(),
+  )
+  expect(cause).toMatchObject({
+    title: 'Line rental: another quantity',
+    detail: '3 × £10.00 before, 10 × £10.00 now',
+  })
 })
 
 test('refunds and discounts are listed by name', () => {

@@ -27,7 +27,7 @@ const toInvoice = ({ vatRates: _rates, billRun: _billRun, confirmedAt: _at, ...r
 
 /**
  * Why an invoice differs from the account's previous one, by causes that add up to the penny, each with the entries of
- * the timeline that brought it about. @throws 404 `invoice_not_found`
+ * the timeline that brought it about. A credit note is compared with nothing. @throws 404 `invoice_not_found`
  */
 export async function explainInvoice(db: Db, index: number): Promise<Explanation> {
   const subject = await invoiceSubject(db, index)
@@ -38,7 +38,8 @@ export async function explainInvoice(db: Db, index: number): Promise<Explanation
   )
   const now = rows.find(row => row.index === index)
   if (!now) throw new Error('The invoice went while it was explained.')
-  const before = rows.find(row => row.index === place.previous)
+  // A credit note gives back what it says, whatever else the account is billed for.
+  const before = now.kind === 'invoice' ? rows.find(row => row.index === place.previous) : undefined
   const repriced = before
     ? await repository.selectRepricedGroups(db, { before: before.billRun, after: now.billRun }, place.account)
     : []

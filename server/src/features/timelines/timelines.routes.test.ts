@@ -319,6 +319,14 @@ test("an account's first invoice is explained from nothing", async () => {
   expect(explanation).toMatchObject({ previous: null, difference: explanation.invoice.gross })
 })
 
+test('a credit note is compared with no invoice', async () => {
+  const become = async (kind: 'invoice' | 'credit_note') =>
+    updateRow(app.db, 'invoices', invoices[1] ?? 0, { kind })
+  await become('credit_note')
+  expect(await get<Explanation>(`/api/invoices/${invoices[1]}/explanation`)).toMatchObject({ previous: null })
+  await become('invoice')
+})
+
 test('CRM and the Bureau read accounts and invoices, the Bureau alone runs; no one reads across resellers', async () => {
   const stranger = await app.build.client()
   const statusOf = async (path: string, roles: Parameters<TestApp['tokenFor']>[0]) =>

@@ -25,6 +25,8 @@ const name = ({ number, kind }: Explanation['invoice']): string =>
   number ?? (kind === 'credit_note' ? 'Credit note' : 'Invoice')
 
 function headline({ difference, previous, invoice }: Explanation): string {
+  if (invoice.kind === 'credit_note')
+    return `This credit note gives back ${formatPounds(invoice.gross.replace('-', ''))}`
   if (!previous) return `This is the account’s first invoice: ${formatPounds(invoice.gross)}`
   const before = `${name(previous)} of ${formatDate(previous.invoiceDate)}`
   if (Number(difference) === 0) return `The total is the same as ${before}`
@@ -56,12 +58,14 @@ function Explained({ explanation }: { explanation: Explanation }) {
           </tr>
         </thead>
         <tbody>
-          <tr data-total>
-            <th scope="row" colSpan={2}>
-              {previous ? `Previous invoice, ${name(previous)}` : 'Previous invoice: none'}
-            </th>
-            <td>{formatPounds(start)}</td>
-          </tr>
+          {invoice.kind === 'invoice' && (
+            <tr data-total>
+              <th scope="row" colSpan={2}>
+                {previous ? `Previous invoice, ${name(previous)}` : 'Previous invoice: none'}
+              </th>
+              <td>{formatPounds(start)}</td>
+            </tr>
+          )}
           {causes.map((cause, at) => (
             <CauseRow
               key={`${cause.kind} ${cause.title}`}
