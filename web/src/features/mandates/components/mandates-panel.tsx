@@ -13,7 +13,7 @@ import { mandateStates } from '../mandate-labels.ts'
 import { mandatesQuery, useMandates } from '../mandates.queries.ts'
 
 const columns: readonly Column<ListedMandate>[] = [
-  { id: 'account', header: 'Account', value: row => row.account.number, fixed: 124, copy: true },
+  { id: 'account', header: 'Account', value: row => row.account.number, fixed: 132, copy: true },
   { id: 'company', header: 'Company', value: row => row.account.companyName, width: 130 },
   { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148, hidden: true },
   { id: 'reference', header: 'Reference', value: row => row.reference, width: 124, copy: true },

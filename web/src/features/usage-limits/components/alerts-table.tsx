@@ -36,7 +36,7 @@ const columnsOf = (
     grow: 2,
     yields: true,
   },
-  { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 120, copy: true },
+  { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 132, copy: true },
   { id: 'cli', header: 'CLI', value: row => row.cli ?? 'All', kind: 'phone', width: 60 },
   { id: 'since', header: 'When', value: whenText, fixed: 128 },
   { id: 'used', header: 'Used', value: usedText, width: 90 },
