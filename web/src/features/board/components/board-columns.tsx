@@ -30,7 +30,7 @@ export const boardColumns: readonly Column<ShownRow>[] = [
         )}
       </span>
     ),
-    fixed: 160,
+    fixed: 164,
   },
   {
     id: 'steps',
@@ -105,7 +105,7 @@ export const boardColumns: readonly Column<ShownRow>[] = [
           {nextStepText(row)}
         </Link>
       ),
-    fixed: 120,
+    fixed: 118,
   },
   {
     id: 'accounts',
