@@ -1,3 +1,4 @@
+import { counted } from '@nineops/contract/words'
 import { describe, expect, it } from 'vitest'
 import {
   formatDate,
@@ -5,7 +6,6 @@ import {
   formatDocuments,
   formatDuration,
   formatLongDate,
-  formatPlural,
   formatPounds,
   readableDates,
   toPence,
@@ -58,8 +58,8 @@ describe('formats for people', () => {
   })
 
   it('counts one and many', () => {
-    expect(formatPlural(1, 'file')).toBe('1 file')
-    expect(formatPlural(1200, 'file')).toBe('1,200 files')
+    expect(counted(1, 'file')).toBe('1 file')
+    expect(counted(1200, 'file')).toBe('1,200 files')
     expect(formatDocuments({ invoices: 0, creditNotes: 0 })).toBe('0 invoices')
     expect(formatDocuments({ invoices: 0, creditNotes: 1 })).toBe('1 credit note')
     expect(formatDocuments({ invoices: 1200, creditNotes: 2 })).toBe('1,200 invoices and 2 credit notes')

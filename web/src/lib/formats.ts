@@ -1,5 +1,5 @@
 import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
-import { listed } from '@nineops/contract/words'
+import { counted, listed } from '@nineops/contract/words'
 
 const london = { timeZone: 'Europe/London' } as const
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
@@ -49,11 +49,6 @@ export const formatPercent = (fraction: number): string => percentFormat.format(
 /** The sign before an amount; a hyphen is narrower than the plus and may end a line. */
 const MINUS = '−'
 
-/** `1 file`, `2 files`. */
-export function formatPlural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
-}
-
 /** `9,964 invoices and 2 credit notes`, of which each is left out where there is none of it: `1 credit note`. */
 export const formatDocuments = ({
   invoices,
@@ -63,8 +58,8 @@ export const formatDocuments = ({
   creditNotes: number
 }): string =>
   listed([
-    ...(invoices > 0 || creditNotes === 0 ? [formatPlural(invoices, 'invoice')] : []),
-    ...(creditNotes > 0 ? [formatPlural(creditNotes, 'credit note')] : []),
+    ...(invoices > 0 || creditNotes === 0 ? [counted(invoices, 'invoice')] : []),
+    ...(creditNotes > 0 ? [counted(creditNotes, 'credit note')] : []),
   ])
 
 /**

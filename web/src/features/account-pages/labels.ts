@@ -7,7 +7,8 @@ import type {
 import type { HitField } from '@nineops/contract/crm/account-search.contract'
 import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import type { AccountService } from '@nineops/contract/crm/account-services.contract'
-import { beforeRounding, formatDuration, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { beforeRounding, formatDuration, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const deliveryLabels: Record<ListedAccount['delivery'], string> = {
@@ -87,7 +88,7 @@ export const usageText = ({
   closed,
   unratedCalls,
 }: NonNullable<AccountOverview['usage']>): string =>
-  `${billRun.description}: ${formatPlural(calls, 'call')}, ${formatDuration(durationSeconds)}, ${formatPounds(charge)}${closed ? '' : ' so far'}, ${beforeRounding}${unratedCalls > 0 ? `, and ${formatPlural(unratedCalls, 'call')} without a rate` : ''}.`
+  `${billRun.description}: ${counted(calls, 'call')}, ${formatDuration(durationSeconds)}, ${formatPounds(charge)}${closed ? '' : ' so far'}, ${beforeRounding}${unratedCalls > 0 ? `, and ${counted(unratedCalls, 'call')} without a rate` : ''}.`
 
 /** `End 1 charge on that day: the next run refunds £1.39 before VAT`. */
 export function endChargesText({
@@ -98,7 +99,7 @@ export function endChargesText({
     refundTotal === '0.00'
       ? ''
       : `: the next run refunds ${formatPounds(refundTotal.replace('-', ''))} before VAT`
-  return `End ${formatPlural(chargesCount, 'charge')} on that day${refund}`
+  return `End ${counted(chargesCount, 'charge')} on that day${refund}`
 }
 
 /** That a run did not invoice the account, why, and what does or should invoice it. */

@@ -1,5 +1,6 @@
 import type { HolidayDifference } from '@nineops/contract/administration/bank-holiday-rules'
-import { formatDate, formatPlural } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatDate } from '../../lib/formats.ts'
 
 /** The same day of the year after. */
 const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
@@ -30,6 +31,6 @@ export function differencesText(
   const counts = (['added', 'removed', 'renamed'] as const)
     .map(kind => ({ kind, count: differences.filter(one => one.kind === kind).length }))
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${formatPlural(count, 'day')} ${kind}`)
+    .map(({ kind, count }) => `${counted(count, 'day')} ${kind}`)
   return `Loading it changes: ${counts.join(', ')}. ${known}`
 }

@@ -1,5 +1,6 @@
 import type { BespokeRun } from '@nineops/contract/bureau/bespoke-functions.contract'
-import { formatDuration, formatPlural } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatDuration } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 const SLOW_MS = 60_000
@@ -21,11 +22,11 @@ export function stateOf(run: BespokeRun): { tone: Tone; word: string } {
 
 /** A run's summary in one line. */
 export function summaryOf(run: BespokeRun): string {
-  const rows = formatPlural(run.rowCount, 'row')
+  const rows = counted(run.rowCount, 'row')
   if (run.function.kind === 'report') return `${rows} in ${tookText(run.ms ?? 0)}`
   if (isDryRun(run))
     return run.rowCount === 0
       ? 'Dry run: nothing would change.'
-      : `Dry run: ${formatPlural(run.rowCount, 'row')} would change. Nothing has changed yet.`
-  return `${formatPlural(run.changed ?? 0, 'row')} changed in ${tookText(run.ms ?? 0)}`
+      : `Dry run: ${counted(run.rowCount, 'row')} would change. Nothing has changed yet.`
+  return `${counted(run.changed ?? 0, 'row')} changed in ${tookText(run.ms ?? 0)}`
 }

@@ -1,8 +1,8 @@
 import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
-import { listed } from '@nineops/contract/words'
-import { formatCount, formatDate, formatPlural, formatPounds, toPence } from '../../lib/formats.ts'
+import { counted, listed } from '@nineops/contract/words'
+import { formatCount, formatDate, formatPounds, toPence } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import type { RunCause } from './run-causes.ts'
 
@@ -33,7 +33,7 @@ export function leftByCollect({ closedAt, uncollected }: Pick<BillRun, 'closedAt
   if (closedAt !== null || uncollected.length === 0) return null
   const files = uncollected.filter(({ file }) => file !== null).length
   const count = files > 0 ? files : uncollected.length
-  return { things: formatPlural(count, files > 0 ? 'file' : 'path'), were: count === 1 ? 'was' : 'were' }
+  return { things: counted(count, files > 0 ? 'file' : 'path'), were: count === 1 ? 'was' : 'were' }
 }
 
 /** How many files or deliveries are named. */
@@ -60,8 +60,8 @@ export const placeOfLeft = ({
 
 /** `2 files`, `1 internal source` that no rating includes yet. */
 const newSources = ({ newFiles, newEntered }: Pick<BillRun, 'newFiles' | 'newEntered'>): string[] => [
-  ...(newFiles > 0 ? [formatPlural(newFiles, 'file')] : []),
-  ...(newEntered > 0 ? [formatPlural(newEntered, 'internal source')] : []),
+  ...(newFiles > 0 ? [counted(newFiles, 'file')] : []),
+  ...(newEntered > 0 ? [counted(newEntered, 'internal source')] : []),
 ]
 
 /** Whether calls were collected that no rating includes yet. */
@@ -79,15 +79,15 @@ export function collectNote(
 ) {
   const { calls, closedAt, newCalls } = run
   if (closedAt !== null)
-    return [formatPlural(calls, 'call'), newCalls > 0 ? lateNote(newCalls) : ''].join(' ').trim()
+    return [counted(calls, 'call'), newCalls > 0 ? lateNote(newCalls) : ''].join(' ').trim()
   const left = leftByCollect(run)
   if (left !== null) return `${left.things} not collected`
   const sources = newSources(run)
   if (sources.length > 0)
     return calls > 0
-      ? `${formatPlural(calls, 'call')} and ${formatCount(newCalls)} collected since`
-      : `${formatPlural(newCalls, 'call')} in ${listed(sources)}`
-  return calls > 0 ? formatPlural(calls, 'call') : 'Collect the carriers’ files'
+      ? `${counted(calls, 'call')} and ${formatCount(newCalls)} collected since`
+      : `${counted(newCalls, 'call')} in ${listed(sources)}`
+  return calls > 0 ? counted(calls, 'call') : 'Collect the carriers’ files'
 }
 
 /** The calls of a bill run: those rated, or those collected until it is rated for the first time. */
@@ -206,10 +206,10 @@ export const callsOf = (run: BillRun, cause: ExceptionCause): number =>
   })[cause]
 
 const rejected = ({ rejectedLines }: BillRun): string =>
-  `${formatPlural(rejectedLines, 'line')} of its files ${rejectedLines === 1 ? 'was' : 'were'} rejected`
+  `${counted(rejectedLines, 'line')} of its files ${rejectedLines === 1 ? 'was' : 'were'} rejected`
 
 export const failedText = ({ failedFiles }: Pick<BillRun, 'failedFiles'>): string =>
-  `${formatPlural(failedFiles, 'file')} could not be collected`
+  `${counted(failedFiles, 'file')} could not be collected`
 
 /** The status; a run that is not rated is more than created once its files are collected. */
 const statusWord = (run: BillRun): string =>
@@ -222,7 +222,7 @@ export function truthOf(run: BillRun): string {
   if (run.status.index === billRunStatus.rating) return `${word}.`
   const verb = (count: number) => (run.closedAt !== null ? 'had' : count === 1 ? 'has' : 'have')
   const lacking = (count: number, what: string) =>
-    count > 0 ? [`${formatPlural(count, 'call')} ${verb(count)} no ${what}`] : []
+    count > 0 ? [`${counted(count, 'call')} ${verb(count)} no ${what}`] : []
   const left = leftByCollect(run)
   const findings = [
     ...(left === null ? [] : [`${left.things} ${left.were} not collected`]),
@@ -233,7 +233,7 @@ export function truthOf(run: BillRun): string {
     ...lacking(run.unratedWholesaleCalls, 'recorded cost'),
     ...(run.costDifferences > 0
       ? [
-          `${formatPlural(run.costDifferences, 'carrier cost')} ${run.costDifferences === 1 ? 'is' : 'are'} over the tolerance`,
+          `${counted(run.costDifferences, 'carrier cost')} ${run.costDifferences === 1 ? 'is' : 'are'} over the tolerance`,
         ]
       : []),
     ...(run.rejectedLines > 0 ? [rejected(run)] : []),
@@ -243,12 +243,12 @@ export function truthOf(run: BillRun): string {
 
 /** What reopening a closed run does. */
 export const reopenQuestion = (run: BillRun): string =>
-  `Reopen "${run.description}": its ${formatPlural(run.calls, 'call')} can be rated again, and it has to be closed before it is invoiced.`
+  `Reopen "${run.description}": its ${counted(run.calls, 'call')} can be rated again, and it has to be closed before it is invoiced.`
 
 /** What closing does, in figures. */
 export function closeQuestion(run: BillRun, deliveries: readonly string[]): string {
   const lines = [
-    `Close "${run.description}": ${formatPlural(run.calls, 'call')}, ${formatExact(run.retailCharge)} charge, ${formatExact(run.wholesaleCost)} cost.`,
+    `Close "${run.description}": ${counted(run.calls, 'call')}, ${formatExact(run.retailCharge)} charge, ${formatExact(run.wholesaleCost)} cost.`,
   ]
   if (run.outOfDate !== null) lines.push(`These figures are out of date. ${run.outOfDate}`)
   const left = leftByCollect(run)
@@ -267,7 +267,7 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
     lines.push(
       [
         run.unallocatedCalls > 0 &&
-          `${formatPlural(run.unallocatedCalls, 'unallocated call')} will not be charged, unless you reopen the run and allocate ${run.unallocatedCalls === 1 ? 'it' : 'them'}.`,
+          `${counted(run.unallocatedCalls, 'unallocated call')} will not be charged, unless you reopen the run and allocate ${run.unallocatedCalls === 1 ? 'it' : 'them'}.`,
         run.unratedRetailCalls > 0 &&
           (run.unratedRetailCalls === 1
             ? '1 call without a price will make its account fail in the invoice run: no invoice until it is priced.'
@@ -278,7 +278,7 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
     )
   if (run.costDifferences > 0)
     lines.push(
-      `${formatPlural(run.costDifferences, 'carrier cost')} over the tolerance: check ${run.costDifferences === 1 ? 'it' : 'them'} before you pay the carrier.`,
+      `${counted(run.costDifferences, 'carrier cost')} over the tolerance: check ${run.costDifferences === 1 ? 'it' : 'them'} before you pay the carrier.`,
     )
   lines.push(...deliveries)
   lines.push('Its usage is frozen from then on; calls that arrive later go into the next bill run as late.')

@@ -1,5 +1,6 @@
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { formatDateTime, formatPlural } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatDateTime } from '../../lib/formats.ts'
 import {
   collectNote,
   failedText,
@@ -22,7 +23,7 @@ interface Stage {
 function exceptionNote(run: BillRun): string {
   const exceptions = openExceptions(run)
   if (exceptions === 0) return 'No exceptions'
-  return `${formatPlural(exceptions, 'exception')} ${run.closedAt === null ? 'to check' : 'accepted'}`
+  return `${counted(exceptions, 'exception')} ${run.closedAt === null ? 'to check' : 'accepted'}`
 }
 
 function ratedNote({ ratedAt, ratedAgainAt }: Pick<BillRun, 'ratedAt' | 'ratedAgainAt'>): string {

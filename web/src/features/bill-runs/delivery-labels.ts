@@ -1,7 +1,6 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { ExpectedSlot } from '@nineops/contract/bureau/expected-files.contract'
-import { listed } from '@nineops/contract/words'
-import { formatPlural } from '../../lib/formats.ts'
+import { counted, listed } from '@nineops/contract/words'
 import { isWorking, NAMED } from './bill-run-labels.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'short' })
@@ -24,7 +23,7 @@ const kinds = [
 export const deliveryLines = (slots: readonly ExpectedSlot[]): string[] =>
   kinds.flatMap(([state, one, many, words]) => {
     const of = slots.filter(slot => slot.state === state)
-    return of.length === 0 ? [] : [`${formatPlural(of.length, one, many)} ${words}: ${named(of)}.`]
+    return of.length === 0 ? [] : [`${counted(of.length, one, many)} ${words}: ${named(of)}.`]
   })
 
 type Waiting = readonly { name: string }[]
@@ -53,7 +52,7 @@ export function waitingLines(waiting: Waiting, run: Pick<BillRun, 'uncollected'>
   if (names.length === 0) return []
   const one = names.length === 1
   return [
-    `${formatPlural(names.length, 'file waits', 'files wait')} in the input paths: ${listed(names, NAMED)}. Collect ${one ? 'it' : 'them'} first, if ${one ? 'it has' : 'they have'} calls of this period.`,
+    `${counted(names.length, 'file waits', 'files wait')} in the input paths: ${listed(names, NAMED)}. Collect ${one ? 'it' : 'them'} first, if ${one ? 'it has' : 'they have'} calls of this period.`,
   ]
 }
 

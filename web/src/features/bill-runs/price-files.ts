@@ -1,7 +1,6 @@
 import type { PriceToAdd, ProposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import { keysOf as namesOf } from '@nineops/contract/records'
-import { listed } from '@nineops/contract/words'
-import { formatPlural } from '../../lib/formats.ts'
+import { counted, listed } from '@nineops/contract/words'
 import { cellsOf, quoted } from './allocation-files.ts'
 
 /** What is entered for a price, and its columns in the file. */
@@ -40,7 +39,7 @@ export const pricedCalls = (rows: readonly Pick<PriceToAdd, 'cause' | 'calls'>[]
   listed(
     (['unrated_retail', 'unrated_wholesale'] as const).flatMap(cause => {
       const calls = rows.filter(row => row.cause === cause).reduce((sum, row) => sum + row.calls, 0)
-      return calls > 0 ? [`${sideOf({ cause })} for ${formatPlural(calls, 'call')}`] : []
+      return calls > 0 ? [`${sideOf({ cause })} for ${counted(calls, 'call')}`] : []
     }),
   )
 

@@ -5,15 +5,8 @@ import type {
   BoardStage,
 } from '@nineops/contract/bureau/board.contract'
 import { parsePence } from '@nineops/contract/money'
-import { listed } from '@nineops/contract/words'
-import {
-  formatCount,
-  formatDate,
-  formatDateTime,
-  formatMonth,
-  formatPence,
-  formatPlural,
-} from '../../lib/formats.ts'
+import { counted, listed } from '@nineops/contract/words'
+import { formatCount, formatDate, formatDateTime, formatMonth, formatPence } from '../../lib/formats.ts'
 import { isToConfirm } from './attention-places.ts'
 import { hasOpen, type ShownRow } from './shown-rows.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
@@ -39,7 +32,7 @@ export const stageLabels: Record<BoardStage, { word: string; tone: Tone }> = {
 /** `22 days late`, with the months after it that are due too; empty where it is not late. */
 export function lateText({ month }: BoardRow): string {
   if (!month || month.lateDays === 0) return ''
-  const late = `${formatPlural(month.lateDays, 'day')} late`
+  const late = `${counted(month.lateDays, 'day')} late`
   return month.alsoDue === 0 ? late : `${late}, ${month.alsoDue} more due`
 }
 
@@ -64,7 +57,7 @@ function ownStageText({ stage, progress, month, findings }: ShownRow): string {
 export function completeText(rows: readonly Pick<ShownRow, 'stage' | 'findings' | 'others'>[]): string {
   const complete = rows.filter(({ stage }) => stage.id === 'complete')
   const open = complete.filter(hasOpen).length
-  return `${formatCount(complete.length)} of ${formatPlural(rows.length, 'reseller')} complete${open > 0 ? `, ${formatCount(open)} with something open` : ''}`
+  return `${formatCount(complete.length)} of ${counted(rows.length, 'reseller')} complete${open > 0 ? `, ${formatCount(open)} with something open` : ''}`
 }
 
 /** `1 h 5 min`; `under a minute`. */
@@ -90,7 +83,7 @@ export function expectationText(row: BoardRow): string {
   const { expected, stage, billRun, next } = row
   if (next || stage.id === 'complete' || !billRun) return expectedText(row)
   if (!expected) return 'no history yet'
-  return `${expectedText(row)}, from the last ${expected.runs === 1 ? 'run' : formatPlural(expected.runs, 'run')}`
+  return `${expectedText(row)}, from the last ${expected.runs === 1 ? 'run' : counted(expected.runs, 'run')}`
 }
 
 export const attentionLabels: Record<AttentionKind, string> = {
@@ -186,8 +179,8 @@ export function headlineOf(
       ? 'What needs you'
       : count === 0
         ? 'Nothing needs you'
-        : `${formatPlural(count, 'thing needs', 'things need')} you`,
+        : `${counted(count, 'thing needs', 'things need')} you`,
     atStake: pence === 0 ? '' : `${formatPence(pence)} at stake`,
-    late: late === 0 ? '' : formatPlural(late, 'reseller is late', 'resellers are late'),
+    late: late === 0 ? '' : counted(late, 'reseller is late', 'resellers are late'),
   }
 }

@@ -1,6 +1,7 @@
 import type { Charge } from '@nineops/contract/ordering/charges.contract'
+import { counted } from '@nineops/contract/words'
 import { lazy } from 'react'
-import { formatDate, formatLongDate, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { formatDate, formatLongDate, formatPounds } from '../../lib/formats.ts'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { type ChosenCharges, only } from './chosen-charges.ts'
@@ -12,7 +13,7 @@ const EndForm = lazy(() => import('./components/end-form.tsx'))
 /** Charges in words, for a title. */
 export const chargesInWords = (chosen: ChosenCharges): string => {
   const [first] = 'charges' in chosen ? chosen.charges : []
-  return chosen.count === 1 && first ? `“${first.description}”` : formatPlural(chosen.count, 'charge')
+  return chosen.count === 1 && first ? `“${first.description}”` : counted(chosen.count, 'charge')
 }
 
 /** Ends charges on a day, after a preview of the refund. True if done. */
@@ -23,7 +24,7 @@ export async function askEnd(client: number, chosen: ChosenCharges): Promise<boo
   )
   if (done)
     showDone(
-      `${formatPlural(done.ended, 'charge')} ${done.ended === 1 ? 'ends' : 'end'} on ${formatLongDate(done.endDate)}`,
+      `${counted(done.ended, 'charge')} ${done.ended === 1 ? 'ends' : 'end'} on ${formatLongDate(done.endDate)}`,
     )
   return done !== undefined
 }
@@ -33,7 +34,7 @@ export async function askCopy(client: number, chosen: ChosenCharges): Promise<vo
   const added = await openDialog<number>({ title: `Copy ${chargesInWords(chosen)}`, size: 560 }, close => (
     <CopyForm client={client} chosen={chosen} onAnswer={close} />
   ))
-  if (added !== undefined) showDone(`${formatPlural(added, 'charge')} added`)
+  if (added !== undefined) showDone(`${counted(added, 'charge')} added`)
 }
 
 /** Changes the amount from a day; returns the charge that continues, if done. */

@@ -1,6 +1,7 @@
 import type { Charge, ChargeFrequency, ChargeTiming } from '@nineops/contract/ordering/charges.contract'
 import type { ChargeState } from '@nineops/contract/ordering/charge-states'
-import { formatCount, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatCount, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const frequencyNames: Record<ChargeFrequency, string> = {
@@ -35,7 +36,7 @@ export function copiedText(accounts: number, chosen: number, copies: number): st
     each === chosen
       ? `all ${formatCount(chosen)} charges`
       : `${formatCount(each)} of the ${formatCount(chosen)} charges`
-  const added = `${formatPlural(copies, 'charge')} ${copies === 1 ? 'is' : 'are'} added.`
+  const added = `${counted(copies, 'charge')} ${copies === 1 ? 'is' : 'are'} added.`
   if (chosen === 1) return `Each account gets the charge: ${added}`
   return `${accounts === 1 ? 'The account' : `Each of the ${formatCount(accounts)} accounts`} gets ${charges}: ${added}`
 }

@@ -1,6 +1,7 @@
 import type { ComparedAccount } from '@nineops/contract/invoicing/comparisons.contract'
 import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
-import { formatPlural, formatPounds } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatPounds } from '../../lib/formats.ts'
 import { useReason } from '../../ui/dialogs/use-reason.ts'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { kindNames } from './components/comparison-labels.ts'
@@ -18,7 +19,7 @@ export function useSigningOff(run: number) {
   ): Promise<boolean> =>
     askReason(title, description, async reason => {
       const { signedOff } = await signOff.mutateAsync({ ...scope, reason })
-      showDone(`${formatPlural(signedOff, 'account')} signed off`)
+      showDone(`${counted(signedOff, 'account')} signed off`)
     })
 
   return {
@@ -32,14 +33,14 @@ export function useSigningOff(run: number) {
       ),
     chosen: (rows: readonly ComparedAccount[]) =>
       ask(
-        `Sign off ${formatPlural(rows.length, 'account')}`,
+        `Sign off ${counted(rows.length, 'account')}`,
         `Enter one reason for signing off ${rows.length === 1 ? 'it' : `all ${rows.length}`}.`,
         { accounts: rows.map(row => row.accountIndex) },
       ),
     all: (kind: ComparisonKind, open: number, difference: string) =>
       ask(
         `Sign off all ${kindNames[kind].word.toLowerCase()}`,
-        `${formatPlural(open, 'account')} open in the class ${kindNames[kind].word}, which differs by ${formatPounds(difference)} from the last run. Enter the reason for signing them off.`,
+        `${counted(open, 'account')} open in the class ${kindNames[kind].word}, which differs by ${formatPounds(difference)} from the last run. Enter the reason for signing them off.`,
         { kind, open },
       ),
   }

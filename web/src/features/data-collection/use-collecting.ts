@@ -1,7 +1,7 @@
 import type { CollectedFile } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { counted } from '@nineops/contract/words'
 import { useSyncExternalStore } from 'react'
 import { reportError } from '../../api/query-client.ts'
-import { formatPlural } from '../../lib/formats.ts'
 import { useTakeFile } from './data-collection.queries.ts'
 
 const none: ReadonlySet<string> = new Set()
@@ -36,4 +36,4 @@ export function useCollecting(client: number) {
 }
 
 /** `Collect 1 file`, `Collect 3 files`. */
-export const collectText = (files: number): string => `Collect ${formatPlural(files, 'file')}`
+export const collectText = (files: number): string => `Collect ${counted(files, 'file')}`

@@ -10,8 +10,8 @@ import type {
   ReconciliationCheck,
   RunReconciliation,
 } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
-import { listed } from '@nineops/contract/words'
-import { formatDate, formatLongDate, formatPence, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { counted, listed } from '@nineops/contract/words'
+import { formatDate, formatLongDate, formatPence, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import { pence } from '../invoice-run-states/invoice-run-states.public.ts'
 
@@ -110,7 +110,7 @@ type Files = RunDirectDebits['files']
 
 const withdrawnLabel = (files: Files, packs: number): string => {
   const names = listed(files.map(file => `${file.serial} of ${file.serviceUserNumber}`))
-  return `${formatPlural(files.length, 'Direct Debit file')} (${names})${packs > 0 ? ` and ${formatPlural(packs, 'pack')}` : ''} ${files.length + packs === 1 ? 'is' : 'are'} withdrawn: do not submit ${files.length === 1 ? 'it' : 'them'}.`
+  return `${counted(files.length, 'Direct Debit file')} (${names})${packs > 0 ? ` and ${counted(packs, 'pack')}` : ''} ${files.length + packs === 1 ? 'is' : 'are'} withdrawn: do not submit ${files.length === 1 ? 'it' : 'them'}.`
 }
 const remadeLabel = (packs: number): string =>
   packs > 0
@@ -128,7 +128,7 @@ export function leaveOutEffects(debits: RunDirectDebits, packs: number, leftOut?
   if (!leftOut || packs === 0) return [what]
   return [
     what,
-    `${formatPlural(packs, 'pack')} without Direct Debits ${packs === 1 ? 'is' : 'are'} withdrawn.`,
+    `${counted(packs, 'pack')} without Direct Debits ${packs === 1 ? 'is' : 'are'} withdrawn.`,
     remadeLabel(packs),
   ]
 }
@@ -151,7 +151,7 @@ export function changeEffects(
   const items = files.reduce((sum, file) => sum + file.items, 0)
   const total = formatPence(files.reduce((sum, file) => sum + pence(file.total), 0))
   return [
-    `${formatPlural(items, 'collection')} of ${total} are taken on ${to} instead of ${formatDate(debits.bacsDate)}.`,
+    `${counted(items, 'collection')} of ${total} are taken on ${to} instead of ${formatDate(debits.bacsDate)}.`,
     withdrawnLabel(files, packs),
     ...(waits ? approve : [remadeLabel(packs)]),
   ]

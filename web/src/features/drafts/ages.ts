@@ -1,4 +1,5 @@
-import { formatDate, formatPlural } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatDate } from '../../lib/formats.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 
@@ -6,8 +7,8 @@ const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 export function ageOf(instant: string, now: number): string {
   const passed = now - new Date(instant).getTime()
   if (passed < MINUTE) return 'just now'
-  if (passed < HOUR) return `${formatPlural(Math.floor(passed / MINUTE), 'minute')} ago`
-  if (passed < DAY) return `${formatPlural(Math.floor(passed / HOUR), 'hour')} ago`
-  if (passed < 14 * DAY) return `${formatPlural(Math.floor(passed / DAY), 'day')} ago`
+  if (passed < HOUR) return `${counted(Math.floor(passed / MINUTE), 'minute')} ago`
+  if (passed < DAY) return `${counted(Math.floor(passed / HOUR), 'hour')} ago`
+  if (passed < 14 * DAY) return `${counted(Math.floor(passed / DAY), 'day')} ago`
   return `on ${formatDate(instant)}`
 }

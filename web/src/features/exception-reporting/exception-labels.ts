@@ -1,7 +1,8 @@
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
-import { formatPlural, formatPounds, toPence } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatPounds, toPence } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 /** Name and definition of each exception, and what one of it is; `stake` says what its money means. */
@@ -134,8 +135,7 @@ export const stateLabels: Record<ExceptionFinding['state'], { word: string; tone
 }
 
 /** How many of a kind: `1 file`, whose rejected lines are one exception. */
-export const countOf = (kind: ExceptionKind, count: number): string =>
-  formatPlural(count, kindNames[kind].unit)
+export const countOf = (kind: ExceptionKind, count: number): string => counted(count, kindNames[kind].unit)
 
 /** `Rejected lines (1 file)`, with the pounds at stake if there are any. */
 export function kindText(kind: ExceptionKind, count: number, money = '0'): string {

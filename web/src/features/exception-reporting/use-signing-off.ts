@@ -1,5 +1,6 @@
 import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { formatPlural, formatPounds, toPence } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatPounds, toPence } from '../../lib/formats.ts'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { useReason } from '../../ui/dialogs/use-reason.ts'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
@@ -23,7 +24,7 @@ export function useSigningOff(onDone: () => void) {
   async function ask(title: string, description: string, scope: Body): Promise<void> {
     const saved = await askReason(title, description, async reason => {
       const { signedOff } = await signOff.mutateAsync({ ...scope, reason })
-      showDone(`${formatPlural(signedOff, 'exception')} signed off`)
+      showDone(`${counted(signedOff, 'exception')} signed off`)
     })
     if (saved) onDone()
   }
@@ -38,25 +39,25 @@ export function useSigningOff(onDone: () => void) {
       ),
     chosen: (rows: readonly ExceptionFinding[]) =>
       ask(
-        `Sign off ${formatPlural(rows.length, 'exception')}`,
+        `Sign off ${counted(rows.length, 'exception')}`,
         `Enter one reason for signing off ${rows.length === 1 ? 'it' : `all ${rows.length}`}. Each sign-off lapses if its figures change.`,
         { findings: findings(rows) },
       ),
     all: (which: All) =>
       ask(
-        `Sign off all ${formatPlural(which.open, 'exception')}`,
+        `Sign off all ${counted(which.open, 'exception')}`,
         `Every open exception listed now${which.kind ? ` under ${kindNames[which.kind].name}` : ', of every type'}. Enter the reason for signing them off.`,
         { all: which },
       ),
     async reopen(rows: readonly ExceptionFinding[]): Promise<void> {
       setAsking(true)
       const sure = await confirm(
-        `${formatPlural(rows.length, 'exception')} will be open again. The sign-off stays in the audit trail.`,
+        `${counted(rows.length, 'exception')} will be open again. The sign-off stays in the audit trail.`,
         'Undo the sign-off?',
       )
       if (sure) {
         const { undone } = await undo.mutateAsync(rows.map(row => row.index))
-        showDone(`${formatPlural(undone, 'exception')} open again`)
+        showDone(`${counted(undone, 'exception')} open again`)
         onDone()
       }
       setAsking(false)

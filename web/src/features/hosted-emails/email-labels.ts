@@ -1,6 +1,7 @@
 import type { EmailCounts, EmailSend, QueuedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
 import type { DeliveryState } from '@nineops/contract/bureau/email-states'
-import { formatCount, formatPlural } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatCount } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const stateLabels: Readonly<Record<DeliveryState, { text: string; tone: Tone }>> = {
@@ -20,7 +21,7 @@ export const kindNames: Readonly<Record<EmailSend['kind'], string>> = {
   test: 'Test',
 }
 
-export const emails = (count: number): string => formatPlural(count, 'e-mail')
+export const emails = (count: number): string => counted(count, 'e-mail')
 const are = (count: number) => (count === 1 ? 'is' : 'are')
 
 /** Result of a request to send; `outbox` where no mail server is connected. */

@@ -4,8 +4,8 @@ import type {
   ReportFigures,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
-import { listed } from '@nineops/contract/words'
-import { formatMonth, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { counted, listed } from '@nineops/contract/words'
+import { formatMonth, formatPounds } from '../../lib/formats.ts'
 import { addMonths } from './report-periods.ts'
 
 export const dimensionNames: Record<ReportDimension, { one: string; many: string }> = {
@@ -97,7 +97,7 @@ export const comparedOf = ({ now, compared }: Comparable): ReportFigures => comp
 
 /** Why a month is not complete: `2 resellers still to invoice`. */
 export const incompleteReason = ({ resellers, isOver }: Omit<IncompleteMonth, 'month'>): string =>
-  isOver ? `${formatPlural(resellers, 'reseller')} still to invoice` : 'not over yet'
+  isOver ? `${counted(resellers, 'reseller')} still to invoice` : 'not over yet'
 
 /** `Aug 2026 to Oct 2026 and Dec 2026`, of months in order. */
 export function spansText(months: readonly string[]): string {

@@ -3,7 +3,8 @@ import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { microsToPence, parseMicros } from '@nineops/contract/money'
-import { formatPence, formatPlural } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatPence } from '../../lib/formats.ts'
 
 const DAY_MS = 86_400_000
 /** Days between invoice and collection without an earlier run to follow. */
@@ -81,7 +82,7 @@ export function proposedBillRun(
 
 /** What a bill run has to be invoiced, to the same penny as on its own page: `150 calls, £30.30 of usage`. */
 export const usageText = ({ calls, retailCharge }: Pick<BillRun, 'calls' | 'retailCharge'>): string =>
-  `${formatPlural(calls, 'call')}, ${formatPence(microsToPence(parseMicros(retailCharge) ?? 0))} of usage`
+  `${counted(calls, 'call')}, ${formatPence(microsToPence(parseMicros(retailCharge) ?? 0))} of usage`
 
 /** How far an invoice date may be behind and still be the tax point. */
 const TAX_POINT_DAYS = 14

@@ -9,16 +9,9 @@ import type {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { processGroups } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { parsePence } from '@nineops/contract/money'
-import { listed } from '@nineops/contract/words'
+import { counted, listed } from '@nineops/contract/words'
 import { noMailServer } from '../hosted-emails/hosted-emails.public.ts'
-import {
-  formatCount,
-  formatDate,
-  formatDocuments,
-  formatPence,
-  formatPlural,
-  formatPounds,
-} from '../../lib/formats.ts'
+import { formatCount, formatDate, formatDocuments, formatPence, formatPounds } from '../../lib/formats.ts'
 
 /** Questions before actions that can't be undone: the effect in figures. */
 export interface Question {
@@ -36,7 +29,7 @@ function comparedLine({ against, kinds, difference }: RunComparison): string {
   const change = `${sign}${formatPounds(difference)} against ${against.description}`
   return signedOff === 0
     ? `${change}; no account stands out.`
-    : `${change}; ${formatPlural(signedOff, 'account')} that ${signedOff === 1 ? 'stands' : 'stand'} out ${signedOff === 1 ? 'is' : 'are'} signed off.`
+    : `${change}; ${counted(signedOff, 'account')} that ${signedOff === 1 ? 'stands' : 'stand'} out ${signedOff === 1 ? 'is' : 'are'} signed off.`
 }
 
 /** What the run's Direct Debits will collect, and when. */
@@ -44,7 +37,7 @@ function collectedLine(planned: PlannedCollection | null): string {
   if (!planned) return 'Nothing is collected by Direct Debit.'
   const items = planned.accounts.reduce((sum, one) => sum + one.items, 0)
   const total = planned.accounts.reduce((sum, one) => sum + (parsePence(one.total) ?? 0), 0)
-  return `${formatPlural(items, 'Direct Debit')} of ${formatPence(total)} will be collected on ${formatDate(planned.bacsDate)}.`
+  return `${counted(items, 'Direct Debit')} of ${formatPence(total)} will be collected on ${formatDate(planned.bacsDate)}.`
 }
 
 /** @param comparison null for a credit note, which is no month: it is compared with nothing and collects nothing */
@@ -58,9 +51,7 @@ export function confirmQuestion(
 ): Question {
   const { failed, nothingToBill } = metrics
   const left =
-    failed === 0
-      ? ''
-      : `; ${formatPlural(failed, 'account')} failed and ${failed === 1 ? 'is' : 'are'} left out`
+    failed === 0 ? '' : `; ${counted(failed, 'account')} failed and ${failed === 1 ? 'is' : 'are'} left out`
   return {
     title: 'Confirm invoice run',
     text: lines(
@@ -68,7 +59,7 @@ export function confirmQuestion(
       '',
       `Net ${formatPounds(metrics.net)}, VAT ${formatPounds(metrics.vat)}. Invoice date ${formatDate(run.invoiceDate)}.`,
       comparison !== null && collectedLine(planned),
-      nothingToBill > 0 && `${formatPlural(nothingToBill, 'account')} with nothing to bill.`,
+      nothingToBill > 0 && `${counted(nothingToBill, 'account')} with nothing to bill.`,
       comparison !== null && comparedLine(comparison),
       '',
       'After this, nothing can be reset and the run cannot be abandoned.',
@@ -78,7 +69,7 @@ export function confirmQuestion(
 
 /** `3 invoice numbers (FEA000039 to FEA000041)`. */
 function numbersOf({ numbers, firstNumber, lastNumber }: ResetPreview): string {
-  const text = formatPlural(numbers, 'invoice number')
+  const text = counted(numbers, 'invoice number')
   if (firstNumber === null || lastNumber === null) return text
   if (numbers === 1) return `${text} (${firstNumber})`
   return `${text} (${firstNumber} to ${lastNumber})`
@@ -101,7 +92,7 @@ export function abandonQuestion(run: InvoiceRunDetail, touched: ResetPreview): Q
     text: lines(
       isCredit
         ? `Abandon run ${run.index}: its credit note of ${formatPounds(touched.gross)} will not be issued. Its figures stay on record.`
-        : `Abandon run ${run.index}: ${formatPlural(run.accounts, 'account')}, ${formatPlural(touched.documents, 'document')} of ${formatPounds(touched.gross)} will not be invoiced by it. Its figures stay on record.`,
+        : `Abandon run ${run.index}: ${counted(run.accounts, 'account')}, ${counted(touched.documents, 'document')} of ${formatPounds(touched.gross)} will not be invoiced by it. Its figures stay on record.`,
       '',
       touched.numbers > 0 && whatBecomesOf(touched),
       isCredit
@@ -123,12 +114,12 @@ const runAgainLine = (through: MakingGroupId): string =>
 
 const recreated = (touched: ResetPreview): string[] =>
   [
-    touched.documents > 0 && `${formatPlural(touched.documents, 'document')}, ${formatPounds(touched.gross)}`,
-    touched.pdfs > 0 && formatPlural(touched.pdfs, 'PDF'),
-    touched.reports > 0 && formatPlural(touched.reports, 'report'),
-    touched.endOfRunFiles > 0 && formatPlural(touched.endOfRunFiles, 'end-of-run file'),
-    touched.emails > 0 && formatPlural(touched.emails, 'e-mail'),
-    touched.hosted > 0 && formatPlural(touched.hosted, 'hosted invoice'),
+    touched.documents > 0 && `${counted(touched.documents, 'document')}, ${formatPounds(touched.gross)}`,
+    touched.pdfs > 0 && counted(touched.pdfs, 'PDF'),
+    touched.reports > 0 && counted(touched.reports, 'report'),
+    touched.endOfRunFiles > 0 && counted(touched.endOfRunFiles, 'end-of-run file'),
+    touched.emails > 0 && counted(touched.emails, 'e-mail'),
+    touched.hosted > 0 && counted(touched.hosted, 'hosted invoice'),
   ].filter(text => text !== false)
 
 /** Whether a reset changes more than the status of its accounts. */
@@ -146,7 +137,7 @@ export function resetQuestion(
   return {
     title: `Reset ${what}`,
     text: lines(
-      `Reset ${formatPlural(touched.accounts, 'account')} of run ${run} to pending.`,
+      `Reset ${counted(touched.accounts, 'account')} of run ${run} to pending.`,
       '',
       drops.length > 0 ? `Recreated: ${drops.join('; ')}.` : 'No invoice is lost.',
       touched.numbers > 0 && `${numbersOf(touched)} stay with their accounts.`,
@@ -171,7 +162,7 @@ export function emailQuestion(run: InvoiceRunDetail, { emails, mailServer }: Rel
   return {
     title: 'Send e-mails',
     text: lines(
-      `Send ${formatPlural(emails, 'e-mail')} of run ${run.index} to the accounts that get their invoice by e-mail.`,
+      `Send ${counted(emails, 'e-mail')} of run ${run.index} to the accounts that get their invoice by e-mail.`,
       '',
       mailServer
         ? 'Each is sent once, however often this runs. An e-mail that was sent cannot be recalled.'
@@ -203,7 +194,7 @@ function packLines(
     const items = made.reduce((sum, file) => sum + file.items, 0)
     const total = made.reduce((sum, file) => sum + (parsePence(file.total) ?? 0), 0)
     return lines(
-      `The Direct Debit files stay as they are: ${formatPlural(items, 'Direct Debit')} of ${formatPence(total)}. Nothing is collected twice.`,
+      `The Direct Debit files stay as they are: ${counted(items, 'Direct Debit')} of ${formatPence(total)}. Nothing is collected twice.`,
       deliverTo.length > 0
         ? `The files are delivered to ${listed(deliverTo)} at once.`
         : 'No output path gets the files: download them.',
@@ -238,7 +229,7 @@ export function releaseQuestion(
   return {
     title: 'Run Release',
     text: lines(
-      `Release run ${run.index}: host ${formatDocuments(metrics)}, ${formatPounds(metrics.gross)}, send ${formatPlural(emails, 'e-mail')} and build the end-of-run files.`,
+      `Release run ${run.index}: host ${formatDocuments(metrics)}, ${formatPounds(metrics.gross)}, send ${counted(emails, 'e-mail')} and build the end-of-run files.`,
       '',
       packLines(planned, made, release),
       '',

@@ -1,5 +1,6 @@
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
-import { formatCount, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatCount, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import { billsMonth, isLive } from './run-proposals.ts'
 import { statusOf } from './run-steps.ts'
@@ -37,6 +38,6 @@ export function rowStatus(run: InvoiceRun): { word: string; tone: Tone; about: s
   return {
     word: `${word}, ${left}`,
     tone: tone === 'good' ? 'warn' : tone,
-    about: `${word}, but ${formatPlural(accounts, 'account')} (${formatPounds(atStake)}) ${accounts === 1 ? 'is' : 'are'} not invoiced${later}`,
+    about: `${word}, but ${counted(accounts, 'account')} (${formatPounds(atStake)}) ${accounts === 1 ? 'is' : 'are'} not invoiced${later}`,
   }
 }

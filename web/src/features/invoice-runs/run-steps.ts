@@ -9,8 +9,8 @@ import {
   type ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
-import { listed } from '@nineops/contract/words'
-import { formatCount, formatDateTime, formatPlural } from '../../lib/formats.ts'
+import { counted, listed } from '@nineops/contract/words'
+import { formatCount, formatDateTime } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import type { RunTab } from '../invoice-run-states/invoice-run-states.public.ts'
 
@@ -117,7 +117,7 @@ export const unitOf = ({ id }: Pick<InvoiceRunProcess, 'id'>): 'reports' | 'docu
 
 /** `13 documents`, `1 account`: an account may have two PDFs and e-mails, so the unit is said. */
 export const countedBy = (process: Pick<InvoiceRunProcess, 'id'>, count: number): string =>
-  formatPlural(count, unitOf(process).slice(0, -1))
+  counted(count, unitOf(process).slice(0, -1))
 
 /** The next step, as the one primary button of the console. */
 export type NextStep =
@@ -168,7 +168,7 @@ function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess
     const them = run.failed === 1 ? 'it' : 'them'
     return {
       kind: 'failures',
-      label: `Fix ${formatPlural(run.failed, 'failed account')}`,
+      label: `Fix ${counted(run.failed, 'failed account')}`,
       hint: open
         ? `Fix ${them} and run again, or ${open.id === 'produce' ? 'produce' : 'number and produce'} the others without ${them}.`
         : [`Fix ${them} and run again, or confirm without ${them}.`, refused].filter(Boolean).join(' '),
@@ -180,7 +180,7 @@ function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess
   if (run.openComparison > 0)
     return {
       kind: 'comparison',
-      label: `Sign off ${formatPlural(run.openComparison, 'account')}`,
+      label: `Sign off ${counted(run.openComparison, 'account')}`,
       hint:
         run.openComparison === 1
           ? 'It stands out against last month: check it, sign it off with a reason, then confirm.'

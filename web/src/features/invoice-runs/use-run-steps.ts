@@ -4,9 +4,9 @@ import type {
   ProcessGroupId,
   ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { counted } from '@nineops/contract/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatPlural } from '../../lib/formats.ts'
 import { reportError } from '../../api/query-client.ts'
 import { askText, confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
@@ -157,10 +157,10 @@ export function useRunSteps(run: InvoiceRunDetail) {
     const { accounts } = await reset.mutateAsync({ scope, runThrough })
     showDone(
       runThrough
-        ? `${formatPlural(accounts, 'account')} run again`
+        ? `${counted(accounts, 'account')} run again`
         : fixed !== undefined
           ? `Account ${fixed} is saved and returned to pending`
-          : `${formatPlural(accounts, 'account')} returned to pending`,
+          : `${counted(accounts, 'account')} returned to pending`,
     )
   }
 
@@ -186,7 +186,7 @@ export function useRunSteps(run: InvoiceRunDetail) {
   /** Resets the failed accounts and runs again up to where the run was. */
   async function resetFailedAndRun(): Promise<void> {
     const processes = await fetched(queries.fetchQuery({ ...processesQuery(run.index), staleTime: 0 }))
-    await askReset('failed', formatPlural(run.failed, 'failed account'), {
+    await askReset('failed', counted(run.failed, 'failed account'), {
       runThrough: reachedGroup(processes),
     })
   }

@@ -1,13 +1,14 @@
 import type { TerminationCharge } from '@nineops/contract/ordering/loyalty-schemes/contract-options.contract'
 import type { Discount } from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
-import { formatPlural, formatPounds } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 /** `12.5%`, or `£5.00 a bill`. */
 export const discountText = (discount: Discount): string =>
   discount.kind === 'percent' ? `${Number(discount.percent)}%` : `${formatPounds(discount.amount)} a bill`
 
-export const monthsText = (months: number): string => (months === 0 ? 'None' : formatPlural(months, 'month'))
+export const monthsText = (months: number): string => (months === 0 ? 'None' : counted(months, 'month'))
 
 /** `£75.00`, `£20.00 per remaining month`, or `None`. */
 export function terminationText(charge: { kind: TerminationCharge['kind']; amount?: string }): string {

@@ -7,7 +7,8 @@ import {
   type SalesLine,
 } from '@nineops/contract/partner-commercial/month-ends.contract'
 import { parsePence } from '@nineops/contract/money'
-import { formatCount, formatDate, formatPence, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatCount, formatDate, formatPence, formatPounds } from '../../lib/formats.ts'
 
 export const rateNames: Record<SalesLine['vatRate'], string> = {
   standard: 'Standard rate',
@@ -76,19 +77,19 @@ interface Finding {
 
 /** The closing against the balances, added up account by account. */
 export function balancesFinding({ resellers, to }: MonthEnd, check: MonthEndCheck): Finding {
-  const counted = new Map(check.resellers.map(({ client, balance }) => [client, balance]))
+  const balances = new Map(check.resellers.map(({ client, balance }) => [client, balance]))
   const wrong = resellers.filter(
-    ({ client, control }) => pence(control.closing) !== pence(counted.get(client.index) ?? '0.00'),
+    ({ client, control }) => pence(control.closing) !== pence(balances.get(client.index) ?? '0.00'),
   )
   if (wrong.length === 0 && check.differences.length === 0)
     return {
       good: true,
-      text: `The closing balance is the sum of ${formatPlural(check.accounts, 'account balance')} on ${formatDate(to)}.`,
+      text: `The closing balance is the sum of ${counted(check.accounts, 'account balance')} on ${formatDate(to)}.`,
     }
   const texts = [
     ...wrong.map(
       ({ client, control }) =>
-        `${client.name}: closing ${formatPounds(control.closing)}, account balances ${formatPounds(counted.get(client.index) ?? '0.00')}.`,
+        `${client.name}: closing ${formatPounds(control.closing)}, account balances ${formatPounds(balances.get(client.index) ?? '0.00')}.`,
     ),
     ...check.differences.map(
       ({ account, balance, open }) =>
@@ -110,7 +111,7 @@ export function salesFinding({ total: { sales, control, notPosted } }: MonthEnd)
   if (difference === pence(notPosted.gross))
     return {
       good: true,
-      text: `Sales include ${formatPlural(notPosted.documents, 'document')} (${formatPounds(notPosted.gross)}) confirmed before the account ledgers began.`,
+      text: `Sales include ${counted(notPosted.documents, 'document')} (${formatPounds(notPosted.gross)}) confirmed before the account ledgers began.`,
     }
   return { good: false, text: `Sales and the account ledgers differ by ${formatPence(difference)}.` }
 }
@@ -130,7 +131,7 @@ export function exportsFinding({ total }: MonthEnd): Finding {
   }
   const texts = open.map(
     ({ gap, postings, amount }) =>
-      `${formatPlural(postings, 'posting')} ${gapReasons[gap] ?? ''} (${formatPounds(amount)})`,
+      `${counted(postings, 'posting')} ${gapReasons[gap] ?? ''} (${formatPounds(amount)})`,
   )
   return { good: false, text: `Not in the books: ${texts.join(', ')}.` }
 }

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@nineops/contract/ordering/notice-texts'
 import type { NoticePreview, NoticesSent, NoticeTexts } from '@nineops/contract/ordering/notices.contract'
-import { formatPlural } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { NoticeForm } from './components/notice-form.tsx'
@@ -22,8 +22,8 @@ export async function askNotices({ title, ...notices }: Notices): Promise<void> 
   if (!sent) return
   const { emails, letters } = sent
   const parts = [
-    ...(emails > 0 ? [`${formatPlural(emails, 'e-mail')} queued`] : []),
-    ...(letters > 0 ? [`${formatPlural(letters, 'letter')} to be posted`] : []),
+    ...(emails > 0 ? [`${counted(emails, 'e-mail')} queued`] : []),
+    ...(letters > 0 ? [`${counted(letters, 'letter')} to be posted`] : []),
   ]
   showDone(parts.join(', '))
 }

@@ -6,8 +6,7 @@ import type {
   OptionalOutputKind,
   Output,
 } from '@nineops/contract/service-establishment/output-groups/outputs.contract'
-import { listed } from '@nineops/contract/words'
-import { formatPlural } from '../../lib/formats.ts'
+import { counted, listed } from '@nineops/contract/words'
 
 const MOST_NAMED = 4
 export const namesText = (names: readonly string[]): string => listed(names, MOST_NAMED)
@@ -41,7 +40,7 @@ export function outputEffects(
   const gained = before.filter(kind => !after.includes(kind))
   if (brands.length === 0 || lost.length + gained.length === 0) return []
   const accounts = brands.reduce((sum, brand) => sum + brand.accounts, 0)
-  const who = `${namesText(brands.map(brand => brand.name))} (${formatPlural(accounts, 'account')})`
+  const who = `${namesText(brands.map(brand => brand.name))} (${counted(accounts, 'account')})`
   const verb = (one: string, many: string) => (brands.length === 1 ? one : many)
   return [
     ...(lost.length > 0
@@ -68,7 +67,7 @@ export function runEffects(runs: readonly AffectedRun[], brands: Brands): string
   const stay =
     packs + reports === 0
       ? ''
-      : ` Files already created don’t change: ${formatPlural(packs, 'pack')} and ${formatPlural(reports, 'report')}.`
+      : ` Files already created don’t change: ${counted(packs, 'pack')} and ${counted(reports, 'report')}.`
   return `It applies to packs and reports that are made from now on, of the next runs and of ${names}.${stay}`
 }
 

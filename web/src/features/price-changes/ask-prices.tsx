@@ -1,5 +1,6 @@
+import { counted } from '@nineops/contract/words'
 import { lazy } from 'react'
-import { formatLongDate, formatPlural } from '../../lib/formats.ts'
+import { formatLongDate } from '../../lib/formats.ts'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { type ChosenCharges, chargesInWords } from '../charges/charges.public.ts'
@@ -18,7 +19,7 @@ export async function askPrices(
   )
   if (done)
     showDone(
-      `${formatPlural(done.changed, 'price')} of ${formatPlural(done.accounts, 'account')} ${done.changed === 1 ? 'changes' : 'change'} on ${formatLongDate(done.from)}`,
+      `${counted(done.changed, 'price')} of ${counted(done.accounts, 'account')} ${done.changed === 1 ? 'changes' : 'change'} on ${formatLongDate(done.from)}`,
     )
   return done !== undefined
 }

@@ -3,7 +3,8 @@ import type {
   ProductGroupVat,
 } from '@nineops/contract/service-establishment/product-group-vat.contract'
 import type { VatCategory } from '@nineops/contract/service-establishment/vat-rules'
-import { formatDate, formatPlural } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatDate } from '../../lib/formats.ts'
 
 export const categoryNames: Record<VatCategory, string> = {
   standard: 'Standard rate',
@@ -39,17 +40,17 @@ export function reverseChargeWarnings({
   return [
     ...(toReview > 0
       ? [
-          `Reverse charge applied to every line of an account before, so ${formatPlural(toReview, 'product group')} ${toReview === 1 ? 'is' : 'are'} marked for it. It applies to wholesale speech and text, not to broadband, data circuits or equipment. Review ${toReview === 1 ? 'it' : 'each'} and set its category.`,
+          `Reverse charge applied to every line of an account before, so ${counted(toReview, 'product group')} ${toReview === 1 ? 'is' : 'are'} marked for it. It applies to wholesale speech and text, not to broadband, data circuits or equipment. Review ${toReview === 1 ? 'it' : 'each'} and set its category.`,
         ]
       : []),
     ...(reverseAccounts > 0 && !marked
       ? [
-          `${formatPlural(reverseAccounts, 'account')} ${reverseAccounts === 1 ? 'has' : 'have'} reverse charge, but no product group is marked for it, so all their lines have VAT.`,
+          `${counted(reverseAccounts, 'account')} ${reverseAccounts === 1 ? 'has' : 'have'} reverse charge, but no product group is marked for it, so all their lines have VAT.`,
         ]
       : []),
     ...(withoutNumber > 0
       ? [
-          `${formatPlural(withoutNumber, 'account')} with reverse charge ${withoutNumber === 1 ? 'has' : 'have'} no VAT number. The invoice must show it: add it in CRM.`,
+          `${counted(withoutNumber, 'account')} with reverse charge ${withoutNumber === 1 ? 'has' : 'have'} no VAT number. The invoice must show it: add it in CRM.`,
         ]
       : []),
   ]

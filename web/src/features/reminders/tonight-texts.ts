@@ -1,5 +1,6 @@
 import type { ReminderPreview } from '@nineops/contract/crm/reminders.contract'
-import { formatDate, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatDate, formatPounds } from '../../lib/formats.ts'
 
 /** Who gets a reminder in the next night. @param hasDays whether the days of the first reminder are set */
 export function tonightText(preview: ReminderPreview, hasDays: boolean): string {
@@ -12,7 +13,7 @@ export function tonightText(preview: ReminderPreview, hasDays: boolean): string 
     return active
       ? `No account gets a reminder on the night before ${day}.`
       : `Reminders are off. If they were on, no account would get one on the night before ${day}.`
-  const accounts = formatPlural(emails, 'account')
+  const accounts = counted(emails, 'account')
   const sum = `for ${formatPounds(amount)} in all`
   if (!active)
     return `Reminders are off. If they were on, ${accounts} would get one on the night before ${day}, ${sum}.`
@@ -21,7 +22,7 @@ export function tonightText(preview: ReminderPreview, hasDays: boolean): string 
     return `${accounts} ${are} due a reminder on the night before ${day}, ${sum}, but none is sent.`
   return mailServer
     ? `${accounts} ${emails === 1 ? 'gets' : 'get'} a reminder on the night before ${day}, ${sum}.`
-    : `${formatPlural(emails, 'reminder')} ${are} written to the outbox on the night before ${day}, ${sum}.`
+    : `${counted(emails, 'reminder')} ${are} written to the outbox on the night before ${day}, ${sum}.`
 }
 
 /** What is not reminded of, and why. */
@@ -31,18 +32,16 @@ export const heldTexts = ({
   withoutAddress,
 }: Pick<ReminderPreview, 'disputed' | 'collecting' | 'withoutAddress'>): string[] => [
   ...(disputed > 0
-    ? [
-        `${formatPlural(disputed, 'overdue document')} ${disputed === 1 ? 'is' : 'are'} held back by a dispute.`,
-      ]
+    ? [`${counted(disputed, 'overdue document')} ${disputed === 1 ? 'is' : 'are'} held back by a dispute.`]
     : []),
   ...(collecting > 0
     ? [
-        `${formatPlural(collecting, 'overdue document')} ${collecting === 1 ? 'is' : 'are'} being collected by Direct Debit.`,
+        `${counted(collecting, 'overdue document')} ${collecting === 1 ? 'is' : 'are'} being collected by Direct Debit.`,
       ]
     : []),
   ...(withoutAddress > 0
     ? [
-        `${formatPlural(withoutAddress, 'account')} ${withoutAddress === 1 ? 'has' : 'have'} no e-mail address, so no reminder is sent.`,
+        `${counted(withoutAddress, 'account')} ${withoutAddress === 1 ? 'has' : 'have'} no e-mail address, so no reminder is sent.`,
       ]
     : []),
 ]

@@ -1,6 +1,7 @@
 import type { ReratingPreview } from '@nineops/contract/invoicing/rerating.contract'
+import { counted } from '@nineops/contract/words'
 import { useQueryClient } from '@tanstack/react-query'
-import { formatCount, formatPlural } from '../../lib/formats.ts'
+import { formatCount } from '../../lib/formats.ts'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { reratingQuery, useStartRerating } from './rerating.queries.ts'
@@ -11,12 +12,12 @@ const question = (
   { calls, newCalls, accounts, numbers, approvedBy, othersInvoiced }: ReratingPreview,
 ): string =>
   [
-    `Rate ${formatPlural(calls, 'call')} again with today’s rates, then recalculate ${formatPlural(accounts, 'account')} of run ${run}.`,
+    `Rate ${counted(calls, 'call')} again with today’s rates, then recalculate ${counted(accounts, 'account')} of run ${run}.`,
     '',
     newCalls > 0 &&
       `${formatCount(newCalls)} of the calls ${newCalls === 1 ? 'was' : 'were'} collected after the bill run was closed.`,
     numbers > 0 &&
-      `${formatPlural(numbers, 'number')} ${numbers === 1 ? 'stays with its account' : 'stay with their accounts'}.`,
+      `${counted(numbers, 'number')} ${numbers === 1 ? 'stays with its account' : 'stay with their accounts'}.`,
     approvedBy !== null && `${approvedBy}’s approval is revoked.`,
     othersInvoiced && 'Calls of accounts that other runs have invoiced stay as they are.',
     'The run continues to its PDFs, unless an account fails or more calls have no price than before.',

@@ -1,7 +1,7 @@
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { ReleaseFigures, RunRelease } from '@nineops/contract/invoicing/two-person-release.contract'
-import { listed } from '@nineops/contract/words'
-import { formatDate, formatDocuments, formatPlural, formatPounds, formatSortCode } from '../../lib/formats.ts'
+import { counted, listed } from '@nineops/contract/words'
+import { formatDate, formatDocuments, formatPounds, formatSortCode } from '../../lib/formats.ts'
 
 const lines = (...texts: (string | false)[]): string => texts.filter(text => text !== false).join('\n')
 
@@ -15,14 +15,13 @@ export function approveQuestion(
   return {
     title: 'Approve invoice run',
     text: lines(
-      `Approve run ${run.index}: ${formatPlural(accounts, 'account')}, ${formatDocuments({ invoices, creditNotes })}, ${formatPounds(gross)}.`,
+      `Approve run ${run.index}: ${counted(accounts, 'account')}, ${formatDocuments({ invoices, creditNotes })}, ${formatPounds(gross)}.`,
       '',
-      `Net ${formatPounds(net)}, VAT ${formatPounds(vat)}, with the PDFs and ${formatPlural(reports.length, 'report')} as they are now.`,
-      failed > 0 &&
-        `${formatPlural(failed, 'account')} failed and ${failed === 1 ? 'is' : 'are'} not included.`,
+      `Net ${formatPounds(net)}, VAT ${formatPounds(vat)}, with the PDFs and ${counted(reports.length, 'report')} as they are now.`,
+      failed > 0 && `${counted(failed, 'account')} failed and ${failed === 1 ? 'is' : 'are'} not included.`,
       ...(collection?.accounts ?? []).map(
         one =>
-          `${formatPlural(one.items, 'Direct Debit')} of ${formatPounds(one.total)} on ${formatDate(collection?.bacsDate ?? '')} to account ${one.account} at ${formatSortCode(one.sortCode)}, ${one.name}.`,
+          `${counted(one.items, 'Direct Debit')} of ${formatPounds(one.total)} on ${formatDate(collection?.bacsDate ?? '')} to account ${one.account} at ${formatSortCode(one.sortCode)}, ${one.name}.`,
       ),
       '',
       confirmed

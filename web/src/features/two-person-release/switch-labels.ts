@@ -1,4 +1,4 @@
-import { formatPlural } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
 
 /** The subject of a switch: a reseller, or one of its brands. */
 export interface Switched {
@@ -16,7 +16,7 @@ export interface Switched {
 export function switchQuestion({ name, ofBrand, asked, covered, openRuns }: Switched): string {
   const runs = ofBrand ? `runs with ${name}` : `all runs of ${name}`
   const them = openRuns === 1 ? 'it' : 'them'
-  const they = `${formatPlural(openRuns, 'run')} not confirmed yet`
+  const they = `${counted(openRuns, 'run')} not confirmed yet`
   if (asked)
     return [
       `Let one person release ${runs}? The person who prepares a run can then confirm it without approval.`,

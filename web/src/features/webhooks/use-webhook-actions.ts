@@ -1,5 +1,5 @@
 import type { Webhook } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
-import { formatPlural } from '../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { askOverlap, showSecret } from './components/secret-dialogs.tsx'
@@ -33,7 +33,7 @@ export function useWebhookActions() {
     async discard(webhook: Webhook): Promise<boolean> {
       const question =
         `Delete the webhook of ${webhook.client.name} for ${webhook.url}: nothing more is sent there, and the log of its ` +
-        `deliveries is deleted too. ${formatPlural(webhook.waiting, 'message')} that ${webhook.waiting === 1 ? 'waits is' : 'wait are'} dropped.`
+        `deliveries is deleted too. ${counted(webhook.waiting, 'message')} that ${webhook.waiting === 1 ? 'waits is' : 'wait are'} dropped.`
       if (!(await confirm(question, 'Delete webhook'))) return false
       await remove.mutateAsync(placeOf(webhook))
       showDone('The webhook is deleted')
@@ -55,11 +55,11 @@ export function useWebhookActions() {
     },
     async resendFailed(webhook: Webhook): Promise<void> {
       const question =
-        `Send ${formatPlural(webhook.failed, 'failed message')} to ${webhook.url} again, the oldest first. ` +
+        `Send ${counted(webhook.failed, 'failed message')} to ${webhook.url} again, the oldest first. ` +
         'Each keeps its webhook-id, so the receiver can ignore duplicates.'
       if (!(await confirm(question, 'Send again'))) return
       const { resent } = await failed.mutateAsync(placeOf(webhook))
-      showDone(`${formatPlural(resent, 'message')} on the way again`)
+      showDone(`${counted(resent, 'message')} on the way again`)
     },
   }
 }

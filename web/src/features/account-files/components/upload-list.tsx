@@ -1,5 +1,6 @@
+import { counted } from '@nineops/contract/words'
 import { Button, CloseButton } from '@mantine/core'
-import { formatBytes, formatPlural } from '../../../lib/formats.ts'
+import { formatBytes } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { isSettled, type Upload, type UploadQueue } from '../upload-queue.ts'
@@ -19,7 +20,7 @@ export function UploadList({ queue, uploads }: UploadListProps) {
     <Panel mt={8} pad={0}>
       <div className={classes.queueHead}>
         <output>
-          {saved} of {formatPlural(uploads.length, 'file')} kept
+          {saved} of {counted(uploads.length, 'file')} kept
         </output>
         {uploads.some(isSettled) && (
           <Button variant="subtle" size="compact-sm" onClick={() => queue.clear()}>
@@ -77,7 +78,7 @@ function State({ upload: { file, state } }: { upload: Upload }) {
     case 'asking':
       return (
         <span className={classes.question}>
-          {`“${state.existing.name}” already exists, in ${formatPlural(state.existing.versions, 'version')}.`}
+          {`“${state.existing.name}” already exists, in ${counted(state.existing.versions, 'version')}.`}
         </span>
       )
     case 'sending':

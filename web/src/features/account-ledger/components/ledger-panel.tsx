@@ -1,11 +1,12 @@
 import { Button, Menu } from '@mantine/core'
 import type { AccountLedger, Posting } from '@nineops/contract/crm/account-ledger.contract'
 import { parsePence } from '@nineops/contract/money'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { IconDots } from '../../../ui/icons/more-icons.tsx'
 import { useSession } from '../../../api/session-state.ts'
-import { formatDate, formatPlural, formatPounds, formatPence } from '../../../lib/formats.ts'
+import { formatDate, formatPounds, formatPence } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -159,7 +160,7 @@ export function AccountLedgerPanel(whose: Whose) {
       </Figures>
       {data !== undefined && data.documentsBefore > 0 && (
         <Notice tone="quiet">
-          {formatPlural(data.documentsBefore, 'document')} confirmed before this ledger began{' '}
+          {counted(data.documentsBefore, 'document')} confirmed before this ledger began{' '}
           {data.documentsBefore === 1 ? 'is' : 'are'} not in it.
         </Notice>
       )}

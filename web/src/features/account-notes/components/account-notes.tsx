@@ -1,9 +1,9 @@
+import { counted } from '@nineops/contract/words'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../../api/session-state.ts'
-import { formatPlural } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { notesQuery } from '../account-notes.queries.ts'
@@ -39,7 +39,7 @@ export function AccountNotes({ client, account }: { client: number; account: num
           onChange={event => setText(event.currentTarget.value)}
         />
         <Hint as="output" size={12}>
-          {total === undefined ? '' : formatPlural(total, 'note')}
+          {total === undefined ? '' : counted(total, 'note')}
         </Hint>
       </Row>
       {notes.error && !rows ? (

@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { AccountField } from '@nineops/contract/crm/account-rules'
+import { counted } from '@nineops/contract/words'
 import { IconChevronDown } from '../../../ui/icons/icons.tsx'
 import { Link } from '@tanstack/react-router'
 import { useSelection } from '../../../app/selection.ts'
 import { useSession } from '../../../api/session-state.ts'
-import { formatDate, formatMonth, formatPlural } from '../../../lib/formats.ts'
+import { formatDate, formatMonth } from '../../../lib/formats.ts'
 import { toLondon } from '../../../lib/london-time.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -59,7 +60,7 @@ export function AccountHeader({ client, account, overview }: AccountHeaderProps)
           <Hint mt={2}>
             {accountNumber} <CopyButton value={accountNumber} /> · {brand.name}
             {brand.name !== overview.client.name && ` · ${overview.client.name}`} ·{' '}
-            {formatPlural(overview.services, 'service')} · since {formatMonth(toLondon(overview.createdAt))}
+            {counted(overview.services, 'service')} · since {formatMonth(toLondon(overview.createdAt))}
           </Hint>
         </div>
         <Actions client={client} account={account} overview={overview} />

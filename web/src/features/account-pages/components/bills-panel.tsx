@@ -2,10 +2,11 @@ import { Skeleton } from '@mantine/core'
 import type { AccountLedger, Posting } from '@nineops/contract/crm/account-ledger.contract'
 import type { AccountInvoice, AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { parsePence } from '@nineops/contract/money'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatDate, formatMonth, formatPence, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatMonth, formatPence, formatPounds } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { PlainFigure } from '../../../ui/layout/figure-card.tsx'
 import { Hint, Panel } from '../../../ui/layout/parts.tsx'
@@ -47,7 +48,7 @@ export function BillsPanel({ client, account, overview }: PanelProps & { overvie
         <PlainFigure
           label="Last 12 months"
           value={formatPounds(year.gross)}
-          note={formatPlural(year.invoices, 'document')}
+          note={counted(year.invoices, 'document')}
         />
         <PlainFigure
           label={next?.amount.startsWith('-') ? 'Next credit' : 'Next charges'}

@@ -1,8 +1,8 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatPlural } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
@@ -49,7 +49,7 @@ function ClosingForm({ client, account, onDone }: ClosingFormProps) {
       {data ? (
         <>
           <Checkbox
-            label={`End ${formatPlural(data.servicesCount, 'service')} on that day`}
+            label={`End ${counted(data.servicesCount, 'service')} on that day`}
             {...form.checkbox('endServices')}
             checked={endServices && data.servicesCount > 0}
             disabled={data.servicesCount === 0}

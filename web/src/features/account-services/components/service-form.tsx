@@ -6,10 +6,10 @@ import {
   type ServiceMove,
 } from '@nineops/contract/crm/account-services.contract'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
-import { listed } from '@nineops/contract/words'
+import { counted, listed } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate, formatPlural } from '../../../lib/formats.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
@@ -148,13 +148,13 @@ function EndingOutcome({ cli, ending }: { cli: string; ending: ServiceEnding }) 
     <FormOutcome live>
       From {formatDate(from)}, {writtenNumber(cli)} no longer belongs to this account.
       {billedTo !== null &&
-        ` Bill runs are closed to ${formatDate(billedTo)}: ${formatPlural(billedCalls, 'call')} up to then ${billedCalls === 1 ? 'stays' : 'stay'} billed, and nothing is credited.`}
+        ` Bill runs are closed to ${formatDate(billedTo)}: ${counted(billedCalls, 'call')} up to then ${billedCalls === 1 ? 'stays' : 'stay'} billed, and nothing is credited.`}
       {otherCalls > 0 &&
-        ` ${formatPlural(otherCalls, 'later call')} will be unallocated when the bill run is rated again.`}
+        ` ${counted(otherCalls, 'later call')} will be unallocated when the bill run is rated again.`}
       {charges > 0 &&
-        ` ${formatPlural(charges, 'other periodic charge')} of the account ${charges === 1 ? 'continues' : 'continue'}.`}
+        ` ${counted(charges, 'other periodic charge')} of the account ${charges === 1 ? 'continues' : 'continue'}.`}
       {laterOneOffs > 0 &&
-        ` ${formatPlural(laterOneOffs, 'one-off charge')} under it for a later day ${laterOneOffs === 1 ? 'is' : 'are'} still billed: delete ${laterOneOffs === 1 ? 'it' : 'them'} if ${laterOneOffs === 1 ? 'it' : 'they'} no longer ${laterOneOffs === 1 ? 'applies' : 'apply'}.`}
+        ` ${counted(laterOneOffs, 'one-off charge')} under it for a later day ${laterOneOffs === 1 ? 'is' : 'are'} still billed: delete ${laterOneOffs === 1 ? 'it' : 'them'} if ${laterOneOffs === 1 ? 'it' : 'they'} no longer ${laterOneOffs === 1 ? 'applies' : 'apply'}.`}
       {lastNumber && ' It is the account’s last number.'}
       {lastNumber && mandate && ' Its Direct Debit mandate stays in force.'}
       {ratesAfter(rateCards, ownCards, lastNumber)}
@@ -176,8 +176,8 @@ function ratesAfter(cards: readonly string[], own: boolean, lastNumber: boolean)
 /** Charges and bundles of a number, in words; empty for none. */
 const underneath = ({ serviceCharges, serviceBundles }: { serviceCharges: number; serviceBundles: number }) =>
   [
-    ...(serviceCharges > 0 ? [formatPlural(serviceCharges, 'charge')] : []),
-    ...(serviceBundles > 0 ? [formatPlural(serviceBundles, 'bundle')] : []),
+    ...(serviceCharges > 0 ? [counted(serviceCharges, 'charge')] : []),
+    ...(serviceBundles > 0 ? [counted(serviceBundles, 'bundle')] : []),
   ].join(' and ')
 
 /** What moving the number does, before it is saved. */
@@ -196,11 +196,11 @@ function MoveOutcome({ cli, move }: { cli: string; move: ServiceMove }) {
       From {day}, calls of {writtenNumber(cli)} are on the bills of {next.account.accountNumber}{' '}
       {next.account.companyName} ({next.brand.name}). Earlier calls stay with {old.account.accountNumber}.
       {calls > 0 &&
-        ` ${formatPlural(calls, 'call')} collected from that day ${calls === 1 ? 'moves' : 'move'} when the bill run is rated again.`}
+        ` ${counted(calls, 'call')} collected from that day ${calls === 1 ? 'moves' : 'move'} when the bill run is rated again.`}
       {under !== '' &&
         ` ${under} under it ${move.serviceCharges + move.serviceBundles === 1 ? 'moves' : 'move'} with it; anything billed to ${old.account.accountNumber} from that day is refunded by the next run and billed to ${next.account.accountNumber}.`}
       {charges > 0 &&
-        ` ${formatPlural(charges, 'other periodic charge')} and the bundles of ${old.account.accountNumber} itself stay there: end those for this number and add them to ${next.account.accountNumber}.`}
+        ` ${counted(charges, 'other periodic charge')} and the bundles of ${old.account.accountNumber} itself stay there: end those for this number and add them to ${next.account.accountNumber}.`}
       {next.directDebit
         ? next.mandate
           ? ` ${next.account.accountNumber} pays by Direct Debit under its own mandate.`

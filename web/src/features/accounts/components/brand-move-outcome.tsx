@@ -1,6 +1,6 @@
 import type { BrandMoveEffects } from '@nineops/contract/crm/accounts/accounts.contract'
-import { listed } from '@nineops/contract/words'
-import { formatDate, formatPlural } from '../../../lib/formats.ts'
+import { counted, listed } from '@nineops/contract/words'
+import { formatDate } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { FormOutcome } from '../../../ui/forms/field-groups.tsx'
 
@@ -29,7 +29,7 @@ function bills({ from, old, next, lastInvoice }: BrandMoveEffects): string {
   const days =
     next.paymentDays === old.paymentDays
       ? ''
-      : ` Bills are due after ${formatPlural(next.paymentDays, 'day')} instead of ${old.paymentDays}.`
+      : ` Bills are due after ${counted(next.paymentDays, 'day')} instead of ${old.paymentDays}.`
   const last = lastInvoice
     ? ` Bills to date, the last dated ${formatDate(lastInvoice.date)}${lastInvoice.number === null ? '' : ` (${lastInvoice.number})`}, don’t change.`
     : ''
@@ -41,7 +41,7 @@ function numbers({ next, numbers: count }: BrandMoveEffects): string {
     next.nextNumber === null
       ? `${next.brand.name} has no invoice number range, so its bills can’t be numbered.`
       : `Invoice numbers come from its range; the next is ${next.nextNumber}.`
-  return count === 0 ? range : `${range} The account keeps its ${formatPlural(count, 'telephone number')}.`
+  return count === 0 ? range : `${range} The account keeps its ${counted(count, 'telephone number')}.`
 }
 
 function directDebit({ old, next, paysByDirectDebit }: BrandMoveEffects): string {

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { AuditEntryDetail } from '@nineops/contract/administration/audit-trail.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatCount, formatDateTime } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import type { Peek } from '../../../ui/overlays/peek.ts'
@@ -72,7 +73,7 @@ function Contents({ entry, onRequest }: { entry: AuditEntryDetail; onRequest: (r
           <span className={classes.request}>{entry.requestId}</span> <CopyButton value={entry.requestId} />
           {entry.ofRequest > 1 && (
             <Button variant="default" size="compact-sm" ml={8} onClick={() => onRequest(entry.requestId)}>
-              {`Everything of this request: ${formatPlural(entry.ofRequest, 'entry', 'entries')}`}
+              {`Everything of this request: ${counted(entry.ofRequest, 'entry', 'entries')}`}
             </Button>
           )}
         </Fact>

@@ -7,9 +7,10 @@ import type {
   RowDecision,
   RowOutcome,
 } from '@nineops/contract/invoicing/bacs-reports.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate, formatPlural, formatPounds, formatSortCode } from '../../../lib/formats.ts'
+import { formatDate, formatPounds, formatSortCode } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -129,7 +130,7 @@ export function ReturnsPanel({ client }: { client: number }) {
     const { rows, matched, unmatched, duplicate, loaded } = await load.mutateAsync({ file, onProgress })
     if (!loaded) return showDone(`${file.name} was loaded before: nothing has changed`)
     showDone(
-      `${formatPlural(rows, 'row')}: ${matched} matched, ${unmatched} unmatched${duplicate > 0 ? `, ${duplicate} loaded before` : ''}`,
+      `${counted(rows, 'row')}: ${matched} matched, ${unmatched} unmatched${duplicate > 0 ? `, ${duplicate} loaded before` : ''}`,
     )
   }
   return (

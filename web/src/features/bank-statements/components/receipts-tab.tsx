@@ -5,11 +5,11 @@ import {
   type LineState,
   type StatementLine,
 } from '@nineops/contract/invoicing/bank-statements.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useSelect, useSelection } from '../../../app/selection.ts'
-import { formatPlural } from '../../../lib/formats.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
@@ -72,7 +72,7 @@ export default function ReceiptsTab({ client }: { client: number }) {
     if (!loaded) return showDone(`${file.name} was loaded before: nothing has changed`)
     const paidOut = added - receipts - unmatched
     showDone(
-      `${formatPlural(added, 'new line')}: ${formatPlural(receipts, 'receipt')}, ${unmatched} unmatched${paidOut > 0 ? `, ${paidOut} paid out` : ''}`,
+      `${counted(added, 'new line')}: ${counted(receipts, 'receipt')}, ${unmatched} unmatched${paidOut > 0 ? `, ${paidOut} paid out` : ''}`,
     )
   }
   return (

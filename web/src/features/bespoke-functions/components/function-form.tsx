@@ -4,10 +4,10 @@ import type {
   BespokeRun,
   BespokeValues,
 } from '@nineops/contract/bureau/bespoke-functions.contract'
+import { counted } from '@nineops/contract/words'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { useClientIndex } from '../../../app/selection.ts'
-import { formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -68,7 +68,7 @@ export function FunctionForm({ one, run, takesFocus, onRun }: FunctionFormProps)
         onSuccess: ({ run: made }) => {
           setSeen(made.index)
           onRun(made.index)
-          if (!dryRun && repair) showDone(`${one.name}: ${formatPlural(made.changed ?? 0, 'row')} changed`)
+          if (!dryRun && repair) showDone(`${one.name}: ${counted(made.changed ?? 0, 'row')} changed`)
         },
       },
     )
@@ -80,7 +80,7 @@ export function FunctionForm({ one, run, takesFocus, onRun }: FunctionFormProps)
     focusFirstProblem(form.current)
   }
   async function change(): Promise<void> {
-    const question = `${one.name}: ${formatPlural(ready, 'row')} will be changed, as the dry run below shows.\n\nEach change is in the audit trail; it cannot be undone from here.`
+    const question = `${one.name}: ${counted(ready, 'row')} will be changed, as the dry run below shows.\n\nEach change is in the audit trail; it cannot be undone from here.`
     if (await confirm(question, 'Make the change')) start(false)
   }
 
@@ -115,7 +115,7 @@ export function FunctionForm({ one, run, takesFocus, onRun }: FunctionFormProps)
         </Button>
         {ready > 0 && (
           <Button loading={execute.isPending} onClick={() => void change()}>
-            {`CHANGE ${formatPlural(ready, 'ROW', 'ROWS')}`}
+            {`CHANGE ${counted(ready, 'ROW', 'ROWS')}`}
           </Button>
         )}
       </Buttons>

@@ -1,9 +1,10 @@
 import { InputWrapper, TextInput } from '@mantine/core'
 import type { BillRunException } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { formatDate, formatPlural } from '../../../lib/formats.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
@@ -75,7 +76,7 @@ function AllocateForm({ client, billRun, exception, onClose }: AllocateFormProps
   return (
     <ResourceForm form={form} submit="ALLOCATE" reason={missing}>
       <p className={classes.about} style={{ margin: 0 }}>
-        {formatPlural(
+        {counted(
           rows.reduce((sum, { calls }) => sum + calls, 0),
           'call',
         )}{' '}

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import type { AllocationSuggestion } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
+import { formatCount, formatDate } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -70,7 +71,7 @@ function Grid({
         Object.entries(chosen).map(([cli, account]) => ({ cli, accountIndex: Number(account) })),
       ),
     done: ({ allocated }) =>
-      `${formatPlural(allocated, 'number')} allocated: rate again to charge ${allocated === 1 ? 'its' : 'their'} calls`,
+      `${counted(allocated, 'number')} allocated: rate again to charge ${allocated === 1 ? 'its' : 'their'} calls`,
     onSaved: onClose,
     onCancel: onClose,
   })
@@ -89,13 +90,13 @@ function Grid({
   return (
     <ResourceForm
       form={form}
-      submit={`ALLOCATE ${formatPlural(ready.length, 'NUMBER', 'NUMBERS')}`}
+      submit={`ALLOCATE ${counted(ready.length, 'NUMBER', 'NUMBERS')}`}
       reason={ready.length === 0 ? 'Choose the account of at least one number.' : undefined}
     >
       <Hint aria-live="polite">
-        {formatCount(ready.length)} of {formatPlural(rows.length, 'number')}{' '}
-        {ready.length === 1 ? 'has' : 'have'} an account, with {formatPlural(calls, 'call')}. Each gets a
-        service from its first call. Numbers without an account stay unallocated.
+        {formatCount(ready.length)} of {counted(rows.length, 'number')} {ready.length === 1 ? 'has' : 'have'}{' '}
+        an account, with {counted(calls, 'call')}. Each gets a service from its first call. Numbers without an
+        account stay unallocated.
       </Hint>
       <Files
         rows={rows}

@@ -2,9 +2,10 @@ import { TextInput } from '@mantine/core'
 import type { BillRunException } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { missingPrice, type ProposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatLongDate, formatPlural } from '../../../lib/formats.ts'
+import { formatLongDate } from '../../../lib/formats.ts'
 import { priceUnits, usageKindLabels } from '../../../lib/usage.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
@@ -87,7 +88,7 @@ function PriceForm({
   return (
     <ResourceForm form={form} submit="ADD PRICE" reason={validFrom === null ? 'Choose the first day.' : null}>
       <Hint>
-        {usageKindLabels[kind]}: {formatPlural(exception.calls, 'call')} of {exception.carrier.name} without a{' '}
+        {usageKindLabels[kind]}: {counted(exception.calls, 'call')} of {exception.carrier.name} without a{' '}
         {exception.cause === 'unrated_retail' ? 'retail' : 'wholesale'} price.
       </Hint>
       <FieldPair>

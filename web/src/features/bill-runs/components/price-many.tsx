@@ -1,10 +1,11 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { missingPrice, type PriceToAdd } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
+import { formatCount, formatDate } from '../../../lib/formats.ts'
 import { usageKindLabels } from '../../../lib/usage.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
@@ -89,7 +90,7 @@ function Grid({ client, run, rows, onClose }: PriceManyProps & { rows: PriceToAd
     onSubmit: ({ filled }) =>
       add.mutateAsync(pricedOf(rows, filled).map(({ body }) => missingPrice.parse(body))),
     done: ({ added, cards }) =>
-      `${formatPlural(added, 'price')} added to ${formatPlural(cards.length, 'rate card')}: rate again to charge the calls`,
+      `${counted(added, 'price')} added to ${counted(cards.length, 'rate card')}: rate again to charge the calls`,
     onSaved: onClose,
     onCancel: onClose,
   })
@@ -101,11 +102,11 @@ function Grid({ client, run, rows, onClose }: PriceManyProps & { rows: PriceToAd
   return (
     <ResourceForm
       form={form}
-      submit={`ADD ${formatPlural(ready.length, 'PRICE', 'PRICES')}`}
+      submit={`ADD ${counted(ready.length, 'PRICE', 'PRICES')}`}
       reason={ready.length === 0 ? 'Enter the day price of at least one row.' : problem}
     >
       <Hint aria-live="polite">
-        {formatCount(ready.length)} of {formatPlural(rows.length, 'row')} priced
+        {formatCount(ready.length)} of {counted(rows.length, 'row')} priced
         {ready.length > 0 && `: ${pricedCalls(ready.map(({ row }) => row))}`}. Each rate card gets one next
         version with its new prices. The day price applies where evening or weekend is empty. Rows without a
         price stay unrated.
@@ -200,7 +201,7 @@ function Files({ rows, filled, onChange }: FilesProps) {
     const unknown = [...read.keys()].filter(key => !rows.some(row => keyOf(row) === key))
     if (unknown.length === 0) return null
     const subjects = unknown.slice(0, 5).map(key => key.split('\t')[2])
-    return `${formatPlural(unknown.length, 'row')} of the file ${unknown.length === 1 ? 'is' : 'are'} not in this list: ${subjects.join(', ')}.`
+    return `${counted(unknown.length, 'row')} of the file ${unknown.length === 1 ? 'is' : 'are'} not in this list: ${subjects.join(', ')}.`
   }
   return (
     <CsvRoundTrip

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import type { BoardDay } from '@nineops/contract/bureau/board.contract'
+import { counted } from '@nineops/contract/words'
 import { IconChevronLeft, IconChevronRight } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, formatPlural } from '../../../lib/formats.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { calendarQuery } from '../board.queries.ts'
 import { daysOf, monthName, monthOf, sumOf, weekdayOf } from '../month-days.ts'
@@ -81,8 +82,8 @@ function Day({ date, days, isToday, isChosen, onClick }: DayProps) {
   const isEmpty = invoices.length + collections.length === 0
   const weekday = weekdayOf(date)
   const words = [
-    invoices.length > 0 && formatPlural(invoices.length, 'reseller invoices', 'resellers invoice'),
-    collections.length > 0 && `${formatPlural(collections.length, 'collects', 'collect')} by Bacs`,
+    invoices.length > 0 && counted(invoices.length, 'reseller invoices', 'resellers invoice'),
+    collections.length > 0 && `${counted(collections.length, 'collects', 'collect')} by Bacs`,
   ].filter(text => text !== false)
   const label = `${formatDate(date)}: ${words.length > 0 ? words.join(', ') : 'nothing'}`
   return (

@@ -5,9 +5,10 @@ import {
   type RentalReject,
   type RentalRejectReason,
 } from '@nineops/contract/partner-commercial/carrier-rentals.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateTime, formatMonth, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatDateTime, formatMonth, formatPounds } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -100,13 +101,13 @@ function WaitingFiles({ client }: { client: number }) {
   const count = waiting.files.length
   async function run(): Promise<void> {
     const { files } = await collect.mutateAsync()
-    showDone(`${formatPlural(files.length, 'file')} collected`)
+    showDone(`${counted(files.length, 'file')} collected`)
   }
   return (
     <Notice tone={left.length > 0 || waiting.unread.length > 0 ? 'warn' : undefined} mb={12}>
       <Row between wrap gap={16}>
         <div>
-          {count > 0 && <div>{formatPlural(count, 'rental file')} in the input paths.</div>}
+          {count > 0 && <div>{counted(count, 'rental file')} in the input paths.</div>}
           {waiting.unread.map(({ path, problem }) => (
             <div key={path}>
               {path}: {problem}
@@ -174,7 +175,7 @@ function Upload({ client }: { client: number }) {
         onUpload={async (file, onProgress) => {
           if (carrier === undefined) return
           const { accepted, rejected } = await load.mutateAsync({ file, carrier, onProgress })
-          showDone(`${formatPlural(accepted, 'line')} accepted, ${rejected} rejected`)
+          showDone(`${counted(accepted, 'line')} accepted, ${rejected} rejected`)
         }}
       />
       <ResourceDrawer
@@ -192,7 +193,7 @@ function OneFile({ client, file, onRemoved }: { client: number; file: RentalFile
   const rejects = useQuery({ ...rentalRejectsQuery(client, file.index), enabled: file.rejected > 0 })
   const remove = useRemoveRentals(client)
   async function askRemove(): Promise<void> {
-    const question = `Remove ${file.fileName} of ${file.carrier.name}: its ${formatPlural(file.accepted, 'line')} (${formatPounds(file.cost)}) no longer count. The file can be collected again.`
+    const question = `Remove ${file.fileName} of ${file.carrier.name}: its ${counted(file.accepted, 'line')} (${formatPounds(file.cost)}) no longer count. The file can be collected again.`
     if (!(await confirm(question, 'Remove rental file'))) return
     await remove.mutateAsync(file.index)
     showDone(`${file.fileName} is removed`)
@@ -204,7 +205,7 @@ function OneFile({ client, file, onRemoved }: { client: number; file: RentalFile
         of={[
           ['Carrier', file.carrier.name],
           ['Months', monthsText(file)],
-          ['Accepted', formatPlural(file.accepted, 'line')],
+          ['Accepted', counted(file.accepted, 'line')],
           ['Cost', formatPounds(file.cost)],
           ['Collected', `${formatDateTime(file.loadedAt)}${file.loadedBy ? ` by ${file.loadedBy}` : ''}`],
         ]}
@@ -217,7 +218,7 @@ function OneFile({ client, file, onRemoved }: { client: number; file: RentalFile
       {file.rejected > 0 && (
         <>
           <SectionTitle>
-            {formatPlural(file.rejected, 'rejected line')}
+            {counted(file.rejected, 'rejected line')}
             {file.rejected > LISTED_REJECTS && `, the first ${LISTED_REJECTS}`}
           </SectionTitle>
           <DataTable

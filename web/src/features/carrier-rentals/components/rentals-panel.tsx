@@ -1,7 +1,8 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import type { RentalSummary } from '@nineops/contract/partner-commercial/carrier-rentals.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatMonth, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatMonth, formatPounds } from '../../../lib/formats.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
@@ -78,7 +79,7 @@ function Sum({ label, sums }: { label: string; sums: RentalSummary['bought'] | u
     <FigureCard
       label={label}
       value={sums && formatPounds(sums.total)}
-      note={sums ? formatPlural(sums.numbers, 'number') : '\u00A0'}
+      note={sums ? counted(sums.numbers, 'number') : '\u00A0'}
     />
   )
 }
@@ -107,7 +108,7 @@ function Notes({ summary, month }: { summary: RentalSummary | undefined; month: 
     missing.length > 0 &&
       `No rental file of ${missing.join(', ')} has lines for ${name}: numbers bought there are listed as not bought.`,
     withoutNumber.charges > 0 &&
-      `${formatPlural(withoutNumber.charges, 'charge')} without a number (${formatPounds(withoutNumber.total)}) cannot be compared.`,
+      `${counted(withoutNumber.charges, 'charge')} without a number (${formatPounds(withoutNumber.total)}) cannot be compared.`,
   ].filter(note => note !== false)
   if (notes.length === 0) return null
   return (

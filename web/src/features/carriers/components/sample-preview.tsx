@@ -6,9 +6,9 @@ import {
   type SampleLayout,
 } from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
 import { carrierProfile } from '@nineops/contract/bureau/carriers.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatPlural } from '../../../lib/formats.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import form from '../../../ui/forms/form.module.css'
@@ -93,8 +93,8 @@ function Suggestion({ layout, onUse }: { layout: SampleLayout; onUse: () => void
     <div className={classes.suggestion}>
       <span>
         The sample is separated by {delimiters[layout.delimiter] ?? layout.delimiter},{' '}
-        {layout.header === 'present' ? 'has a header' : 'has no header'}, and {formatPlural(known, 'column')}{' '}
-        of {layout.fields.length} can be matched by {layout.header === 'present' ? 'name' : 'their contents'}.
+        {layout.header === 'present' ? 'has a header' : 'has no header'}, and {counted(known, 'column')} of{' '}
+        {layout.fields.length} can be matched by {layout.header === 'present' ? 'name' : 'their contents'}.
       </span>
       <Button variant="default" onClick={onUse}>
         Use the sample’s settings
@@ -110,9 +110,9 @@ function Outcome({ preview }: { preview: ProfilePreview }) {
   return (
     <>
       <p aria-live="polite" className={classes.counts}>
-        {formatPlural(lines, 'line')}: <b>{accepted} accepted</b>, <b>{rejected} rejected</b>,{' '}
+        {counted(lines, 'line')}: <b>{accepted} accepted</b>, <b>{rejected} rejected</b>,{' '}
         <b>{duplicate} duplicate</b>
-        {skipped > 0 && `; ${formatPlural(skipped, 'other line is', 'other lines are')} skipped`}
+        {skipped > 0 && `; ${counted(skipped, 'other line is', 'other lines are')} skipped`}
       </p>
       <SampleLines preview={preview} />
     </>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { type Carrier, type CarrierUsage, profileTitles } from '@nineops/contract/bureau/carriers.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useMemo } from 'react'
 import { ofClient } from '../../../app/shell/require-client.tsx'
-import { formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -101,12 +101,12 @@ const columnsOf = (onSwitch: (row: Row) => void): Column<Row>[] => [
 /** What changing a carrier's status does, in figures. */
 function switchQuestion(row: Row): string {
   const { carrier, usage } = row
-  const paths = formatPlural(usage?.inputPaths ?? 0, 'input path')
+  const paths = counted(usage?.inputPaths ?? 0, 'input path')
   if (!isActive(row))
     return `Activate ${carrier.name}: its files are collected again from ${paths}, and deliveries are expected from now on.`
   return [
     `Deactivate ${carrier.name}: its files are no longer collected, uploaded or from ${paths}, and none is expected.`,
-    `Calls already collected stay, and are rated by its ${formatPlural(usage?.rateCards ?? 0, 'rate card')} as before. In the last 30 days it delivered ${formatPlural(usage?.files ?? 0, 'file')} with ${formatPlural(usage?.lines ?? 0, 'line')}.`,
+    `Calls already collected stay, and are rated by its ${counted(usage?.rateCards ?? 0, 'rate card')} as before. In the last 30 days it delivered ${counted(usage?.files ?? 0, 'file')} with ${counted(usage?.lines ?? 0, 'line')}.`,
   ].join('\n\n')
 }
 

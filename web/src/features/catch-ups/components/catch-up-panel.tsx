@@ -1,14 +1,9 @@
 import { Button } from '@mantine/core'
 import type { CatchUp, CatchUpDecision, UnbilledCharges } from '@nineops/contract/ordering/catch-ups.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import {
-  formatDate,
-  formatDateTime,
-  formatLongDate,
-  formatPlural,
-  formatPounds,
-} from '../../../lib/formats.ts'
+import { formatDate, formatDateTime, formatLongDate, formatPounds } from '../../../lib/formats.ts'
 import { useReason } from '../../../ui/dialogs/use-reason.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -38,7 +33,7 @@ const states: Record<CatchUpDecision | 'open', string> = {
 
 const rowsOf = ({ months, tooOld, first }: CatchUp): Unbilled[] => [
   ...(first?.held.charges ?? []).map(row => ({ ...row, why: states[first?.decision ?? 'open'] })),
-  ...tooOld.charges.map(row => ({ ...row, why: `More than ${formatPlural(months, 'month')} back` })),
+  ...tooOld.charges.map(row => ({ ...row, why: `More than ${counted(months, 'month')} back` })),
 ]
 
 interface CatchUpPanelProps {
@@ -74,10 +69,10 @@ function TooOld({ data: { months, since, tooOld } }: { data: CatchUp }) {
   if (since === null) return <Notice mb={8}>No run has billed this reseller yet.</Notice>
   return (
     <Notice mb={8} tone={tooOld.count > 0 ? 'warn' : undefined}>
-      Charges entered late are billed up to {formatPlural(months, 'month')} back, but not before{' '}
+      Charges entered late are billed up to {counted(months, 'month')} back, but not before{' '}
       {formatLongDate(since)}.
       {tooOld.count > 0 &&
-        ` ${formatPounds(tooOld.amount)} of ${formatPlural(tooOld.count, 'charge')} is older and is not billed.`}
+        ` ${formatPounds(tooOld.amount)} of ${counted(tooOld.count, 'charge')} is older and is not billed.`}
     </Notice>
   )
 }
@@ -86,7 +81,7 @@ function First({ client, first }: { client: number; first: NonNullable<CatchUp['
   const { mutateAsync } = useDecideCatchUp(client)
   const { asking, ask } = useReason()
   const { held, until, decision, decidedBy, decidedAt, reason } = first
-  const what = `${formatPounds(held.amount)} of ${formatPlural(held.count, 'charge')}`
+  const what = `${formatPounds(held.amount)} of ${counted(held.count, 'charge')}`
   if (decision !== null)
     return (
       <Notice mb={8}>

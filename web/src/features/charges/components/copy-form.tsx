@@ -1,8 +1,9 @@
 import { Pill } from '@mantine/core'
 import { charges as chargeCalls } from '@nineops/contract/ordering/charges.contract'
 import type { Account } from '@nineops/contract/service-establishment/clients/client-lists.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -69,8 +70,8 @@ export default function CopyForm({ client, chosen, onAnswer }: CopyFormProps) {
       <section aria-label="Accounts">
         <Text size={14} strong>
           {chosen.count === 1
-            ? `To ${formatPlural(accounts.length, 'account')}`
-            : `To ${formatPlural(accounts.length, 'account')}: each gets all ${formatCount(chosen.count)} charges`}
+            ? `To ${counted(accounts.length, 'account')}`
+            : `To ${counted(accounts.length, 'account')}: each gets all ${formatCount(chosen.count)} charges`}
         </Text>
         <Row as="ul" wrap gap={6} minHeight={24} aria-label="Chosen accounts">
           {accounts.map(account => (

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { charges as chargeCalls, type EndPreview } from '@nineops/contract/ordering/charges.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatLongDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatLongDate, formatPounds } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -77,7 +78,7 @@ export function EndText({ preview, endDate }: { preview: EndPreview; endDate: st
       <p>
         {ends === 0
           ? 'None of them can end that day.'
-          : `${formatPlural(ends, 'charge')} ${ends === 1 ? 'ends' : 'end'} on ${formatLongDate(endDate)}. `}
+          : `${counted(ends, 'charge')} ${ends === 1 ? 'ends' : 'end'} on ${formatLongDate(endDate)}. `}
         {ends > 0 &&
           (refunds === 0 ? (
             'Nothing is refunded.'
@@ -103,7 +104,7 @@ export function EndText({ preview, endDate }: { preview: EndPreview; endDate: st
       )}
       {refusedCount > 0 && (
         <>
-          <p>{formatPlural(refusedCount, 'charge')} cannot end that day:</p>
+          <p>{counted(refusedCount, 'charge')} cannot end that day:</p>
           <ScrollBox label="Charges that stay as they are" className={classes.scroll}>
             <ul className={classes.list}>
               {refused.map(row => (

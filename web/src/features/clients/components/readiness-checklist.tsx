@@ -3,10 +3,10 @@ import type {
   Readiness,
   ReadinessItem,
 } from '@nineops/contract/service-establishment/clients/readiness.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
-import { formatPlural } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { readinessQuery } from '../clients.queries.ts'
@@ -40,10 +40,10 @@ function groupsOf({ items }: Readiness): Group[] {
 }
 
 const summaryOf = ({ missing, advised }: Readiness): string => {
-  const more = advised > 0 ? ` ${formatPlural(advised, 'recommended step')} left.` : ''
+  const more = advised > 0 ? ` ${counted(advised, 'recommended step')} left.` : ''
   return missing === 0
     ? `Ready for the first run.${more}`
-    : `${formatPlural(missing, 'step')} missing before the first run.${more}`
+    : `${counted(missing, 'step')} missing before the first run.${more}`
 }
 
 /** What a reseller's first run needs: what is done, what is missing, and where it is fixed. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
-import { formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { Hint, Text } from '../../../ui/layout/parts.tsx'
 import classes from './comparison.module.css'
@@ -23,14 +24,14 @@ export function ComparisonGate({ comparison, confirmed, onThresholds }: Comparis
         <Text size={13} strong>
           {open > 0 && !confirmed ? (
             <StatusBadge tone="warn">
-              {`${formatPlural(open, 'account')} to sign off before the run can be confirmed`}
+              {`${counted(open, 'account')} to sign off before the run can be confirmed`}
             </StatusBadge>
           ) : (
             <StatusBadge tone="good">
               {standOut === 0
                 ? 'No account stands out'
                 : confirmed
-                  ? `${formatPlural(standOut, 'account')} stood out`
+                  ? `${counted(standOut, 'account')} stood out`
                   : 'Everything that stands out is signed off'}
             </StatusBadge>
           )}

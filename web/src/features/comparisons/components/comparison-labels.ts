@@ -1,6 +1,7 @@
 import type { ComparisonKind } from '@nineops/contract/invoicing/comparison-kinds'
 import type { ChangePart, RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
-import { formatDate, formatPence, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatDate, formatPence, formatPounds } from '../../../lib/formats.ts'
 import { formatChange } from '../../invoice-run-states/invoice-run-states.public.ts'
 import type { ChangeStep } from '../change-steps.ts'
 import type { Tone } from '../../../ui/feedback/status-badge.tsx'
@@ -50,7 +51,7 @@ export function failedText({ accounts, previous }: RunComparison['failed']): str
     Number(previous) === 0
       ? ''
       : `: ${their} ${formatPounds(previous)} of last time is part of the difference`
-  return `${formatPlural(accounts, 'account')} failed and ${have} no invoice in this run${billed}.`
+  return `${counted(accounts, 'account')} failed and ${have} no invoice in this run${billed}.`
 }
 
 /** What a run is compared with: all invoice runs of the bill run before, not the latest alone. */

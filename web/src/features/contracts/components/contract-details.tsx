@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Contract } from '@nineops/contract/ordering/contracts.contract'
+import { counted } from '@nineops/contract/words'
 import { toApiError } from '../../../api/api-error.ts'
-import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -76,7 +77,7 @@ export default function ContractDetails({ client, contract, guard }: ContractDet
         <Fact name="Contract option">{contract.option?.name ?? 'None'}</Fact>
         <Fact name="First day">{formatDate(contract.startDate)}</Fact>
         <Fact name="Term ends">{contract.endDate === null ? 'No term' : formatDate(contract.endDate)}</Fact>
-        <Fact name="Notice">{formatPlural(contract.noticeDays, 'day')}</Fact>
+        <Fact name="Notice">{counted(contract.noticeDays, 'day')}</Fact>
         <Fact name="Early termination">{terminationText(contract.terminationCharge)}</Fact>
         {endedOn !== null && (
           <>

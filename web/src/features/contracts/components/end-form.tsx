@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { type Contract, contracts } from '@nineops/contract/ordering/contracts.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { toApiError } from '../../../api/api-error.ts'
-import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
@@ -51,7 +52,7 @@ export function EndForm({ client, contract, onAnswer }: EndFormProps) {
       <FieldPair>
         <DateField
           label="Notice given on"
-          description={`${formatPlural(contract.noticeDays, 'day')} of notice`}
+          description={`${counted(contract.noticeDays, 'day')} of notice`}
           required
           {...form.field('noticeOn')}
         />

@@ -1,6 +1,7 @@
 import type { CallSummary } from '@nineops/contract/dash-administration/dash-calls.contract'
+import { counted } from '@nineops/contract/words'
 import { chartColours } from '../../../ui/charts/colours.ts'
-import { formatCount, formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatCount, formatDateTime } from '../../../lib/formats.ts'
 import { ColumnChart } from '../../../ui/charts/column-chart.tsx'
 import { MillisecondLines } from '../../../ui/charts/series-charts.tsx'
 import { formatMs } from './call-sums.tsx'
@@ -38,7 +39,7 @@ export default function CallCharts({ summary }: { summary: CallSummary }) {
           value: step.calls,
           part: step.refused + step.failed,
           label: formatCount(step.calls),
-          title: `${nameOf(step.at)}: ${formatPlural(step.calls, 'call')}, ${formatCount(step.refused)} refused, ${formatCount(step.failed)} failed`,
+          title: `${nameOf(step.at)}: ${counted(step.calls, 'call')}, ${formatCount(step.refused)} refused, ${formatCount(step.failed)} failed`,
         }))}
       />
       <MillisecondLines h={150} data={data} series={times} />

@@ -1,9 +1,10 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { type DashCall, MOST_COUNTED_CALLS } from '@nineops/contract/dash-administration/dash-calls.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -62,7 +63,7 @@ export function DashCallsScreen() {
     <>
       <PageHeader
         title="Logging"
-        about={`Calls to the Dash API${summary.data ? `, kept for ${formatPlural(summary.data.keptDays, 'day')}` : ''}.`}
+        about={`Calls to the Dash API${summary.data ? `, kept for ${counted(summary.data.keptDays, 'day')}` : ''}.`}
       />
       <CallFilterBar search={search} onChange={change} following={live} onFollow={setFollowing} />
       <CallSums summary={summary.data} failed={summary.isError} />

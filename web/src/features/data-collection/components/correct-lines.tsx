@@ -6,7 +6,7 @@ import {
 import { type LineReason, lineReasons } from '@nineops/contract/bureau/data-collection/line-reasons'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -16,6 +16,7 @@ import { Hint } from '../../../ui/layout/parts.tsx'
 import { linesToCorrectQuery, useEnterCalls } from '../collection.queries.ts'
 import { correctedText, type Edits, inColumns } from '../corrected-text.ts'
 import { reasonTitles } from '@nineops/contract/bureau/data-collection/line-reason-titles'
+import { counted } from '@nineops/contract/words'
 import classes from './data-collection.module.css'
 
 interface CorrectLinesProps {
@@ -72,13 +73,13 @@ function Grid({ client, file, reason, data, onClose }: CorrectLinesProps & { dat
       form={form}
       submit={
         changed > 0
-          ? `COLLECT ${formatPlural(changed, 'CORRECTED LINE', 'CORRECTED LINES')}`
+          ? `COLLECT ${counted(changed, 'CORRECTED LINE', 'CORRECTED LINES')}`
           : 'READ AGAIN UNCHANGED'
       }
       reason={data.lines.length === 0 ? 'No line is left to correct.' : undefined}
     >
       <Hint>
-        {formatCount(data.lines.length)} of {formatPlural(open, 'rejected line')} from {file.carrier?.name}
+        {formatCount(data.lines.length)} of {counted(open, 'rejected line')} from {file.carrier?.name}
         {reason && `: ${reasonTitles[reason]}`}. Correct the marked fields, or change the carrier’s profile
         first and read the lines again as they are. Lines you do not change stay rejected.
       </Hint>

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '../../../ui/icons/icons.tsx'
 import type { ExpectedFiles, ExpectedSlot } from '@nineops/contract/bureau/expected-files.contract'
-import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { needsAttention, slotLabels } from '../../expected-files/expected-files.public.ts'
 import classes from './data-collection.module.css'
 
@@ -26,7 +27,7 @@ export function LateNotice({ slots, onOpen }: LateNoticeProps) {
     <output className={classes.notice}>
       <IconAlertTriangle size={16} aria-hidden="true" />
       <span>
-        {formatPlural(slots.length, 'delivery needs', 'deliveries need')} attention. {first.carrier.name},{' '}
+        {counted(slots.length, 'delivery needs', 'deliveries need')} attention. {first.carrier.name},{' '}
         {formatDateTime(first.expectedAt)}, {slotLabels[first.state].text.toLowerCase()}: {first.message}
       </span>
       <button type="button" className={classes.fileLink} onClick={onOpen}>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import type { CollectionProgress } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { isFirstLoad } from '../../../lib/use-arrived.ts'
-import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -90,9 +91,7 @@ function Collection({ client }: { client: number }) {
     ({ fileIndex, name, status, lines: count, rejected }: CollectionProgress) => {
       const refused = rejected > 0 ? `, ${formatCount(rejected)} of them rejected` : ''
       const words =
-        status === 'taken'
-          ? `is collected: ${formatPlural(count, 'line')}${refused}`
-          : 'could not be collected'
+        status === 'taken' ? `is collected: ${counted(count, 'line')}${refused}` : 'could not be collected'
       showDone(`${name} ${words}`, { label: 'OPEN', onClick: () => openFile(fileIndex) })
     },
   )

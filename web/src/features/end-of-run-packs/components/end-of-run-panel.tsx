@@ -1,8 +1,9 @@
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { Button } from '@mantine/core'
 import type { EndOfRunFile } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatBytes, formatCount, formatDateTime, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatBytes, formatCount, formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -121,7 +122,7 @@ function Pack({ pack, newest, downloading, onDownload }: PackProps) {
         <div className={classes.grow}>
           <SectionTitle>{pack.name}</SectionTitle>
           <Hint mt={2} mb={8}>
-            {formatBytes(pack.bytes)}, {formatPlural(pack.files.length, 'file')}, created{' '}
+            {formatBytes(pack.bytes)}, {counted(pack.files.length, 'file')}, created{' '}
             {formatDateTime(pack.createdAt)}
             {pack.createdBy ? ` by ${pack.createdBy}` : ''}
           </Hint>
@@ -153,10 +154,8 @@ function Pack({ pack, newest, downloading, onDownload }: PackProps) {
       {pack.withoutCalls.length > 0 && (
         <Hint mt={2} mb={8}>
           Itemised calls left out by output group:{' '}
-          {pack.withoutCalls
-            .map(({ brand, calls }) => `${brand} (${formatPlural(calls, 'call')})`)
-            .join(', ')}
-          . The totals have them.
+          {pack.withoutCalls.map(({ brand, calls }) => `${brand} (${counted(calls, 'call')})`).join(', ')}.
+          The totals have them.
         </Hint>
       )}
       {pack.withdrawnAt === null && (

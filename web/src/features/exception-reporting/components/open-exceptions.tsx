@@ -1,6 +1,6 @@
 import type { OpenExceptions as Open } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
+import { counted } from '@nineops/contract/words'
 import { Link } from '@tanstack/react-router'
-import { formatPlural } from '../../../lib/formats.ts'
 import { kindText } from '../exception-labels.ts'
 
 interface OpenExceptionsProps {
@@ -20,7 +20,7 @@ export function OpenExceptions({
   if (open === 0) return <>The period has no open exceptions.</>
   return (
     <>
-      {formatPlural(open, 'exception')} of the period {open === 1 ? 'is' : 'are'} open:{' '}
+      {counted(open, 'exception')} of the period {open === 1 ? 'is' : 'are'} open:{' '}
       {kinds.map(({ kind, open: count }, at) => (
         <span key={kind}>
           {at > 0 && ', '}

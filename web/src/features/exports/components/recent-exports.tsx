@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ExportState } from '@nineops/contract/portal/exports.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatBytes, formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatBytes, formatDateTime } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
@@ -52,7 +53,7 @@ function Export({ each }: { each: ExportState }) {
   const { index, title, format, status, rowsDone, rowsTotal, bytes, failure, fileName } = each
   const { tone, word } = states[status]
   const size = status === 'ready' && [
-    formatPlural(rowsTotal, 'row'),
+    counted(rowsTotal, 'row'),
     ...(bytes === null ? [] : [formatBytes(bytes)]),
   ]
   return (

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { mailServerReply } from '@nineops/contract/bureau/email-states'
 import type { EmailSend, HostedEmailDetail } from '@nineops/contract/bureau/hosted-emails.contract'
-import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { kindNames, stateLabels } from '../email-labels.ts'
 import { useEmailFiles } from '../hosted-emails.queries.ts'
@@ -46,7 +47,7 @@ export function SendHistory({ client, email }: { client: number; email: HostedEm
 function whenOf(send: EmailSend): string {
   const by = send.requestedBy === null ? 'by the release of the run' : `by ${send.requestedBy}`
   const parts = [`Asked for ${formatDateTime(send.requestedAt)} ${by}`]
-  if (send.attempts > 0) parts.push(formatPlural(send.attempts, 'try', 'tries'))
+  if (send.attempts > 0) parts.push(counted(send.attempts, 'try', 'tries'))
   if (send.finishedAt !== null) parts.push(`ended ${formatDateTime(send.finishedAt)}`)
   if (send.nextAttemptAt !== null && send.attempts > 0)
     parts.push(`tried again ${formatDateTime(send.nextAttemptAt)}`)

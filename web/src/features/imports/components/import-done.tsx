@@ -1,7 +1,8 @@
 import type { ImportResult } from '@nineops/contract/bureau/imports.contract'
 import type { ImportKind } from '@nineops/contract/bureau/import-kinds'
+import { counted } from '@nineops/contract/words'
 import { Link } from '@tanstack/react-router'
-import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { kindNames } from '../import-kinds.ts'
 import { Panel } from '../../../ui/layout/parts.tsx'
@@ -14,10 +15,10 @@ export function ImportDone({ kind, result }: { kind: ImportKind; result: ImportR
     <Panel as="output" size={13} className={classes.done}>
       <StatusBadge tone="good">Imported</StatusBadge>
       <p>
-        {formatPlural(result.added, words.one, words.many)} added
+        {counted(result.added, words.one, words.many)} added
         {result.changed > 0 &&
           `, ${formatCount(result.changed)} ${kind === 'contracts' ? 'ended' : 'changed'}`}
-        {result.warningCount > 0 && `, with ${formatPlural(result.warningCount, 'warning')}`}.
+        {result.warningCount > 0 && `, with ${counted(result.warningCount, 'warning')}`}.
       </p>
       {result.rateCardIndex !== null && (
         <>

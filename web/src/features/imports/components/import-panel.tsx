@@ -7,9 +7,9 @@ import {
 } from '@nineops/contract/bureau/imports.contract'
 import { type ImportKind } from '@nineops/contract/bureau/import-kinds'
 import type { RateSheet } from '@nineops/contract/bureau/rate-sheets.contract'
+import { counted } from '@nineops/contract/words'
 import { useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
-import { formatPlural } from '../../../lib/formats.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { kindNames } from '../import-kinds.ts'
@@ -59,7 +59,7 @@ export default function ImportPanel({ client, kind }: { client: number; kind: Im
       {
         onSuccess: result => {
           setTried(null)
-          showDone(`${formatPlural(result.rows, 'row')} imported`)
+          showDone(`${counted(result.rows, 'row')} imported`)
         },
       },
     )

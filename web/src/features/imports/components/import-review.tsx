@@ -1,7 +1,8 @@
 import { Button, Tabs } from '@mantine/core'
 import type { ImportResult } from '@nineops/contract/bureau/imports.contract'
 import type { ImportKind } from '@nineops/contract/bureau/import-kinds'
-import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatCount } from '../../../lib/formats.ts'
 import { saveAs } from '../../../lib/save-as.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
@@ -31,7 +32,7 @@ export function ImportReview(props: ImportReviewProps) {
   const nothing = result.rows > 0 && result.added + result.changed === 0
   const why =
     result.errorCount > 0
-      ? `Correct ${formatPlural(result.errorCount, 'error')} in the file and choose it again: all rows are imported or none.`
+      ? `Correct ${counted(result.errorCount, 'error')} in the file and choose it again: all rows are imported or none.`
       : nothing
         ? 'Every row already exists: nothing to import.'
         : (blocked ?? importText(result, words.one, words.many))
@@ -54,7 +55,7 @@ export function ImportReview(props: ImportReviewProps) {
           loading={importing}
           onClick={props.onImport}
         >
-          Import {formatPlural(result.rows, 'row')}
+          Import {counted(result.rows, 'row')}
         </Button>
         <Button variant="default" disabled={importing} onClick={props.onDiscard}>
           Choose another file
@@ -127,7 +128,7 @@ async function saveBadRows(file: File, { errors, sheet }: ImportResult): Promise
 function importText({ kind, added, changed, rows }: ImportResult, one: string, many: string): string {
   const same = rows - added - changed
   const parts = [
-    `${formatPlural(added, one, many)} will be added`,
+    `${counted(added, one, many)} will be added`,
     ...(changed > 0 ? [`${formatCount(changed)} ${kind === 'contracts' ? 'ended' : 'changed'}`] : []),
     ...(same > 0 ? [`${formatCount(same)} left as they are`] : []),
   ]

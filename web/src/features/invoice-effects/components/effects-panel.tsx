@@ -1,5 +1,6 @@
 import type { ManyEffects } from '@nineops/contract/ordering/invoice-effects.contract'
-import { formatCount, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { PreviewPanel } from '../../../ui/feedback/preview-panel.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
@@ -29,10 +30,10 @@ function Figures({ effects }: { effects: ManyEffects }) {
     <>
       <Text tone="quiet" mb={8}>
         {changed === 0
-          ? `Of ${formatPlural(accounts, 'account')} no next invoice changes.`
-          : `${formatCount(changed)} of ${formatPlural(reckoned, 'next invoice')} ${changed === 1 ? 'changes' : 'change'}.`}
+          ? `Of ${counted(accounts, 'account')} no next invoice changes.`
+          : `${formatCount(changed)} of ${counted(reckoned, 'next invoice')} ${changed === 1 ? 'changes' : 'change'}.`}
         {reckoned < accounts &&
-          ` Of ${formatPlural(accounts, 'account')} the first ${formatCount(reckoned)} by number are reckoned.`}
+          ` Of ${counted(accounts, 'account')} the first ${formatCount(reckoned)} by number are reckoned.`}
       </Text>
       {notes.length > 0 && (
         <Stack as="ul" mb={8} tone="quiet">
@@ -57,7 +58,7 @@ function Figures({ effects }: { effects: ManyEffects }) {
             ))}
             {changed > most.length && (
               <tr data-same>
-                <td colSpan={4}>{formatPlural(changed - most.length, 'account')} more, by less</td>
+                <td colSpan={4}>{counted(changed - most.length, 'account')} more, by less</td>
               </tr>
             )}
           </tbody>

@@ -1,5 +1,6 @@
 import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
-import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatCount } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { formatNumber } from '../number-format.ts'
 import { Panel } from '../../../ui/layout/parts.tsx'
@@ -20,13 +21,13 @@ export function LedgerHeadline({ range }: { range: InvoiceNumberRange }) {
     <Panel minHeight={44} mb={12} size={13} className={classes.headline}>
       <strong>
         <StatusBadge tone={unexplained === 0 ? 'good' : 'bad'}>
-          {unexplained === 0 ? 'No unexplained gaps' : `${formatPlural(unexplained, 'number')} unexplained`}
+          {unexplained === 0 ? 'No unexplained gaps' : `${counted(unexplained, 'number')} unexplained`}
         </StatusBadge>
       </strong>
       <span>
         {all === 0
           ? `No numbers used yet; the first will be ${from}.`
-          : `${formatPlural(all, 'number')} from ${from} to ${formatNumber(prefix, padding, nextNumber - 1)}: ${counts.join(', ')}.`}
+          : `${counted(all, 'number')} from ${from} to ${formatNumber(prefix, padding, nextNumber - 1)}: ${counts.join(', ')}.`}
       </span>
     </Panel>
   )

@@ -1,11 +1,12 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { type Report, MOST_ROWS } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { type ReportDimension } from '@nineops/contract/partner-commercial/report-dimensions'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { useSelection } from '../../../app/selection.ts'
-import { formatCount, formatDateTime, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { BarTable } from '../../../ui/charts/bar-table.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
@@ -246,7 +247,7 @@ function Notes({ report }: { report: Report | undefined }) {
     ...(report ? comparisonNotes(report) : []),
     report &&
       report.pendingRuns > 0 &&
-      `${formatPlural(report.pendingRuns, 'confirmed run is', 'confirmed runs are')} being added up and not in these figures yet.`,
+      `${counted(report.pendingRuns, 'confirmed run is', 'confirmed runs are')} being added up and not in these figures yet.`,
     report &&
       report.rowCount > MOST_ROWS &&
       `The ${formatCount(MOST_ROWS)} largest of ${formatCount(report.rowCount)} rows are listed; totals cover all rows.`,

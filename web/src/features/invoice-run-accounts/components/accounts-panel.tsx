@@ -4,9 +4,10 @@ import {
   accountSorts,
   type InvoiceRunAccount,
 } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { usePeek } from '../../../ui/overlays/peek.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
@@ -112,7 +113,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
               variant="default"
               className={classes.reset ?? ''}
               reason={resetReason ?? (run.failed === 0 ? 'No account has failed.' : null)}
-              onClick={() => steps.askReset('failed', formatPlural(run.failed, 'failed account'))}
+              onClick={() => steps.askReset('failed', counted(run.failed, 'failed account'))}
             >
               Reset failed
             </ReasonedButton>

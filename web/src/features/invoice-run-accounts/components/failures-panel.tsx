@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import type { FailureCause } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { confirmedRunStatuses } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatCount, formatPlural, formatPounds, formatPence } from '../../../lib/formats.ts'
+import { formatCount, formatPounds, formatPence } from '../../../lib/formats.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { failuresQuery } from '../invoice-run-accounts.queries.ts'
 import { furtherRunOf, useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
@@ -32,7 +33,7 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
     const { accounts, atStake } = run.notInvoiced
     return (
       <EmptyState
-        title={`${formatPlural(accounts, 'account')} to invoice again`}
+        title={`${counted(accounts, 'account')} to invoice again`}
         hint={`${accounts === 1 ? 'Its invoice was' : 'Their invoices were'} credited: ${formatPounds(atStake)} before VAT. ${credited.furtherRun === undefined ? `Create another invoice run of ${run.billRun.description}` : `Run ${credited.furtherRun} invoices ${accounts === 1 ? 'it' : 'them'} again`}.`}
         action={<CreateRun run={run} />}
       />
@@ -67,8 +68,8 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
     <>
       <div className={classes.summary}>
         <Text size={13}>
-          <strong>{formatPlural(run.failed, 'failed account')}</strong>, {formatPence(atStake)} at stake:
-          their usage and charges before VAT.
+          <strong>{counted(run.failed, 'failed account')}</strong>, {formatPence(atStake)} at stake: their
+          usage and charges before VAT.
         </Text>
         <Buttons>
           {first && (
@@ -78,7 +79,7 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
           )}
           {!isConfirmed && (
             <ReasonedButton reason={resetReason} variant="default" onClick={steps.resetFailedAndRun}>
-              Reset {formatPlural(run.failed, 'account')} and run again
+              Reset {counted(run.failed, 'account')} and run again
             </ReasonedButton>
           )}
           {isConfirmed && further === undefined && <CreateRun run={run} />}
@@ -149,7 +150,7 @@ function Cause({ cause, run, children }: CauseProps) {
     <Panel as="li">
       <Row wrap className={classes.head}>
         <h2 className={classes.title}>{cause.title}</h2>
-        <span className={classes.figure}>{formatPlural(cause.accounts, 'account')}</span>
+        <span className={classes.figure}>{counted(cause.accounts, 'account')}</span>
         <span className={classes.figure}>{formatPounds(cause.valueAtStake)} at stake</span>
         <FixLink kind={cause.fix.kind} billRun={run.billRun.index} client={run.clientIndex} run={run.index} />
       </Row>

@@ -2,10 +2,11 @@ import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { z } from 'zod'
-import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatDate, formatPounds } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
@@ -93,7 +94,7 @@ interface RunValues {
 
 /** `, 2 accounts not invoiced`: what a further run of a bill run is for. */
 const furtherOf = (left: ReturnType<typeof leftOf>): string =>
-  left?.accounts ? `, ${formatPlural(left.accounts, 'account')} not invoiced` : ''
+  left?.accounts ? `, ${counted(left.accounts, 'account')} not invoiced` : ''
 
 function valuesOf(billRun: BillRun, runs: readonly InvoiceRun[]): RunValues {
   const { invoiceDate, bacsDate: wished } = proposedDates(billRun, runs, todayInLondon())
@@ -204,10 +205,10 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
           </>
         )}
         {chosen.length > 0
-          ? `${formatCount(chosen.length)} of ${formatPlural(brands?.length ?? chosen.length, 'brand')}`
+          ? `${formatCount(chosen.length)} of ${counted(brands?.length ?? chosen.length, 'brand')}`
           : 'All brands'}
-        {accounts !== undefined && `: ${formatPlural(accounts, 'account')}`}. Nothing is invoiced until you
-        run its processes and confirm it.
+        {accounts !== undefined && `: ${counted(accounts, 'account')}`}. Nothing is invoiced until you run its
+        processes and confirm it.
       </FormOutcome>
     </ResourceForm>
   )

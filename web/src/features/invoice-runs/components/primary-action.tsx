@@ -4,7 +4,7 @@ import type {
   InvoiceRunProcess,
   ProcessGroupId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { formatPlural } from '../../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
 import { type NextStep, notYetConfirmable, runningProcess } from '../run-steps.ts'
 import type { RunTab } from '../../invoice-run-states/invoice-run-states.public.ts'
 import type { RunSteps } from '../use-run-steps.ts'
@@ -63,7 +63,7 @@ export function PrimaryAction({ run, processes, step, steps, onTab }: PrimaryAct
     <>
       {step.kind === 'failures' && run.openComparison > 0 && (
         <Button variant="default" onClick={() => onTab('comparison')}>
-          Sign off {formatPlural(run.openComparison, 'account')}
+          Sign off {counted(run.openComparison, 'account')}
         </Button>
       )}
       {step.kind === 'failures' && step.without !== null && (

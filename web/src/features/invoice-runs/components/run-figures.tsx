@@ -1,6 +1,7 @@
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import { PlainFigure } from '../../../ui/layout/figure-card.tsx'
 import { Panel } from '../../../ui/layout/parts.tsx'
 import { changesQuery, RunChanges } from '../../comparisons/comparisons.public.ts'
@@ -49,9 +50,7 @@ export function RunFigures({ run }: { run: InvoiceRunDetail }) {
           label="Invoices"
           value={current ? formatCount(current.invoices) : unknown}
           note={
-            current && current.creditNotes > 0
-              ? `and ${formatPlural(current.creditNotes, 'credit note')}`
-              : ''
+            current && current.creditNotes > 0 ? `and ${counted(current.creditNotes, 'credit note')}` : ''
           }
         />
       )}

@@ -2,10 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { collectionDayOf } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { counted } from '@nineops/contract/words'
 import { IconDots } from '../../../ui/icons/more-icons.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
+import { formatCount, formatDate } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -86,7 +87,7 @@ function MoreActions({ run, steps }: { run: InvoiceRunDetail; steps: RunSteps })
         <>
           <Menu.Item
             disabled={!reset.allowed || run.failed === 0}
-            onClick={() => steps.askReset('failed', formatPlural(run.failed, 'failed account'))}
+            onClick={() => steps.askReset('failed', counted(run.failed, 'failed account'))}
           >
             Reset failed accounts
           </Menu.Item>

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { LedgerExport, WaitingLedgerExport } from '@nineops/contract/invoicing/ledger-exports.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -10,7 +11,7 @@ import { useDownloadExport, useMakeExport, waitingExportQuery } from '../ledger-
 import { LedgerExports } from './ledger-exports.tsx'
 
 const postingsText = ({ postings, credits, debits }: Pick<LedgerExport, 'postings' | 'credits' | 'debits'>) =>
-  `${formatPlural(postings, 'posting')}, credits ${formatPounds(credits)}, debits ${formatPounds(debits)}`
+  `${counted(postings, 'posting')}, credits ${formatPounds(credits)}, debits ${formatPounds(debits)}`
 
 const waitingText = (waiting: WaitingLedgerExport, through: string): string =>
   waiting.postings === 0
@@ -35,7 +36,7 @@ export function LedgerExportsPanel({ client, through }: { client: number; throug
     const question = `${waitingText(waiting, through)}\nEach is exported once, in one Sage 50 file, which you can download again at any time.`
     if (!(await confirm(question, `Export up to ${formatDate(through)}`))) return
     const done = await make.mutateAsync(through)
-    showDone(`${formatPlural(done.postings, 'posting')} exported`)
+    showDone(`${counted(done.postings, 'posting')} exported`)
     download.mutate(done.index)
   }
 

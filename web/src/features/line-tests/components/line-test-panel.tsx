@@ -9,8 +9,9 @@ import {
 } from '@nineops/contract/network/line-tests'
 import type { ProviderState } from '@nineops/contract/network/line-tests.contract'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -133,7 +134,7 @@ function Profiles({ circuit, running, onStarted }: ProfilesProps) {
                 <strong>{profile}</strong>
                 <span>
                   {refusal ??
-                    `${steps.map((step, at) => (at === 0 ? stepLabels[step] : stepLabels[step].toLowerCase())).join(', ')}; up to ${formatPlural(minutes, 'minute')}`}
+                    `${steps.map((step, at) => (at === 0 ? stepLabels[step] : stepLabels[step].toLowerCase())).join(', ')}; up to ${counted(minutes, 'minute')}`}
                 </span>
               </div>
               <ReasonedButton
@@ -165,7 +166,7 @@ function questionOf(circuit: Circuit, profile: TestProfile, simulated: boolean):
   const { minutes, disturbance, steps } = profileFacts[profile]
   return [
     `Test the line ${number === '' ? writtenNumber(cli) : `${number} (${writtenNumber(cli)})`} of ${account.companyName}, account ${account.accountNumber} of ${client.name}?`,
-    `1 customer is affected, for up to ${formatPlural(minutes, 'minute')} and ${formatPlural(steps.length, 'step')}. ${disturbance}`,
+    `1 customer is affected, for up to ${counted(minutes, 'minute')} and ${counted(steps.length, 'step')}. ${disturbance}`,
     simulated
       ? 'The test is simulated: the line is not touched.'
       : 'Make sure that the customer knows, or does not need the line now.',

@@ -1,5 +1,5 @@
 import type { BrandLogo } from '@nineops/contract/service-establishment/logos.contract'
-import { formatPlural } from '../../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
 import { LogoImage } from './logo-image.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import classes from './logos.module.css'
@@ -38,7 +38,7 @@ export function BrandList({ client, brands, chosen, onChoose }: BrandListProps) 
               </Text>
               <span className={classes.quiet}>
                 {hasLogo ? 'Logo' : 'No logo'}
-                {versions > 0 && ` · ${formatPlural(versions, 'change')}`}
+                {versions > 0 && ` · ${counted(versions, 'change')}`}
               </span>
             </Stack>
           </button>

@@ -1,7 +1,7 @@
 import type { ContractOption } from '@nineops/contract/ordering/loyalty-schemes/contract-options.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { formatPlural } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { optionsQuery } from '../loyalty-schemes.queries.ts'
@@ -14,7 +14,7 @@ const OptionForm = lazy(() => import('./option-form.tsx'))
 const columns: readonly Column<ContractOption>[] = [
   { id: 'name', header: 'Name', value: row => row.name, width: 130, grow: 2 },
   { id: 'term', header: 'Term', value: row => monthsText(row.termMonths), fixed: 104 },
-  { id: 'notice', header: 'Notice', value: row => formatPlural(row.noticeDays, 'day'), fixed: 96 },
+  { id: 'notice', header: 'Notice', value: row => counted(row.noticeDays, 'day'), fixed: 96 },
   {
     id: 'charge',
     header: 'Early termination charge',

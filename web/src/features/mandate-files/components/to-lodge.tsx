@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { Instruction, MandateFile } from '@nineops/contract/invoicing/mandate-files.contract'
-import { listed } from '@nineops/contract/words'
+import { counted, listed } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -18,8 +17,8 @@ function contentOf(rows: readonly Instruction[]): string {
   const cancelled = rows.filter(({ code }) => code === '0C').length
   const added = rows.length - cancelled
   return listed([
-    ...(added > 0 ? [formatPlural(added, 'new mandate')] : []),
-    ...(cancelled > 0 ? [formatPlural(cancelled, 'cancellation')] : []),
+    ...(added > 0 ? [counted(added, 'new mandate')] : []),
+    ...(cancelled > 0 ? [counted(cancelled, 'cancellation')] : []),
   ])
 }
 
@@ -41,14 +40,14 @@ export function ToLodge({ client }: { client: number }) {
     const question = `The file tells the payers’ banks of ${contentOf(rows)}. What it contains counts as sent from now on, and is in no later file.`
     if (!(await confirm(question, `Make AUDDIS file ${serviceUserNumber}`))) return
     const made = await lodge.mutateAsync(serviceUserNumber)
-    showDone(`AUDDIS file ${fileName(made)} made: ${formatPlural(made.items, 'mandate')}`)
+    showDone(`AUDDIS file ${fileName(made)} made: ${counted(made.items, 'mandate')}`)
     await download.mutateAsync(made.index)
   }
   return (
     <>
       {wrong.length > 0 && (
         <Notice tone="warn">
-          {formatPlural(wrong.length, 'mandate')} can’t be lodged. Account {wrong[0]?.account.number}:{' '}
+          {counted(wrong.length, 'mandate')} can’t be lodged. Account {wrong[0]?.account.number}:{' '}
           {wrong[0]?.problem}.
         </Notice>
       )}

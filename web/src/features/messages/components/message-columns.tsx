@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
+import { counted } from '@nineops/contract/words'
 import { IconTrash } from '../../../ui/icons/more-icons.tsx'
-import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { stateOf, stateLabels } from '../message-states.ts'
@@ -23,7 +24,7 @@ export const messageColumns = (
     value: row => overlaps.get(row.index) ?? 0,
     render: row => {
       const others = overlaps.get(row.index) ?? 0
-      return others > 0 && <StatusBadge tone="warn">{formatPlural(others, 'other')}</StatusBadge>
+      return others > 0 && <StatusBadge tone="warn">{counted(others, 'other')}</StatusBadge>
     },
     fixed: 100,
   },

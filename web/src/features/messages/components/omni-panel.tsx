@@ -1,7 +1,8 @@
 import type { MessageInForce } from '@nineops/contract/omni-portal/messages/omni-overview.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -24,7 +25,7 @@ export default function OmniPanel() {
     <Columns min={340} top mb={20} gap={12}>
       <Panel as="section" size={13} className={classes.card} aria-label="Messages showing now">
         <h2>
-          Messages showing now <span>{formatPlural(data.length, 'message')}</span>
+          Messages showing now <span>{counted(data.length, 'message')}</span>
         </h2>
         {byClient.length === 0 ? (
           <p>No messages showing.</p>
@@ -38,7 +39,7 @@ export default function OmniPanel() {
       </Panel>
       <Panel as="section" size={13} className={classes.card} aria-label="Ending today">
         <h2>
-          Ending today <span>{formatPlural(ending.length, 'message')}</span>
+          Ending today <span>{counted(ending.length, 'message')}</span>
         </h2>
         {ending.length === 0 ? (
           <p>No message ends today.</p>
@@ -68,7 +69,7 @@ function Reseller({ messages }: { messages: readonly MessageInForce[] }) {
       <Link to="/omni-portal/messages" search={selection(first.client.index)}>
         {first.client.name}
       </Link>
-      <span>{formatPlural(messages.length, 'message')}</span>
+      <span>{counted(messages.length, 'message')}</span>
       <small>{first.text}</small>
     </li>
   )

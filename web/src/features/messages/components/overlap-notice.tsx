@@ -1,6 +1,7 @@
 import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import type { MessageNotice } from '../../../ui/dialogs/message-body.tsx'
 import { overlapsOf } from '../message-overlaps.ts'
 import { messagesQuery } from '../messages.queries.ts'
@@ -27,7 +28,7 @@ function OverlapNotice({ client, except, edited }: OverlapNoticeProps) {
   if (others.length === 0) return null
   return (
     <div className={classes.overlaps}>
-      <p>Partners will also see {formatPlural(others.length, 'other message', 'other messages')}:</p>
+      <p>Partners will also see {counted(others.length, 'other message', 'other messages')}:</p>
       <ul>
         {others.slice(0, SHOWN).map(other => (
           <li key={other.index}>

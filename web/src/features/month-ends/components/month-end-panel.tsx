@@ -1,9 +1,10 @@
 import { Select, Skeleton } from '@mantine/core'
 import type { MonthEnd, MonthEndOf } from '@nineops/contract/partner-commercial/month-ends.contract'
 import { penceToDecimal } from '@nineops/contract/money'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useSelect, useSelection } from '../../../app/selection.ts'
-import { formatMonth, formatPence, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatMonth, formatPence, formatPounds } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -104,7 +105,7 @@ function Contents({ month, query, client }: { month: MonthEnd; query: Query; cli
         <FigureCard label="Closing balance" value={formatPounds(total.control.closing)} />
         <FigureCard
           label="Not in the books yet"
-          value={formatPlural(waitingCount(total), 'posting')}
+          value={counted(waitingCount(total), 'posting')}
           note={formatPence(waitingPence(total))}
         />
       </Figures>

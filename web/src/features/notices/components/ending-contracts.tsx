@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { END_NOTICE_TO, type EndingContract, MOST_ENDING } from '@nineops/contract/ordering/notices.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatPlural } from '../../../lib/formats.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -36,10 +36,10 @@ export default function EndingContracts({ client, onOpen }: EndingContractsProps
       {untold.length > 0 && (
         <Notice as="div" tone={late > 0 ? 'bad' : 'warn'} mb={8} gap={8}>
           <span>
-            {formatPlural(untold.length, 'contract')} {untold.length === 1 ? 'ends' : 'end'} within 40 days,
-            and {untold.length === 1 ? 'its account has' : 'their accounts have'} not been notified.
+            {counted(untold.length, 'contract')} {untold.length === 1 ? 'ends' : 'end'} within 40 days, and{' '}
+            {untold.length === 1 ? 'its account has' : 'their accounts have'} not been notified.
             {late > 0 &&
-              ` ${formatPlural(late, 'contract')} ${late === 1 ? 'has' : 'have'} fewer than 10 days left: the notice is late.`}
+              ` ${counted(late, 'contract')} ${late === 1 ? 'has' : 'have'} fewer than 10 days left: the notice is late.`}
           </span>
           <Button
             size="compact-sm"

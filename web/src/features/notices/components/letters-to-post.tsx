@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { MOST_LETTERS, notices } from '@nineops/contract/ordering/notices.contract'
-import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatCount } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -19,12 +20,12 @@ export function LettersToPost({ letters, ...of }: LettersOf & { letters: number 
     const posted = await openDialog<number>({ title: 'Letters posted', size: 420 }, close => (
       <PostedForm {...of} letters={letters} onAnswer={close} />
     ))
-    if (posted !== undefined) showDone(`${formatPlural(posted, 'letter')} posted`)
+    if (posted !== undefined) showDone(`${counted(posted, 'letter')} posted`)
   }
   return (
     <Notice as="div" tone="warn" mb={8} gap={8}>
       <span>
-        {formatPlural(letters, 'letter')} {letters === 1 ? 'is' : 'are'} to be posted.
+        {counted(letters, 'letter')} {letters === 1 ? 'is' : 'are'} to be posted.
         {letters > MOST_LETTERS && ` Each PDF holds ${formatCount(MOST_LETTERS)}.`}
       </span>
       <Buttons>
@@ -59,7 +60,7 @@ function PostedForm({ letters, onAnswer, ...of }: PostedFormProps) {
   return (
     <ResourceForm form={form} submit="NOTE AS POSTED">
       <DateField
-        label={`Day on which ${formatPlural(printed, 'letter')} ${printed === 1 ? 'was' : 'were'} posted`}
+        label={`Day on which ${counted(printed, 'letter')} ${printed === 1 ? 'was' : 'were'} posted`}
         data-autofocus
         required
         {...form.choice('on')}

@@ -7,8 +7,8 @@ import {
   type NoticeTexts,
   noticeTexts,
 } from '@nineops/contract/ordering/notices.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatPlural } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { PanelSkeleton } from '../../../ui/feedback/panel-skeleton.tsx'
@@ -50,7 +50,7 @@ export function NoticeForm({ kind, cacheKey, preview, send, onAnswer }: NoticeFo
     <ResourceForm
       form={form}
       error={shown.error}
-      submit={reached > 0 ? `NOTIFY ${formatPlural(reached, 'account').toUpperCase()}` : 'NOTIFY ACCOUNTS'}
+      submit={reached > 0 ? `NOTIFY ${counted(reached, 'account').toUpperCase()}` : 'NOTIFY ACCOUNTS'}
       disabled={reached === 0}
     >
       <TextInput label="Subject" data-autofocus {...form.text('subject', 200)} />
@@ -59,7 +59,7 @@ export function NoticeForm({ kind, cacheKey, preview, send, onAnswer }: NoticeFo
       {!shown.data && !shown.error && settled !== '' && <PanelSkeleton rows={4} />}
       {shown.data && (
         <Text>
-          {formatPlural(emails, 'account')} by e-mail, {formatPlural(letters, 'account')} by letter.
+          {counted(emails, 'account')} by e-mail, {counted(letters, 'account')} by letter.
           {letters > 0 && ' Letters are printed and posted by you.'}
         </Text>
       )}
@@ -71,8 +71,8 @@ export function NoticeForm({ kind, cacheKey, preview, send, onAnswer }: NoticeFo
       )}
       {unreachable > 0 && (
         <Notice tone="warn">
-          {formatPlural(unreachable, 'account')} {unreachable === 1 ? 'has' : 'have'} neither an e-mail
-          address nor a postal one and will not be notified.
+          {counted(unreachable, 'account')} {unreachable === 1 ? 'has' : 'have'} neither an e-mail address nor
+          a postal one and will not be notified.
         </Notice>
       )}
       {sample && (

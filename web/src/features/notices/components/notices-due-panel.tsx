@@ -1,7 +1,7 @@
 import type { NoticesDue } from '@nineops/contract/ordering/notices.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatPlural } from '../../../lib/formats.ts'
 import { Attention, AttentionItem, attentionLink } from '../../../ui/feedback/attention.tsx'
 import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { dueQuery } from '../notices.queries.ts'
@@ -35,7 +35,7 @@ export default function NoticesDuePanel() {
               text={textOf(due)}
               action={due.untold > 0 ? 'Notify accounts' : 'Print letters'}
             >
-              {due.late > 0 && `${formatPlural(due.late, 'notice')} overdue`}
+              {due.late > 0 && `${counted(due.late, 'notice')} overdue`}
             </AttentionItem>
           </Link>
         </li>
@@ -47,8 +47,8 @@ export default function NoticesDuePanel() {
 const textOf = ({ untold, lettersToPost }: NoticesDue): string =>
   [
     untold > 0 &&
-      `${formatPlural(untold, 'contract')} ${untold === 1 ? 'ends' : 'end'} within 40 days, and ${untold === 1 ? 'its account has' : 'their accounts have'} not been notified`,
-    lettersToPost > 0 && `${formatPlural(lettersToPost, 'letter')} to print and post`,
+      `${counted(untold, 'contract')} ${untold === 1 ? 'ends' : 'end'} within 40 days, and ${untold === 1 ? 'its account has' : 'their accounts have'} not been notified`,
+    lettersToPost > 0 && `${counted(lettersToPost, 'letter')} to print and post`,
   ]
     .filter(Boolean)
     .join('; ')

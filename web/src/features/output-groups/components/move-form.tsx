@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import type { OutputGroup } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { formatPlural } from '../../../lib/formats.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
@@ -68,7 +68,7 @@ export default function MoveForm({ client, brands, onClose }: MoveFormProps) {
         nothingFoundMessage="NO DATA"
         data={groups.map(group => ({
           value: String(group.index),
-          label: `${group.name} (${formatPlural(group.brands.length, 'brand')})`,
+          label: `${group.name} (${counted(group.brands.length, 'brand')})`,
           disabled: brands.every(brand => brand.group.index === group.index),
         }))}
         {...form.choice('group')}

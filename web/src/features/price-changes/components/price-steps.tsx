@@ -1,6 +1,7 @@
+import { counted } from '@nineops/contract/words'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, formatPlural } from '../../../lib/formats.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 import { Hint, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
@@ -36,7 +37,7 @@ export function PriceSteps({ client, contract, during }: PriceStepsProps) {
             .toSorted((a, b) => (a.from < b.from ? -1 : 1))
             .map(step => [
               formatDate(step.from),
-              `${changeInWords(step.change)} each, ${formatPlural(step.charges, 'charge')}`,
+              `${changeInWords(step.change)} each, ${counted(step.charges, 'charge')}`,
             ])}
         />
       )}

@@ -1,8 +1,9 @@
 import { Checkbox, SegmentedControl, Skeleton, Table, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type PriceChangePreview, priceChanges } from '@nineops/contract/ordering/price-changes.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatDate, formatLongDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatDate, formatLongDate, formatPounds } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { Notes } from '../../../ui/feedback/preview-panel.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
@@ -145,7 +146,7 @@ function Effect({ preview, from }: { preview: PriceChangePreview; from: string }
       <p>
         {changes === 0
           ? 'None of their prices can change this way.'
-          : `${formatPlural(changes, 'price')} of ${formatPlural(accounts, 'account')} ${changes === 1 ? 'changes' : 'change'} from ${formatLongDate(from)}. Total of these charges, before VAT:`}
+          : `${counted(changes, 'price')} of ${counted(accounts, 'account')} ${changes === 1 ? 'changes' : 'change'} from ${formatLongDate(from)}. Total of these charges, before VAT:`}
       </p>
       {changes > 0 && (
         <Table aria-label="Next invoices">
@@ -189,7 +190,7 @@ function Effect({ preview, from }: { preview: PriceChangePreview; from: string }
       )}
       {refusedCount > 0 && (
         <>
-          <p>{formatPlural(refusedCount, 'charge')} can’t change this way:</p>
+          <p>{counted(refusedCount, 'charge')} can’t change this way:</p>
           <ScrollBox label="Charges that stay as they are" className={classes.scroll}>
             <ul className={classes.list}>
               {refused.map(row => (

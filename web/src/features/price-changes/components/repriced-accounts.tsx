@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { MadePriceChange, RepricedAccount } from '@nineops/contract/ordering/price-changes.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatPlural } from '../../../lib/formats.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -29,7 +29,7 @@ export function RepricedAccounts({ client, change }: { client: number; change: M
       {toTell > 0 && (
         <Notice as="div" tone="warn" mb={8} gap={8}>
           <span>
-            {formatPlural(toTell, 'account')} {toTell === 1 ? 'has' : 'have'} not been notified.
+            {counted(toTell, 'account')} {toTell === 1 ? 'has' : 'have'} not been notified.
           </span>
           <Button
             size="compact-sm"

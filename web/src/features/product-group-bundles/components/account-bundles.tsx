@@ -3,10 +3,11 @@ import type { AccountBundle } from '@nineops/contract/ordering/product-group-bun
 import { DEFAULT_PRIORITY } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { inclusiveText } from '@nineops/contract/ordering/product-group-bundles/inclusive-text'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useSession } from '../../../api/session-state.ts'
-import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { confirm, openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -67,7 +68,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
   return (
     <Stack as="section" gap={12} aria-label="Bundles">
       <div className={classes.head}>
-        <p>{formatPlural(bundles.data.length, 'bundle')}</p>
+        <p>{counted(bundles.data.length, 'bundle')}</p>
         {give}
       </div>
       <Stack as="ul" gap={8}>

@@ -3,8 +3,9 @@ import {
   type ProductGroupBundle,
 } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { inclusiveText } from '@nineops/contract/ordering/product-group-bundles/inclusive-text'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { isSold, soldByColumns, soldColumn, SoldList } from '../../../ui/lists/sold-list.tsx'
 import { bundlesQuery, useSaveBundle } from '../product-group-bundles.queries.ts'
@@ -42,7 +43,7 @@ const columns: Column<ProductGroupBundle>[] = [
 function switchQuestion(row: ProductGroupBundle): string {
   const price = `${formatPounds(row.monthlyPrice)} a month`
   if (!isSold(row)) return `Sell ${row.name} again, at ${price} from ${formatDate(row.validFrom)}.`
-  return `Withdraw ${row.name}: it can no longer be sold.\n\n${formatPlural(row.accounts, 'account')} that ${row.accounts === 1 ? 'has' : 'have'} it keep what it includes and pay ${price} as before.`
+  return `Withdraw ${row.name}: it can no longer be sold.\n\n${counted(row.accounts, 'account')} that ${row.accounts === 1 ? 'has' : 'have'} it keep what it includes and pay ${price} as before.`
 }
 
 /** A reseller's bundles: product groups sold together with inclusive minutes, messages or data. */

@@ -4,7 +4,8 @@ import {
   type ProductGroupVat,
 } from '@nineops/contract/service-establishment/product-group-vat.contract'
 import { chargedCategories, vatCategories } from '@nineops/contract/service-establishment/vat-rules'
-import { formatDate, formatLongDate, formatPlural } from '../../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatDate, formatLongDate } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormOutcome } from '../../../ui/forms/field-groups.tsx'
@@ -35,7 +36,7 @@ export function CategoryForm({ client, groups }: { client: number; groups: reado
     }),
     onSubmit: body => save.mutateAsync(body).then(() => body),
     done: ({ validFrom }) =>
-      `VAT of ${names.length === 1 ? (names[0] ?? '') : formatPlural(names.length, 'product group')} is set from ${formatLongDate(validFrom)}`,
+      `VAT of ${names.length === 1 ? (names[0] ?? '') : counted(names.length, 'product group')} is set from ${formatLongDate(validFrom)}`,
   })
   const charged = chargedCategories.includes(form.values.category)
   return (

@@ -1,6 +1,6 @@
 import { newProduct, type Product } from '@nineops/contract/service-establishment/products.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatPlural } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { isSold, soldByColumns, soldColumn, SoldList } from '../../../ui/lists/sold-list.tsx'
@@ -33,7 +33,7 @@ const columns: Column<Product>[] = [
 /** What withdrawing a product, or selling it again, does. */
 const switchQuestion = (row: Product): string =>
   isSold(row)
-    ? `Withdraw ${row.name}: it can no longer be chosen for a charge.\n\n${formatPlural(row.charges, 'charge')} made from it ${row.charges === 1 ? 'stays' : 'stay'} as before.`
+    ? `Withdraw ${row.name}: it can no longer be chosen for a charge.\n\n${counted(row.charges, 'charge')} made from it ${row.charges === 1 ? 'stays' : 'stay'} as before.`
     : `Sell ${row.name} again: it can be chosen for charges.`
 
 /** A reseller's catalogue. */

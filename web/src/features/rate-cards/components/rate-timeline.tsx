@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
 import type { RateAllocation, RateCard } from '@nineops/contract/bureau/rate-cards.contract'
+import { counted } from '@nineops/contract/words'
 import { IconChevronLeft, IconChevronRight } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import { formatDate, formatMonth, formatPlural } from '../../../lib/formats.ts'
+import { formatDate, formatMonth } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/days.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { scopeText } from '../allocation-labels.ts'
@@ -153,7 +154,7 @@ function CarrierSide({ client, side, span, today }: SideProps) {
       ))}
       {hiddenAccounts > 0 && (
         <Hint mt={4} mb={4} size={12}>
-          {formatPlural(hiddenAccounts, 'more account')} in the list below.
+          {counted(hiddenAccounts, 'more account')} in the list below.
         </Hint>
       )}
       {newer.map(card => (

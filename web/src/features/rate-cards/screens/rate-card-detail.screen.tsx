@@ -1,10 +1,11 @@
 import { type RateCardEntry, rateCardEntrySorts } from '@nineops/contract/bureau/rate-cards.contract'
+import { counted } from '@nineops/contract/words'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatLongDate, formatPlural } from '../../../lib/formats.ts'
+import { formatLongDate } from '../../../lib/formats.ts'
 import { usageKindLabels } from '../../../lib/usage.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -152,7 +153,7 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
     <>
       <PageHeader
         title={data.name}
-        about={`${data.carrier?.name ?? ANY_CARRIER} · valid from ${formatLongDate(data.validFrom)} · ${formatPlural(data.entries, 'entry', 'entries')} · ${formatPlural(data.allocations, 'allocation')} · ${rulesText(data.rules)}`}
+        about={`${data.carrier?.name ?? ANY_CARRIER} · valid from ${formatLongDate(data.validFrom)} · ${counted(data.entries, 'entry', 'entries')} · ${counted(data.allocations, 'allocation')} · ${rulesText(data.rules)}`}
         back={<Back />}
         actions={
           <Button variant="default" onClick={() => setEditing(true)}>

@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ClientDetail } from '@nineops/contract/service-establishment/clients/clients.contract'
 import type { ClientField } from '@nineops/contract/service-establishment/establishment-rules'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatPlural, formatSortCode } from '../../../lib/formats.ts'
+import { formatSortCode } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -64,7 +65,7 @@ function Details({ client, onEdit }: { client: ClientDetail; onEdit: () => void 
             <StatusBadge tone={statusTone(client.status.index)}>{client.status.description}</StatusBadge>
           </Fact>
           <Fact name="Nine client">{client.nineClient ? 'Yes' : 'No'}</Fact>
-          <Fact name="Catch-up period">{formatPlural(client.catchUpMonths, 'month')}</Fact>
+          <Fact name="Catch-up period">{counted(client.catchUpMonths, 'month')}</Fact>
           <Fields client={client} of={['legalName', 'companyNumber', 'vatNumber']} />
           <Fact name="Address">{given(addressOf(client))}</Fact>
         </Facts>

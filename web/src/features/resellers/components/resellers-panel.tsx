@@ -3,11 +3,11 @@ import type {
   ResellerOverview,
   ResellerReadiness,
 } from '@nineops/contract/service-establishment/resellers.contract'
+import { counted } from '@nineops/contract/words'
 import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { formatPlural } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -56,7 +56,7 @@ function Missing({ row }: { row: Row }) {
   if (readiness.missing === 0) return <StatusBadge tone="good">Nothing</StatusBadge>
   return (
     <span title={missingText(row)}>
-      <StatusBadge tone="warn">{formatPlural(readiness.missing, 'thing')}</StatusBadge>{' '}
+      <StatusBadge tone="warn">{counted(readiness.missing, 'thing')}</StatusBadge>{' '}
       <Text as="span" tone="quiet">
         {missingText(row)}
       </Text>

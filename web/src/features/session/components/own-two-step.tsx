@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { OwnTwoStep, TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
 import type { Passkey, PasskeyCreation } from '@nineops/contract/portal/session/passkeys'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -185,7 +186,7 @@ function State({
         )}
         {state?.since && (
           <span>
-            since {formatDateTime(state.since)}, {formatPlural(state.recoveryCodesLeft, 'recovery code')} left
+            since {formatDateTime(state.since)}, {counted(state.recoveryCodesLeft, 'recovery code')} left
           </span>
         )}
       </Row>

@@ -4,9 +4,9 @@ import {
   SESSIONS_SHOWN,
   type SignInMethod,
 } from '@nineops/contract/portal/session/sessions.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -99,7 +99,7 @@ export function SessionsScreen() {
       const question = `End all sessions of ${user.username}? They will have to sign in again everywhere.`
       if (!(await confirm(question, 'End all sessions'))) return
       revokeAll(user.index, {
-        onSuccess: ({ ended }) => showDone(`${formatPlural(ended, 'session')} of ${user.username} ended`),
+        onSuccess: ({ ended }) => showDone(`${counted(ended, 'session')} of ${user.username} ended`),
       })
     }
     return columnsOf(

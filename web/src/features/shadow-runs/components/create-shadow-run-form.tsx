@@ -1,7 +1,7 @@
+import { counted } from '@nineops/contract/words'
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { formatPlural } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
@@ -86,7 +86,7 @@ export default function CreateShadowRunForm({ client, onClose }: CreateShadowRun
         description="Nothing is changed or billed."
         data={runs.map(({ index, description: name, calls }) => ({
           value: String(index),
-          label: `${name}, ${formatPlural(calls, 'call')}`,
+          label: `${name}, ${counted(calls, 'call')}`,
         }))}
         placeholder={choices.data ? 'No bill run is rated yet' : ''}
         value={chosen}

@@ -4,11 +4,11 @@ import {
   type AllowedAddress,
   addressPurposes,
 } from '@nineops/contract/dash-administration/systems/allowed-addresses.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { useSession } from '../../../api/session-state.ts'
-import { formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -46,7 +46,7 @@ function removeQuestion(row: AllowedAddress): string {
   if (names.length === 0) return `${list} No ${thing} needs it.`
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
   const effect = row.purpose === 'webhooks' ? 'will no longer get messages' : 'can no longer be called'
-  return `${list} ${formatPlural(names.length, thing)} ${effect}: ${names.slice(0, MOST_NAMED).join(', ')}${more}.`
+  return `${list} ${counted(names.length, thing)} ${effect}: ${names.slice(0, MOST_NAMED).join(', ')}${more}.`
 }
 
 /** External addresses that the product may call, separately for health checks of systems and for webhooks. */

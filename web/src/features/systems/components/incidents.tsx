@@ -1,5 +1,6 @@
 import type { Incident, SystemHistory } from '@nineops/contract/dash-administration/systems/systems.contract'
-import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { formatLength, stateLabels } from '../system-labels.ts'
 import { Hint, SectionTitle, Stack, Panel } from '../../../ui/layout/parts.tsx'
@@ -7,7 +8,7 @@ import classes from './systems.module.css'
 
 function timeOf({ startedAt, endedAt, checks }: Incident, to: string): string {
   const length = formatLength(Date.parse(endedAt ?? to) - Date.parse(startedAt))
-  const failed = `${formatPlural(checks, 'check')} failed`
+  const failed = `${counted(checks, 'check')} failed`
   return endedAt === null
     ? `Since ${formatDateTime(startedAt)}, for ${length} so far; ${failed}`
     : `${formatDateTime(startedAt)} to ${formatDateTime(endedAt)}, ${length}; ${failed}`

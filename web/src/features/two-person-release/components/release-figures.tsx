@@ -1,7 +1,8 @@
 import { idWords } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import type { ReleaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
+import { counted } from '@nineops/contract/words'
 import type { ReactNode } from 'react'
-import { formatCount, formatDate, formatPlural, formatPounds, formatSortCode } from '../../../lib/formats.ts'
+import { formatCount, formatDate, formatPounds, formatSortCode } from '../../../lib/formats.ts'
 import classes from './release-panel.module.css'
 import { Sha } from '../../../ui/feedback/sha.tsx'
 
@@ -29,7 +30,7 @@ export function ReleaseFiguresList({ figures, digest }: { figures: ReleaseFigure
       {figures.collection?.accounts.map(one => (
         <Figure
           key={`${one.serviceUserNumber} ${one.sortCode} ${one.account} ${one.name}`}
-          name={`${formatPlural(one.items, 'Direct Debit')} on ${formatDate(figures.collection?.bacsDate ?? '')}`}
+          name={`${counted(one.items, 'Direct Debit')} on ${formatDate(figures.collection?.bacsDate ?? '')}`}
         >
           {`${formatPounds(one.total)} to ${formatSortCode(one.sortCode)} ${one.account}, ${one.name}, by ${one.serviceUserNumber}`}
         </Figure>

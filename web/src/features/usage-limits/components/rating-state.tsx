@@ -1,7 +1,8 @@
+import { counted } from '@nineops/contract/words'
 import { Box, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatDate, formatDateTime } from '../../../lib/formats.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Row } from '../../../ui/layout/parts.tsx'
 import { ratingQuery, shownCharge, useRateUsage } from '../../provisional-usage/provisional-usage.public.ts'
@@ -44,7 +45,7 @@ export function RatingState({ client }: { client: number }) {
               : `${periods
                   .map(
                     ({ periodStart, periodEnd, accounts, calls, charge }) =>
-                      `${formatDate(periodStart)} – ${formatDate(periodEnd)} ${formatPlural(calls, 'call')} of ${formatPlural(accounts, 'account')}, ${shownCharge(charge)}`,
+                      `${formatDate(periodStart)} – ${formatDate(periodEnd)} ${counted(calls, 'call')} of ${counted(accounts, 'account')}, ${shownCharge(charge)}`,
                   )
                   .join('; ')}.`)}
         </Said>

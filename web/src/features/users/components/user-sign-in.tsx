@@ -1,5 +1,6 @@
 import type { AdministeredUser } from '@nineops/contract/administration/users.contract'
-import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { counted } from '@nineops/contract/words'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
@@ -27,7 +28,7 @@ export function UserSignIn({ user, during }: UserSignInProps) {
       if (await confirm(question, title)) await work().catch(() => undefined)
     })
   }
-  const sessions = user.sessions === 0 ? '' : ` ${formatPlural(user.sessions, 'session')} will end.`
+  const sessions = user.sessions === 0 ? '' : ` ${counted(user.sessions, 'session')} will end.`
 
   const makePassword = () =>
     sure(
@@ -37,7 +38,7 @@ export function UserSignIn({ user, during }: UserSignInProps) {
     )
   const reset = () =>
     sure(
-      `Reset two-step sign-in of ${username}? Make sure the request is really theirs: their password alone will let them in, unless a role requires a second step, which they will have to set up again.${passkeys === 0 ? '' : ` ${formatPlural(passkeys, 'passkey')} will be removed.`}${sessions}`,
+      `Reset two-step sign-in of ${username}? Make sure the request is really theirs: their password alone will let them in, unless a role requires a second step, which they will have to set up again.${passkeys === 0 ? '' : ` ${counted(passkeys, 'passkey')} will be removed.`}${sessions}`,
       'Reset two-step sign-in',
       async () => {
         await twoStep.mutateAsync(index)
@@ -63,7 +64,7 @@ export function UserSignIn({ user, during }: UserSignInProps) {
       'End all sessions',
       async () => {
         const { ended } = await ending.mutateAsync(index)
-        showDone(`${formatPlural(ended, 'session')} of ${username} ended`)
+        showDone(`${counted(ended, 'session')} of ${username} ended`)
       },
     )
 
@@ -76,7 +77,7 @@ export function UserSignIn({ user, during }: UserSignInProps) {
           ? `Last signed in ${formatDateTime(user.lastSignInAt)}.`
           : 'Has not signed in yet.'}{' '}
         {user.twoStep.since
-          ? `Two-step sign-in has been on since ${formatDateTime(user.twoStep.since)}, with ${formatPlural(user.twoStep.recoveryCodesLeft, 'recovery code')} left${passkeys === 0 ? '' : ` and ${formatPlural(passkeys, 'passkey')}`}.`
+          ? `Two-step sign-in has been on since ${formatDateTime(user.twoStep.since)}, with ${counted(user.twoStep.recoveryCodesLeft, 'recovery code')} left${passkeys === 0 ? '' : ` and ${counted(passkeys, 'passkey')}`}.`
           : `Two-step sign-in is off${user.twoStep.required ? '; a role requires it at the next sign-in' : ''}.`}
       </Hint>
       <Buttons>

@@ -1,7 +1,8 @@
 import { Skeleton, Switch } from '@mantine/core'
 import type { RoleOverview } from '@nineops/contract/administration/users.contract'
+import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -44,7 +45,7 @@ function RoleCard({ overview }: { overview: RoleOverview }) {
     const without = Math.max(0, active.length - withTwoStep)
     const question = twoStepRequired
       ? `Stop requiring two-step sign-in for ${name}? Users who have it on keep it until they turn it off.`
-      : `Require two-step sign-in for everyone with ${name}? ${formatPlural(without, 'user')} without it will set it up at the next sign-in. Current sessions continue.`
+      : `Require two-step sign-in for everyone with ${name}? ${counted(without, 'user')} without it will set it up at the next sign-in. Current sessions continue.`
     if (!(await confirm(question, 'Two-step sign-in'))) return
     policy.mutate(
       { role, twoStepRequired: !twoStepRequired },
@@ -66,7 +67,7 @@ function RoleCard({ overview }: { overview: RoleOverview }) {
         <p>
           {active.length === 0
             ? 'Not assigned to anyone.'
-            : `${formatPlural(active.length, 'user')}: ${names.slice(0, 12).join(', ')}${names.length > 12 ? ` and ${names.length - 12} more` : ''}.`}
+            : `${counted(active.length, 'user')}: ${names.slice(0, 12).join(', ')}${names.length > 12 ? ` and ${names.length - 12} more` : ''}.`}
         </p>
         <Hint>{withTwoStep} with two-step sign-in.</Hint>
       </div>
