@@ -170,7 +170,11 @@ function Assign({ client, line, onDone }: PanelProps) {
         </Button>
       </Buttons>
       {payer !== undefined && <Backdated whose={{ client, account: payer }} on={line.paidOn} />}
-      <Hint>It settles the oldest invoices, unless an invoice of this amount was chosen above.</Hint>
+      <Hint>
+        {parts.some(({ debt }) => debt !== undefined)
+          ? 'It settles the invoice that was chosen.'
+          : 'It settles the oldest invoices.'}
+      </Hint>
     </ResourceForm>
   )
 }
