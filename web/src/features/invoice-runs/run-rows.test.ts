@@ -13,16 +13,31 @@ const run = (index: number, gross: string, changes: Partial<InvoiceRun> = {}) =>
     purpose: 'bill',
     notInvoiced: null,
     invoiceDate: `2026-0${index}-01`,
+    billRun: { index, periodEnd: `2026-0${index}-28` },
     ...changes,
   }) as InvoiceRun
 
-it('a credit note is no run among the last runs of a reseller, and has none', () => {
+it('a credit note is in no month of a reseller, and has none', () => {
   const credit = run(2, '-24.00', { purpose: 'credit' })
   const abandoned = run(3, '99.00', { status: { index: 10, description: 'Abandoned' } })
   const rows = runRows([run(4, '120.00'), abandoned, credit, run(1, '100.00')], true)
   expect(rows.map(({ index, course }) => [index, course])).toEqual([
     [4, ['100.00', '120.00']],
     [2, []],
+    [1, ['100.00']],
+  ])
+})
+
+it('a further run adds to its month, and is no month of its own', () => {
+  const october = { billRun: run(3, '0.00').billRun }
+  const rows = runRows(
+    [run(5, '26.19', october), run(4, '120.00', october), run(2, '90.00'), run(1, '100.00')],
+    true,
+  )
+  expect(rows.map(({ index, course }) => [index, course])).toEqual([
+    [5, ['100.00', '90.00', '146.19']],
+    [4, ['100.00', '90.00', '120.00']],
+    [2, ['100.00', '90.00']],
     [1, ['100.00']],
   ])
 })

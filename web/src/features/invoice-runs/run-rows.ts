@@ -1,3 +1,4 @@
+import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
 import { counted } from '@nineops/contract/words'
 import { formatCount, formatPounds } from '../../lib/formats.ts'
@@ -7,18 +8,27 @@ import { statusOf } from './run-steps.ts'
 
 const COURSE_LENGTH = 6
 
-/** A run with the gross of earlier runs, the oldest first. */
+/** A run with what was invoiced of each bill run up to it, the oldest first. */
 export type RunRow = InvoiceRun & { course: string[] }
 
-/** The list's rows, each with its last runs. A run that issues a credit note is in no course and has none. */
+/**
+ * The list's rows, each with its last months. A further run adds to its month, as a run of a single brand does; a run
+ * that issues a credit note is in no month and has none.
+ */
 export function runRows(runs: readonly InvoiceRun[], hideAbandoned: boolean): RunRow[] {
-  const course = runs.filter(billsMonth).toSorted((a, b) => (a.invoiceDate < b.invoiceDate ? -1 : 1))
+  const billing = runs.filter(billsMonth)
   return runs
     .filter(run => !hideAbandoned || isLive(run))
     .map(run => {
-      const at = course.findIndex(({ index }) => index === run.index)
-      const upTo = at < 0 ? [] : course.slice(Math.max(0, at + 1 - COURSE_LENGTH), at + 1)
-      return { ...run, course: upTo.map(({ gross }) => gross) }
+      if (!billsMonth(run)) return { ...run, course: [] }
+      const upTo = billing.filter(({ billRun: { periodEnd }, index }) =>
+        periodEnd === run.billRun.periodEnd ? index <= run.index : periodEnd < run.billRun.periodEnd,
+      )
+      const months = Object.entries(Object.groupBy(upTo, ({ billRun }) => billRun.periodEnd))
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .slice(-COURSE_LENGTH)
+        .map(([, month = []]) => month.reduce((sum, { gross }) => sum + (parsePence(gross) ?? 0), 0))
+      return { ...run, course: months.map(penceToDecimal) }
     })
 }
 

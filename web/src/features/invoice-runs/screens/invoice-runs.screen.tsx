@@ -59,12 +59,12 @@ const columns: readonly Column<RunRow>[] = [
   { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', fixed: 116 },
   {
     id: 'course',
-    header: 'Last runs',
+    header: 'Last months',
     value: row => row.course.map(gross => formatPounds(gross)).join(', '),
     render: row => (
       <Sparkline
         values={row.course}
-        title={`Gross of the last runs: ${row.course.map(formatPounds).join(', ')}`}
+        title={`Gross of the last months: ${row.course.map(gross => formatPounds(gross)).join(', ')}`}
       />
     ),
     fixed: 104,
