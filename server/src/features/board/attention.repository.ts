@@ -108,7 +108,8 @@ export interface FileAttention {
 
 /**
  * Files that could not be collected, until they are delivered again or quarantined, and those since an instant that lost
- * more than a share of their lines, until enough are corrected; latest first.
+ * more than a share of their lines, until enough are corrected; latest first. A line that was entered again and rejected
+ * again is still one of the file that it came in.
  */
 export const selectRejectedFiles = (
   db: Db,
@@ -120,7 +121,7 @@ export const selectRejectedFiles = (
       select f.* from data_collection_files f where ${isFailed}
       union all
       select f.* from data_collection_files f
-      where f.status <> 'failed' and f.rejected > 0 and f.quarantined_at is null and f.created_at >= ${limits.rejectedSince}
+      where f.status <> 'failed' and f.rejected > 0 and f.corrected_file_index is null and f.quarantined_at is null and f.created_at >= ${limits.rejectedSince}
         and ${openRejects} > f.lines * ${limits.share}::float8
     ) f join clients c on c.index = f.client_index
     order by f.created_at desc limit ${limits.most}`

@@ -15,7 +15,7 @@ import { buildQueuedRun } from '../../../test/factories/hosted-emails.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { addMonths, firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
-import { updateRow } from '../../platform/db/rows.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 
 let run: number
@@ -313,18 +313,16 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
     .select('index')
     .where('name', '=', 'worse.csv')
     .executeTakeFirstOrThrow()
-  await app.db
-    .insertInto('data_collection_files')
-    .values({
-      ...taken,
-      name: 'worse.csv (corrected)',
-      sha256: 'd',
-      source_kind: 'internal',
-      corrected_file_index: worse.index,
-      accepted: 100,
-      taken_order: 3,
-    })
-    .execute()
+  const correction = { ...taken, source_kind: 'internal', corrected_file_index: worse.index }
+  const correct = (brought: { sha256: string; [count: string]: string | number }) =>
+    insertRow(app.db, 'data_collection_files', { ...correction, name: 'worse.csv (corrected)', ...brought })
+  // Rejected again, a line is one of those of its file.
+  await correct({ sha256: 'd', taken_order: 3, lines: 2, accepted: 1, rejected: 1 })
+  expect((await seen()).filter(([kind]) => kind === 'rejected-files').map(([, text]) => text)).toEqual([
+    'bad.csv could not be collected: There is no header.',
+    'worse.csv: 9 lines of 100 rejected',
+  ])
+  await correct({ sha256: 'e', taken_order: 4, accepted: 100 })
   expect((await seen()).filter(([kind]) => kind === 'rejected-files')).toHaveLength(1)
   await app.db
     .updateTable('invoice_run_accounts')

@@ -63,8 +63,8 @@ function AllocateForm({ client, billRun, exception, onClose }: AllocateFormProps
         startDate: startDate ?? '',
         description,
       })
-      const until = endDate === null ? '' : ` until ${formatDate(endDate)}`
-      return `${writtenNumber(exception.subject)} belongs to ${account?.accountNumber}${until}: rate again to charge its calls`
+      const to = endDate === null ? '' : ` to ${formatDate(endDate)}`
+      return `${writtenNumber(exception.subject)} is added to ${account?.accountNumber} from ${formatDate(startDate)}${to}: rate again to charge its calls`
     },
     done: message => message,
     onSaved: () => onClose(true),
@@ -80,7 +80,8 @@ function AllocateForm({ client, billRun, exception, onClose }: AllocateFormProps
           rows.reduce((sum, { calls }) => sum + calls, 0),
           'call',
         )}{' '}
-        from {formatDate(firstDay)} on. The account gets a service for this CLI.
+        from {formatDate(firstDay)} on. The account gets a service for this CLI, up to the day before another
+        service has it.
       </p>
       <InputWrapper label={account ? `Account: ${account.accountNumber}` : 'Account'} labelElement="div">
         <AccountPicker

@@ -53,7 +53,7 @@ export const comparisonColumns: readonly Column<ComparedAccount>[] = [
   },
   {
     id: 'changePercent',
-    header: 'Per cent',
+    header: 'From average',
     value: row => row.changePercent,
     render: row => row.changePercent !== null && formatShare(row.changePercent, 100),
     kind: 'count',

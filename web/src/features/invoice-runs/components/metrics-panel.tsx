@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { RunMetrics } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { formatCount, formatDate, formatPounds, formatPence } from '../../../lib/formats.ts'
+import { formatCount, formatDuration, formatDate, formatPounds, formatPence } from '../../../lib/formats.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { metricsQuery } from '../invoice-runs.queries.ts'
@@ -13,7 +13,7 @@ import type { TabProps } from './tab-props.ts'
 
 const MetricsCharts = lazy(() => import('./metrics-charts.tsx'))
 
-type Figure = { label: string; of: (metrics: RunMetrics) => number; as: 'pounds' | 'count' | 'hours' }
+type Figure = { label: string; of: (metrics: RunMetrics) => number; as: 'pounds' | 'count' | 'duration' }
 
 const figures: readonly Figure[] = [
   { label: 'Gross', of: metrics => pence(metrics.gross), as: 'pounds' },
@@ -27,12 +27,12 @@ const figures: readonly Figure[] = [
   { label: 'Nothing to bill', of: metrics => metrics.nothingToBill, as: 'count' },
   { label: 'Failed accounts', of: metrics => metrics.failed, as: 'count' },
   { label: 'Calls', of: metrics => metrics.calls, as: 'count' },
-  { label: 'Call time', of: metrics => Math.round(metrics.callSeconds / 3600), as: 'hours' },
+  { label: 'Call time', of: metrics => metrics.callSeconds, as: 'duration' },
 ]
 
 const shown = (value: number, as: Figure['as']): string => {
   if (as === 'pounds') return formatPence(value)
-  return as === 'count' ? formatCount(value) : `${formatCount(value)} h`
+  return as === 'count' ? formatCount(value) : formatDuration(value)
 }
 
 function difference(value: number, before: number, as: Figure['as']): string {

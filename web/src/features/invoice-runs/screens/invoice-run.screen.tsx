@@ -57,8 +57,8 @@ function Console({ run }: { run: InvoiceRunDetail }) {
   const steps = useRunSteps(run)
   useLiveRun(run.index, process => {
     const { name, status, done, failed } = process
-    const end = status === 'failed' ? 'failed' : `is done: ${countedBy(process, done)}`
-    showDone(`${name} ${end}${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`)
+    const end = status === 'failed' ? 'failed' : `is done: ${countedBy(process, done + failed)}`
+    showDone(`${name} ${end}${failed > 0 ? `, ${formatCount(failed)} of them failed` : ''}`)
   })
   // How far its e-mails are is part of what is said of the run, and of its accounts.
   useRefreshOn(
