@@ -34,7 +34,7 @@ export function useSigningOff(run: number) {
     chosen: (rows: readonly ComparedAccount[]) =>
       ask(
         `Sign off ${counted(rows.length, 'account')}`,
-        `Enter one reason for signing off ${rows.length === 1 ? 'it' : `all ${rows.length}`}.`,
+        `${rows.length === 1 ? 'Enter a reason for signing it off' : `Enter one reason for signing off all ${rows.length}`}.`,
         { accounts: rows.map(row => row.accountIndex) },
       ),
     all: (kind: ComparisonKind, open: number, difference: string) =>

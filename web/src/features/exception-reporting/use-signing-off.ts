@@ -40,7 +40,7 @@ export function useSigningOff(onDone: () => void) {
     chosen: (rows: readonly ExceptionFinding[]) =>
       ask(
         `Sign off ${counted(rows.length, 'exception')}`,
-        `Enter one reason for signing off ${rows.length === 1 ? 'it' : `all ${rows.length}`}. Each sign-off lapses if its figures change.`,
+        `${rows.length === 1 ? 'Enter a reason for signing it off' : `Enter one reason for signing off all ${rows.length}`}. Each sign-off lapses if its figures change.`,
         { findings: findings(rows) },
       ),
     all: (which: All) =>

@@ -15,7 +15,7 @@ export function approveQuestion(
   return {
     title: 'Approve invoice run',
     text: lines(
-      `Approve run ${run.index}: ${counted(accounts, 'account')}, ${formatDocuments({ invoices, creditNotes })}, ${formatPounds(gross)}.`,
+      `Approve run ${run.index}: ${counted(accounts - failed, 'account')}, ${formatDocuments({ invoices, creditNotes })}, ${formatPounds(gross)}.`,
       '',
       `Net ${formatPounds(net)}, VAT ${formatPounds(vat)}, with the PDFs and ${counted(reports.length, 'report')} as they are now.`,
       failed > 0 && `${counted(failed, 'account')} failed and ${failed === 1 ? 'is' : 'are'} not included.`,

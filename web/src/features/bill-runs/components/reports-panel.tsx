@@ -29,6 +29,12 @@ const states: Record<BillRunReport['status'], { tone: Tone; text: string }> = {
   failed: { tone: 'bad', text: 'Failed' },
 }
 
+/** A report that was built before the run was rated again has other figures than the run. */
+const stateOf = ({ status, readyAt }: BillRunReport, ratedAt: string | null): { tone: Tone; text: string } =>
+  readyAt !== null && ratedAt !== null && readyAt < ratedAt
+    ? { tone: 'warn', text: 'Ready, from before it was rated again' }
+    : states[status]
+
 /** Classic reports: requested, built in the background, downloaded as CSV. */
 export function ReportsPanel({ client, run }: { client: number; run: BillRun }) {
   const requests = useQuery(reportsQuery(client, run.index))
@@ -41,10 +47,11 @@ export function ReportsPanel({ client, run }: { client: number; run: BillRun }) 
       {
         id: 'status',
         header: 'Status',
-        value: row => row.failure ?? states[row.status].text,
-        render: row => (
-          <StatusBadge tone={states[row.status].tone}>{row.failure ?? states[row.status].text}</StatusBadge>
-        ),
+        value: row => row.failure ?? stateOf(row, run.ratedAt).text,
+        render: row => {
+          const { tone, text } = stateOf(row, run.ratedAt)
+          return <StatusBadge tone={tone}>{row.failure ?? text}</StatusBadge>
+        },
       },
       { id: 'requestedAt', header: 'Requested', value: row => row.requestedAt, kind: 'dateTime', width: 150 },
       {
@@ -73,7 +80,7 @@ export function ReportsPanel({ client, run }: { client: number; run: BillRun }) 
           ),
       },
     ],
-    [download],
+    [download, run.ratedAt],
   )
   const reason = run.ratedAt === null ? 'Rate the bill run first.' : null
   return (
