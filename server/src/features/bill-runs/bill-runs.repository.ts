@@ -74,7 +74,7 @@ const collects = sql<boolean>`exists (
 const invoiceRun = sql<{ index: number; confirmed: boolean }>`(
   select i.index, i.status >= ${invoiceRunStatus.confirmed} as confirmed from invoice_runs i
   where i.bill_run_index = b.index and i.purpose = 'bill' and i.status <> ${invoiceRunStatus.abandoned}
-  order by confirmed desc, i.index desc limit 1)`
+  order by confirmed desc, i.index limit 1)`
 
 /** A later run of the client that is rated, or being rated. */
 const laterRun = sql<string | null>`(
