@@ -67,6 +67,8 @@ export const timelineEntry = z.object({
   sentence: z.string(),
   changes: z.array(timelineChange),
   links: z.array(timelineLink),
+  /** The service that it is about, where it is about one. */
+  service: index.nullable(),
   requestId: z.string().nullable(),
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>

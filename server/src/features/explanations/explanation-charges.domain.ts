@@ -28,6 +28,7 @@ const cause = (kind: CauseKind, title: string, detail: string, { before, after }
   beforePence: sumOf(before),
   afterPence: sumOf(after),
   charges: indexes([...before, ...after]),
+  services: [],
   words: [...new Set([...before, ...after].map(line => line.description))],
 })
 

@@ -13,10 +13,14 @@ const KINDS: Partial<Record<Cause['kind'], readonly TimelineKind[]>> = {
 }
 const MOST = 5
 
-/** Whether an entry is about what changed: about its charge where it names one, as several may have one description. */
-function names(entry: TimelineEntry, { charges, words }: Cause): boolean {
+/**
+ * Whether an entry is about what changed: about its charge or service where it names one, as several may have one
+ * description or number.
+ */
+function names(entry: TimelineEntry, { charges, services, words }: Cause): boolean {
   const linked = entry.links.filter(({ kind }) => kind === 'charge')
   if (linked.length > 0 && charges.length > 0) return linked.some(({ index }) => charges.includes(index))
+  if (entry.service !== null && services.length > 0) return services.includes(entry.service)
   const texts = [entry.sentence, ...entry.changes.map(({ field }) => field)]
   return words.some(word => word !== '' && texts.some(text => text.includes(word)))
 }

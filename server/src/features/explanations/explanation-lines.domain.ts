@@ -33,6 +33,7 @@ export interface Cause {
   afterPence: number
   /** What the entries that explain it are about. */
   charges: readonly number[]
+  services: readonly number[]
   words: readonly string[]
 }
 

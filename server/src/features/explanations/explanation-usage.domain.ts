@@ -27,7 +27,13 @@ function volumeLabel(before: Sums, after: Sums): string {
   return isDearer ? 'more expensive calls' : 'cheaper calls'
 }
 
-function changed(title: string, before: Sums, after: Sums, repriced: boolean, words: string[]): Cause[] {
+function changed(
+  title: string,
+  before: Sums,
+  after: Sums,
+  repriced: boolean,
+  about: Pick<Cause, 'charges' | 'services' | 'words'>,
+): Cause[] {
   const comparison = `${shown(before)} before; ${shown(after)} now`
   if (!repriced || before.seconds === 0)
     return [
@@ -37,8 +43,7 @@ function changed(title: string, before: Sums, after: Sums, repriced: boolean, wo
         detail: comparison,
         beforePence: before.pence,
         afterPence: after.pence,
-        charges: [],
-        words,
+        ...about,
       },
     ]
   const atOldPrice = multiplyDivideHalfUp(before.pence, after.seconds, before.seconds)
@@ -49,8 +54,7 @@ function changed(title: string, before: Sums, after: Sums, repriced: boolean, wo
       detail: `${comparison}, at the average price before (${average(before)})`,
       beforePence: before.pence,
       afterPence: atOldPrice,
-      charges: [],
-      words,
+      ...about,
     },
     {
       kind: 'usage-price',
@@ -58,8 +62,7 @@ function changed(title: string, before: Sums, after: Sums, repriced: boolean, wo
       detail: `${average(before)} before, ${average(after)} now; another rate card applied`,
       beforePence: atOldPrice,
       afterPence: after.pence,
-      charges: [],
-      words,
+      ...about,
     },
   ]
 }
@@ -79,10 +82,14 @@ export function usageCauses(
       if (!line) return []
       const cli = line.cli ?? ''
       const title = [phoneNumberText(cli), line.productGroup].filter(Boolean).join(' ')
-      const words = [cli, dialledNumber(cli), phoneNumberText(cli)].filter(Boolean)
+      const about = {
+        charges: [],
+        services: line.service === null ? [] : [line.service],
+        words: [cli, dialledNumber(cli), phoneNumberText(cli)].filter(Boolean),
+      }
       const [was, is] = [sums(group.before), sums(group.after)]
       if (group.before.length > 0 && group.after.length > 0)
-        return changed(title, was, is, repriced.has(line.productGroup), words)
+        return changed(title, was, is, repriced.has(line.productGroup), about)
       const isNew = group.before.length === 0
       // On a first invoice everything is new.
       const what =
@@ -94,8 +101,7 @@ export function usageCauses(
           detail: isNew ? `${shown(is)} now` : `${shown(was)} before`,
           beforePence: was.pence,
           afterPence: is.pence,
-          charges: [],
-          words,
+          ...about,
         },
       ]
     },
@@ -116,6 +122,7 @@ export function describedCauses(
     beforePence: sumOf(group.before),
     afterPence: sumOf(group.after),
     charges: [...group.before, ...group.after].flatMap(line => line.charge ?? []),
+    services: [],
     words: [group.key],
   }))
 }

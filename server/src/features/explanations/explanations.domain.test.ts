@@ -85,6 +85,7 @@ test('an entry about one charge explains no other of the same description', () =
     sentence: 'Charge “Line rental” of £15.95 was over after 27/10/2026',
     changes: [],
     links: [{ kind: 'charge', index: 1, label: 'Line rental', run: null, account: null }],
+    service: null,
     requestId: null,
   }
   const [first] = causesOf(invoice([line({ charge: 1 })]), invoice([]), new Set())
@@ -92,6 +93,32 @@ test('an entry about one charge explains no other of the same description', () =
   expect([first, other].map(cause => cause && entriesOf(cause, [entry]))).toEqual([['charge:1'], []])
   // One that names no charge is found by its words.
   expect(other && entriesOf(other, [{ ...entry, links: [] }])).toEqual(['charge:1'])
+})
+
+test('a number that a second service has for earlier days explains the calls of that service alone', () => {
+  const entry: TimelineEntry = {
+    id: 'audit:1',
+    at: '2026-11-29T21:27:00Z',
+    kind: 'services',
+    actor: { kind: 'person', name: 'admin' },
+    sentence: 'Number 441947820101 allocated to an account, so that its calls are billed',
+    changes: [],
+    links: [],
+    service: 2,
+    requestId: null,
+  }
+  const causes = causesOf(
+    invoice([usage({ netPence: 100, calls: 4, seconds: 60 })]),
+    invoice([
+      usage({ netPence: 149, calls: 7, seconds: 90 }),
+      usage({ service: 2, netPence: 2, calls: 1, seconds: 10 }),
+    ]),
+    new Set(),
+  ).filter(({ kind }) => kind.startsWith('usage'))
+  expect(causes.map(cause => [effectOf(cause), entriesOf(cause, [entry])])).toEqual([
+    [49, []],
+    [2, ['audit:1']],
+  ])
 })
 
 test('a first invoice is not compared with one before it', () => {

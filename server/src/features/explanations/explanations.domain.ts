@@ -14,7 +14,7 @@ export interface ExplainedInvoice {
 
 export const NOTHING: ExplainedInvoice = { netPence: 0, vatPence: 0, vatRates: [], lines: [] }
 
-const plain = { charges: [], words: [] }
+const plain = { charges: [], services: [], words: [] }
 const rates = (invoice: ExplainedInvoice): string => invoice.vatRates.join(', ') || 'none'
 
 /** VAT on what changed; and if its rates changed, its effect on this invoice's net. */

@@ -81,8 +81,14 @@ function auditEntry({ at, id }: Row, row: AuditRow, words: Words): TimelineEntry
     sentence: withoutFolders(sentence),
     changes,
     links: linksOfEntity(row.entity, row.entityIndex, words.account),
+    service: row.entity === 'services' ? row.entityIndex : indexIn(valuesOf(row.after), 'serviceIndex'),
     requestId: row.requestId,
   }
+}
+
+const indexIn = (data: Record<string, unknown> | null, key: string): number | null => {
+  const value = data?.[key]
+  return typeof value === 'number' ? value : null
 }
 
 /** Microseconds are only for paging; the API has milliseconds. */
@@ -111,6 +117,7 @@ export function entryOf(row: Row, words: Words): TimelineEntry | null {
     sentence: withoutFolders(facts.say(data)),
     changes: facts.changes?.(data) ?? [],
     links: linksOf(data, words.account),
+    service: indexIn(data, 'service'),
     requestId: typeof data['request'] === 'string' ? data['request'] : null,
   }
 }
