@@ -76,7 +76,7 @@ it.each(runCause.options)('a run closed with %s is advised to do nothing that it
   )
   // Why it cannot be opened says what can be done instead.
   expect(adviceOn(cause, { closedAt: at, actions: actionsOf(false) })).toMatch(
-    /closed without a fix\. Invoice run 7 bills it and is confirmed\.$/,
+    /closed without a fix and can’t be reopened: invoice run 7 bills it and is confirmed\.$/,
   )
 })
 

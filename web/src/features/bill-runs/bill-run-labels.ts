@@ -94,6 +94,8 @@ export function collectNote(
 export const callsShown = ({ ratedAt, calls, newCalls }: Pick<BillRun, 'ratedAt' | 'calls' | 'newCalls'>) =>
   ratedAt === null ? newCalls : calls
 
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** What an exception means, and what to do about it; of a closed run, whether it can still be done. */
 export function adviceOn(cause: RunCause, { closedAt, actions }: Pick<BillRun, 'closedAt' | 'actions'>) {
   const { about, fix } = cause === 'carrier_cost' ? carrierCost : causes[cause]
@@ -102,7 +104,7 @@ export function adviceOn(cause: RunCause, { closedAt, actions }: Pick<BillRun, '
     return `${about} Add the price here. ${actions.reopen.reason}`
   return actions.reopen.allowed
     ? `${about} The run was closed without a fix: to fix it now, reopen the run.`
-    : `${about} The run was closed without a fix. ${actions.reopen.reason}`
+    : `${about} The bill run was closed without a fix and can’t be reopened: ${lowerFirst(actions.reopen.reason ?? '')}`
 }
 
 const carrierCost = {
