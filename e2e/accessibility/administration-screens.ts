@@ -15,7 +15,7 @@ export const administrationScreens: readonly Screen[] = [
   { route: '/administration/two-person-release' },
   {
     route: '/administration/bank-checks',
-    states: { 'what is missing': until('The version is required', press('LOAD')) },
+    states: { 'what is missing': until('Enter a version', press('LOAD')) },
   },
   {
     route: '/administration/bank-holidays',

@@ -7,7 +7,7 @@ export const establishmentScreens: readonly Screen[] = [
   {
     route: `${area}/reseller-creation`,
     states: {
-      'without a name': until('The name is required', page =>
+      'without a name': until('Enter a name', page =>
         page.getByRole('textbox', { name: 'Name', exact: true }).press('Enter'),
       ),
     },
@@ -50,7 +50,7 @@ export const establishmentScreens: readonly Screen[] = [
   {
     route: `${area}/output-groups`,
     at: `${area}/output-groups?client=11`,
-    layers: { 'a new group without a name': until('The name is required', pressEach('Add group', 'SAVE')) },
+    layers: { 'a new group without a name': until('Enter a name', pressEach('Add group', 'SAVE')) },
   },
   {
     route: `${area}/helplines`,

@@ -12,9 +12,7 @@ test('a version is loaded only if every line can be read, and then checks accoun
   await openAs(page, address, 'admin', '/administration/bank-checks')
   const load = page.getByRole('button', { name: 'LOAD', exact: true })
   await load.click()
-  await expect(page.getByLabel('Version', { exact: true })).toHaveAccessibleDescription(
-    'The version is required',
-  )
+  await expect(page.getByLabel('Version', { exact: true })).toHaveAccessibleDescription('Enter a version')
   await page.getByLabel('Version', { exact: true }).fill(name)
   await page.getByLabel('Valid from').fill('23/06/2025')
   await page.keyboard.press('Tab')

@@ -84,7 +84,7 @@ test('missing and invalid inputs are marked at their field, and no input is lost
   await openAs(page, address, 'commercial', '/partner-commercial?function=403')
   const fields = form(page, 'Top movers between two runs')
   await fields.getByRole('button', { name: 'RUN', exact: true }).click()
-  await expect(fields.getByText('is required')).toBeVisible()
+  await expect(fields.getByText('Choose a reseller', { exact: true })).toBeVisible()
   await expect(fields.getByRole('button', { name: 'Reseller: Choose' })).toBeFocused()
   await expect(fields.getByRole('button', { name: 'Run: Choose a reseller first' })).toBeDisabled()
   await choosePicked(page, 'Reseller', 'Filter resellers', 'thames')

@@ -23,7 +23,7 @@ test('brands get their outputs from groups: added, changed by two editors, copie
   await page.getByRole('button', { name: 'Add group' }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: 'SAVE' }).click()
-  await expect(drawer.getByText('The name is required')).toBeVisible()
+  await expect(drawer.getByText('Enter a name')).toBeVisible()
   await drawer.getByRole('textbox', { name: 'Name' }).fill('standard')
   await drawer.getByRole('checkbox', { name: /^Itemised calls/ }).click()
   await drawer.getByRole('button', { name: 'SAVE' }).click()

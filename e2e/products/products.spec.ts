@@ -19,7 +19,7 @@ test('a charge is filled in from a product, keeps its terms, and is found by it'
   await page.getByRole('button', { name: 'Add product' }).click()
   const form = page.getByRole('dialog', { name: 'Add product' })
   await form.getByRole('button', { name: 'SAVE' }).click()
-  await expect(form.getByText('The code is required')).toBeVisible()
+  await expect(form.getByText('Enter a code')).toBeVisible()
   await form.getByRole('textbox', { name: 'Code', exact: true }).fill('BB-80')
   await form.getByLabel('Product group').fill('Broadband')
   await form.getByLabel('Name').fill('Broadband 80/20')

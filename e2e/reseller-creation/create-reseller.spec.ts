@@ -25,7 +25,7 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   await box(page, 'Name').focus()
   await page.keyboard.press('Enter')
   await expect(box(page, 'Name')).toBeFocused()
-  await expect(box(page, 'Name')).toHaveAccessibleDescription('The name is required')
+  await expect(box(page, 'Name')).toHaveAccessibleDescription('Enter a name')
   await page.keyboard.type(name)
   await tabTo(page, 'Legal name', 'Swaledale Lines Limited')
   await tabTo(page, 'Company number', '7654321')

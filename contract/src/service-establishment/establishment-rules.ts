@@ -103,7 +103,7 @@ const reminderText = (field: EstablishmentField) =>
   })
 
 const readers: Readonly<Record<EstablishmentField, company.Reader>> = {
-  name: text(longest.name, { needed: 'The name is required' }),
+  name: text(longest.name, { needed: 'Enter a name' }),
   legalName: text(longest.legalName),
   companyNumber: bounded('companyNumber', company.readCompanyNumber),
   vatNumber: bounded('vatNumber', readVatNumber),
@@ -191,7 +191,7 @@ export function readNew<Field extends EstablishmentField>(
   const { changes, problems } = readChanges(fields, empty, typed)
   // An empty value would count as unchanged, but it is required.
   const name = 'name' as Field
-  if (!problems.has(name) && (changes[name] ?? '') === '') problems.set(name, 'The name is required')
+  if (!problems.has(name) && (changes[name] ?? '') === '') problems.set(name, 'Enter a name')
   return { texts: { ...empty, ...changes } as Record<Field, string>, problems }
 }
 

@@ -63,16 +63,16 @@ export const cleanAmount = (text: string): string => text.replaceAll(/[£,\s]/g,
 
 export const words = {
   accountIndex: 'Choose an account',
-  description: 'Describe the charge on one line',
-  productGroup: 'Enter the product group’s name on one line',
-  amount: 'Pounds with up to 2 decimals, such as 12.50',
-  quantity: 'A number with up to 3 decimals, such as 1 or 2.5',
+  description: 'Enter a description',
+  productGroup: 'Enter a product group',
+  amount: 'Enter an amount, such as 12.50',
+  quantity: 'Enter a quantity, such as 1 or 2.5',
   startDate: 'Choose a day',
   endDate: 'Choose a day',
   billedThrough: 'Choose a day',
   serviceIndex: 'Choose a service of the account',
   productIndex: 'Choose a product',
-  cost: 'Pounds with up to 2 decimals, such as 12.50',
+  cost: 'Enter an amount, such as 12.50',
   nominal: '1 to 8 digits or capitals, such as 4000',
 }
 

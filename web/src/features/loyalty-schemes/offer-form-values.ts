@@ -61,18 +61,18 @@ const offerLabels = { name: 'Enter a name', validFrom: 'Choose a date' }
 
 export const schemeLabels = {
   ...offerLabels,
-  minimumMonths: 'Whole months from 0 to 120',
+  minimumMonths: 'Enter whole months from 0 to 120',
   productGroups: 'Choose at least one product group',
   'discount.percent': 'Enter a percentage above 0 and up to 100',
-  'discount.amount': 'Pounds, such as 5.00',
+  'discount.amount': 'Enter an amount, such as 5.00',
 }
 
 export const optionLabels = {
   ...offerLabels,
-  termMonths: 'Whole months from 1 to 120',
-  noticeDays: 'Whole days from 0 to 365',
-  'terminationCharge.amount': 'Pounds, such as 75.00',
-  'terminationCharge.productGroup': 'Enter the product group’s name on one line',
+  termMonths: 'Enter whole months from 1 to 120',
+  noticeDays: 'Enter whole days from 0 to 365',
+  'terminationCharge.amount': 'Enter an amount, such as 75.00',
+  'terminationCharge.productGroup': 'Enter a product group',
 }
 
 const offerBody = (values: OfferValues) => ({

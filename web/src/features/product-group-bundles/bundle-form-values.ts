@@ -65,7 +65,7 @@ const plainNumber = (text: string): string => text.replaceAll(/[\s,£]/g, '')
 const wholeNumber = (text: string): number =>
   /^\d+$/.test(plainNumber(text)) ? Number(plainNumber(text)) : Number.NaN
 
-const countOrNone = (text: string): number => (isTyped(text) ? wholeNumber(text) : 0)
+const countOrNone = (text: string): number => (plainNumber(text) !== '' ? wholeNumber(text) : 0)
 
 /** The bundle as the server takes it. */
 const toBody = (values: BundleValues) => ({
@@ -77,12 +77,7 @@ const toBody = (values: BundleValues) => ({
   monthlyPrice: plainNumber(values.monthlyPrice),
 })
 
-const isTyped = (value: unknown) => plainNumber(String(value)) !== ''
-
 const countWords = (message: string) => (/NaN/.test(message) ? 'must be a whole number' : message)
-
-const wholeNumberWords = (message: string, value: unknown) =>
-  isTyped(value) ? countWords(message) : 'is required'
 
 export const reading = {
   schema: newProductGroupBundle,
@@ -91,8 +86,7 @@ export const reading = {
     inclusiveMinutes: countWords,
     inclusiveMessages: countWords,
     inclusiveMegabytes: countWords,
-    priority: wholeNumberWords,
-    monthlyPrice: (message: string, value: unknown) => (isTyped(value) ? message : 'is required'),
+    priority: (message: string, value: unknown) => (value === '' ? 'Enter a priority' : countWords(message)),
   },
 }
 

@@ -31,7 +31,7 @@ it('sends only the differences, with the version that was shown', () => {
 })
 
 it("typed values follow the server's rules", () => {
-  expect(problemsOf(seen, typed({ name: '' })).get('name')).toBe('The name is required')
+  expect(problemsOf(seen, typed({ name: '' })).get('name')).toBe('Enter a name')
   expect(problemsOf(seen, typed({ phone: '' })).size).toBe(0)
   expect(problemsOf(seen, { ...draftOf(seen), catchUpMonths: '121' }).size).toBe(1)
   expect(changeOf(seen, { ...draftOf(seen), catchUpMonths: '3' })).toEqual({

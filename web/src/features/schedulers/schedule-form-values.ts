@@ -45,5 +45,5 @@ export const toBody = ({ client, functionIndex, ...values }: ScheduleValues) => 
 
 /** Settings that the contract leaves to the action. */
 export const check = ({ action, functionIndex }: ScheduleValues) => ({
-  functionIndex: action === 'run-report' && functionIndex === null ? 'is required' : undefined,
+  functionIndex: action === 'run-report' && functionIndex === null ? 'Choose a report' : undefined,
 })

@@ -25,7 +25,7 @@ it('typed values become the body that the schema requires', () => {
 it("an empty field is required; an invalid one shows the schema's message", () => {
   const { body, problem } = readValues(reading, { name: '', days: '', groups: [] })
   expect(body).toBeUndefined()
-  expect(problem('days', '')).toBe('is required')
+  expect(problem('days', '')).toBe('Enter days')
   expect(problem('name', '')).toBe('give it a name')
   expect(problem('groups', [])).toBe('choose one at least')
   expect(readValues(reading, complete).problem('name', 'May')).toBeUndefined()

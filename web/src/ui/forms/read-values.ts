@@ -23,8 +23,33 @@ export function problemAt(problems: ReadonlyMap<string, string>, place: string):
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** Zod's default messages. */
-const isGeneric = (message: string): boolean => /^(Invalid|Too small)/.test(message)
+/** Zod's default messages, and what the contract says of a value as such. */
+const isGeneric = (message: string): boolean => /^(Invalid|Too small|is required$)/.test(message)
+
+/** Fields that are called something else on screen. */
+const nouns: Readonly<Record<string, string>> = {
+  client: 'reseller',
+  most: 'limit',
+  slowMs: 'number of milliseconds',
+  timeoutMs: 'number of milliseconds',
+  url: 'address',
+  words: 'text',
+}
+
+/** What an empty field asks for, by its place in the body: `Enter a name`, `Choose a carrier`. */
+export function missingAt(place: string, value: unknown): string {
+  const field = place.slice(place.lastIndexOf('.') + 1)
+  if (place.includes('columns.')) return 'Enter a column'
+  const name = field.replace(/Index$/, '')
+  const noun = nouns[field] ?? nouns[name] ?? name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  if (typeof value === 'string') return `Enter ${articled(noun)}`
+  return `Choose ${/(^| )(from|to|on|date)$/.test(noun) ? 'a day' : articled(noun)}`
+}
+
+function articled(noun: string): string {
+  if (/[^su]s$/.test(noun)) return noun
+  return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
+}
 
 /** The body made of the values, undefined while there are problems; and the problems, by place. */
 export function readValues<Values, Body>(reading: Reading<Values, Body>, values: Values) {
@@ -42,11 +67,12 @@ export function readValues<Values, Body>(reading: Reading<Values, Body>, values:
     body: parsed.success && checked.size === 0 ? parsed.data : undefined,
     problem: (place: string, value: unknown): string | undefined => {
       const own = checked.get(place)
-      const message = problemAt(problems, place)
-      if (own !== undefined || message === undefined) return own
-      const word = words[place]
+      const message = own ?? problemAt(problems, place)
+      if (message === undefined) return message
+      const word = own === undefined ? words[place] : undefined
       if (word !== undefined) return typeof word === 'string' ? word : word(message, value)
-      return isEmpty(value) && isGeneric(message) ? 'is required' : message
+      const isMissing = isGeneric(message) || (value === '' && /^(must|is not) /.test(message))
+      return isEmpty(value) && isMissing ? missingAt(place, value) : message
     },
   }
 }

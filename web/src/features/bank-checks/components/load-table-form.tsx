@@ -33,8 +33,8 @@ export function LoadTableForm() {
     values: (): TableValues => empty,
     schema: z.custom<TableValues>(),
     check: ({ name, validFrom, weights, substitutions }) => ({
-      name: name.trim() === '' ? 'The version is required' : undefined,
-      validFrom: validFrom === null ? 'The first day is required' : undefined,
+      name: name.trim() === '' ? 'Enter a version' : undefined,
+      validFrom: validFrom === null ? 'Choose a day' : undefined,
       weights: weights ? undefined : 'Choose valacdos.txt',
       substitutions: substitutions ? undefined : 'Choose scsubtab.txt',
     }),

@@ -40,7 +40,7 @@ export function LoadListForm({ calendar }: { calendar: BankHolidayCalendar | und
     schema: z.custom<ListValues>(),
     check: ({ source, chosen }) => ({
       content: chosen ? undefined : 'Choose bank-holidays.json',
-      source: source.trim() === '' ? 'The source is required' : undefined,
+      source: source.trim() === '' ? 'Enter a source' : undefined,
       file: (chosen && problemOf(chosen, calendar)) ?? undefined,
     }),
     onSubmit: ({ source, chosen }) =>
@@ -59,7 +59,9 @@ export function LoadListForm({ calendar }: { calendar: BankHolidayCalendar | und
   return (
     <ResourceForm form={form} className={classes.panel} submit="LOAD">
       <h2>Load GOV.UK’s list</h2>
-      <Hint>GOV.UK publishes it as gov.uk/bank-holidays.json. Its years replace the same years here.</Hint>
+      <Hint>
+        GOV.UK publishes it as gov.uk/bank-holidays.json. Years in the file replace the same years here.
+      </Hint>
       <FieldPair>
         <FileInput
           label="File"

@@ -13,6 +13,7 @@ import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { focusFirstProblem } from '../../../ui/forms/focus-first-problem.ts'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { missingAt } from '../../../ui/forms/read-values.ts'
 import { useExecute } from '../bespoke-functions.queries.ts'
 import { changed, draftOf, fieldsOf, isOf, missingOf } from '../function-draft.ts'
 import { isDryRun } from '../run-labels.ts'
@@ -48,7 +49,8 @@ export function FunctionForm({ one, run, takesFocus, onRun }: FunctionFormProps)
   const placed = new Set(fieldsOf(one).map(({ name }) => `parameters.${name}`))
   const repair = one.kind === 'repair'
   const problem = (name: string) =>
-    failure?.field(`parameters.${name}`) ?? (missing.includes(name) ? 'is required' : undefined)
+    failure?.field(`parameters.${name}`) ??
+    (missing.includes(name) ? missingAt(name, draft[name] ?? null) : undefined)
   // Only after a dry run with these values.
   const ready =
     run?.status === 'done' && isDryRun(run) && run.rowCount > 0 && isOf(one, draft, run.parameters)

@@ -54,7 +54,7 @@ export default function PriceForm({ client, charge, onAnswer }: PriceFormProps) 
           description={`Now ${formatPounds(charge.amount)}`}
           data-autofocus
           {...form.decimal('amount', 20)}
-          error={invalid ? 'Pounds with up to 2 decimals, such as 12.50' : undefined}
+          error={invalid ? 'Enter an amount, such as 12.50' : undefined}
         />
         <DateField label="From" description="First day at the new amount" {...form.choice('from')} />
       </FieldPair>

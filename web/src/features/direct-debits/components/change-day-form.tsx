@@ -48,7 +48,7 @@ function Fields({
       return { bacsDate, reason: '', notSubmitted: false }
     },
     schema: directDebits.changeDay.body,
-    words: { reason: 'The reason is required' },
+    words: { reason: 'Enter a reason' },
     check: ({ bacsDate, notSubmitted }) => ({
       bacsDate:
         bacsDate === debits.bacsDate

@@ -28,7 +28,7 @@ export function LeaveOutForm({ run, debits, packs, leftOut, onAnswer }: LeaveOut
     schema: z.custom<{ account: number | undefined; reason: string; notSubmitted: boolean }>(),
     check: ({ account, reason, notSubmitted }) => ({
       account: account === undefined ? 'Choose an account' : undefined,
-      reason: !leftOut && reason.trim() === '' ? 'The reason is required' : undefined,
+      reason: !leftOut && reason.trim() === '' ? 'Enter a reason' : undefined,
       notSubmitted: unsaid(debits.mayBeSubmitted, notSubmitted),
     }),
     onSubmit: ({ account = 0, reason, notSubmitted }) =>

@@ -52,7 +52,6 @@ export default function GroupForm({ client, group, preset, aside }: GroupFormPro
     values: (): GroupValues => group ?? preset ?? { name: '', leftOut: [] },
     schema: newOutputGroup,
     toBody: ({ name, leftOut }) => ({ name, leftOut: [...leftOut] }),
-    words: { name: (message, value) => (value === '' ? 'The name is required' : message) },
     onSubmit: body => save.mutateAsync({ seen, group: body }),
     done: ({ name }) => `${name} is ${seen ? 'changed' : 'added'}`,
   })

@@ -64,11 +64,10 @@ const toBody = (
   nominal: nominal.trim() || null,
 })
 
-const pounds = 'Pounds with up to 2 decimals, such as 12.50'
+const pounds = 'Enter an amount, such as 12.50'
 const words = {
-  code: (message: string, value: unknown) => (value === '' ? 'The code is required' : message),
-  name: 'Enter the product’s name on one line',
-  productGroup: 'Enter the product group’s name on one line',
+  name: 'Enter a name',
+  productGroup: 'Enter a product group',
   price: pounds,
   cost: pounds,
 }

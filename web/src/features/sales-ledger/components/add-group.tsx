@@ -13,7 +13,7 @@ export function AddGroup({ known, onAdd }: AddGroupProps) {
   const [problem, setProblem] = useState<string>()
   function add(): void {
     const group = name.trim()
-    if (group === '') return setProblem('The name is required')
+    if (group === '') return setProblem('Enter a name')
     if (known.includes(group)) return setProblem(`${group} already exists`)
     onAdd(group)
     setName('')

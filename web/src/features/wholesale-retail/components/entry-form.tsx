@@ -104,13 +104,14 @@ function EntryForm({ client, brand, onClose }: EntryScope & { onClose: (answer?:
           label: `${name}, from ${formatDate(validFrom)}`,
         }))}
         {...form.field('rateCardIndex')}
+        error={carrierIndex !== null && form.problem('rateCardIndex')}
         searchable
         nothingFoundMessage="NO DATA"
       />
       <DateField
         label="Valid from"
         required
-        description="Applies until the next entry for the same side and carrier"
+        description="Applies until the next entry for the same type and carrier"
         {...form.field('validFrom')}
       />
     </ResourceForm>
