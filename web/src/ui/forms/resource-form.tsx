@@ -20,7 +20,7 @@ interface SaveRowProps {
 /** CANCEL and SAVE, at the end of a form. */
 export function SaveRow({ onCancel, submit = 'SAVE', saving, disabled, reason, aside }: SaveRowProps) {
   return (
-    <Buttons end mt={4}>
+    <Buttons end>
       {aside && <Buttons className={classes.aside}>{aside}</Buttons>}
       {onCancel && (
         <Button variant="default" onClick={onCancel}>

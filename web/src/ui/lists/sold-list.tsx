@@ -92,7 +92,7 @@ export function SoldList<Row extends Sold>(props: SoldListProps<Row>) {
           </Button>
         }
       />
-      <RecordDrawer of={drawer} add={`Add ${noun}`} size={560}>
+      <RecordDrawer of={drawer} add={`Add ${noun}`}>
         {(existing, guard) =>
           children(
             existing,

@@ -19,7 +19,7 @@ interface RecordDrawerProps<Item extends object> {
   add: string
   /** Its title for a record: the name of it by default. */
   title?: (record: Item) => string
-  size?: number
+  wide?: boolean
   children: (record: Item | undefined, guard: DrawerGuard) => ReactNode
 }
 

@@ -16,7 +16,8 @@ export type { DrawerGuard } from './drawer-guard.ts'
 interface ResourceDrawerProps extends Pick<DrawerProps, 'classNames' | 'styles'> {
   opened: boolean
   title: string
-  size?: number
+  /** For what has columns; forms are narrower. */
+  wide?: boolean
   onClose: () => void
   /** A dialog opened elsewhere is over it. */
   covered?: boolean
@@ -37,7 +38,7 @@ const filled = { content: classes.content ?? '', body: 'fill' }
 
 /** A drawer for a record or its form; asks before discarding what was typed. */
 export function ResourceDrawer(props: ResourceDrawerProps) {
-  const { opened, title, size = 620, onClose, covered = false, fill, peek, children, ...look } = props
+  const { opened, title, wide = false, onClose, covered = false, fill, peek, children, ...look } = props
   const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
   const [footer, setFooter] = useState<HTMLElement | null>(null)
@@ -109,7 +110,7 @@ export function ResourceDrawer(props: ResourceDrawerProps) {
           trapFocus={!busy}
           returnFocus={false}
           position="right"
-          size={size}
+          size={wide ? 860 : 620}
           title={title}
           closeButtonProps={{ 'aria-label': 'Close' }}
           {...(fill && { classNames: filled })}

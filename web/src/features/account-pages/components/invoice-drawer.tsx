@@ -36,7 +36,7 @@ export function InvoiceDrawer({ client, account, invoice, row, onClose }: Invoic
     <ResourceDrawer
       opened={invoice !== undefined}
       onClose={onClose}
-      size={860}
+      wide
       title={shown ? `${kindNames[shown.kind]} ${shown.number ?? 'without a number yet'}` : 'Document'}
       fill
     >

@@ -27,7 +27,7 @@ export function EntryDrawer({ entry, peek, onRequest, onClose }: EntryDrawerProp
     <ResourceDrawer
       opened={entry !== undefined}
       onClose={onClose}
-      size={760}
+      wide
       peek={peek}
       title={data?.words ?? `Entry ${entry ?? ''}`}
     >
@@ -53,7 +53,7 @@ function Contents({ entry, onRequest }: { entry: AuditEntryDetail; onRequest: (r
         <Fact name="Who">
           {entry.by.kind === 'person' ? entry.by.name : `${entry.by.name} (${by[entry.by.kind]})`}
         </Fact>
-        <Fact name="Thing">
+        <Fact name="Record">
           <ThingLink entry={entry} />
         </Fact>
         {entry.client && <Fact name="Reseller">{entry.client.name}</Fact>}

@@ -93,7 +93,7 @@ export function ExceptionCalls({ client, billRun, cause, subject, carrier, onClo
     <ResourceDrawer
       opened={opened}
       onClose={onClose}
-      size={1000}
+      wide
       title={opened ? `${causes[cause].name}: ${writtenNumber(subject) || 'withheld'}` : ''}
     >
       {opened && (

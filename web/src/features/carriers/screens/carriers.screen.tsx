@@ -149,7 +149,7 @@ function Carriers({ client }: { client: number }) {
         onOpen={row => drawer.open(row.carrier)}
         emptyHint="Add the carriers that deliver call records for this reseller."
       />
-      <RecordDrawer of={drawer} add="Add carrier" size={860}>
+      <RecordDrawer of={drawer} add="Add carrier" wide>
         {carrier => <CarrierForm client={client} carrier={carrier} />}
       </RecordDrawer>
     </>

@@ -41,7 +41,7 @@ const columns: Column<Credential>[] = [
   { id: 'expiresAt', header: 'Ends', value: row => row.expiresAt, kind: 'dateTime', width: 150 },
   {
     id: 'limit',
-    header: 'Calls a minute',
+    header: 'Calls per minute',
     value: row => row.callsPerMinute,
     kind: 'count',
     width: 116,
@@ -118,7 +118,6 @@ export function ClientCredentialsScreen() {
       <ResourceDrawer
         opened={shown !== undefined && !form.opened}
         title={shown?.name ?? ''}
-        size={560}
         onClose={() => open()}
       >
         {({ during }) =>
@@ -134,7 +133,7 @@ export function ClientCredentialsScreen() {
           )
         }
       </ResourceDrawer>
-      <RecordDrawer of={form} add="Issue credential" title={({ name }) => `Edit ${name}`} size={560}>
+      <RecordDrawer of={form} add="Issue credential" title={({ name }) => `Edit ${name}`}>
         {credential => (
           <CredentialForm
             credential={credential}

@@ -36,7 +36,7 @@ export function ComparisonDrawer({ account, row, onClose, asking, peek, ...rest 
       opened={account !== undefined}
       onClose={onClose}
       covered={asking}
-      size={820}
+      wide
       peek={peek}
       title={row ? `${row.accountNumber} ${row.companyName}` : 'Lines against the last run'}
     >

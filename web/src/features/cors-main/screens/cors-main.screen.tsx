@@ -94,7 +94,7 @@ export function CorsMainScreen() {
         list={origins}
         emptyHint="No web pages are allowed yet. Allow the origin of a partner’s web portal here."
       />
-      <ResourceDrawer opened={adding} title="Allow origin" size={520} onClose={() => setAdding(false)}>
+      <ResourceDrawer opened={adding} title="Allow origin" onClose={() => setAdding(false)}>
         {adding && <OriginForm />}
       </ResourceDrawer>
     </>

@@ -23,7 +23,7 @@ function factsOf(call: DashCall): [string, string][] {
     ['Credential', call.credential?.name ?? NONE],
     ['Staff', call.user?.name ?? NONE],
     ['Address', call.address ?? NONE],
-    ['Program', call.userAgent ?? NONE],
+    ['User agent', call.userAgent ?? NONE],
     ['Version', call.version ?? NONE],
     ['Accepts', call.accept ?? NONE],
   ]
@@ -32,7 +32,7 @@ function factsOf(call: DashCall): [string, string][] {
 /** Everything stored about a call. */
 export function CallDrawer({ call, onClose }: { call: DashCall | undefined; onClose: () => void }) {
   return (
-    <ResourceDrawer opened={call !== undefined} onClose={onClose} size={560} title="Dash API call">
+    <ResourceDrawer opened={call !== undefined} onClose={onClose} title="Dash API call">
       {call && (
         <>
           <StatusBadge tone={toneOf(call.status)}>{String(call.status)}</StatusBadge>

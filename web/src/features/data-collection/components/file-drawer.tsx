@@ -19,7 +19,7 @@ export function FileDrawer({ client, file, peek, onClose, ...shown }: FileDrawer
     <ResourceDrawer
       opened={file !== undefined}
       onClose={onClose}
-      size={860}
+      wide
       title={data?.name ?? 'Call file'}
       {...(peek && { peek })}
       fill

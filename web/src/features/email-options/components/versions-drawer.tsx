@@ -26,7 +26,7 @@ interface VersionsDrawerProps {
 export function VersionsDrawer({ scope, opened, onClose, onPutBack }: VersionsDrawerProps) {
   const { data, error, refetch } = useQuery({ ...versionsQuery(scope), enabled: opened })
   return (
-    <ResourceDrawer opened={opened} onClose={onClose} size={560} title="Earlier versions">
+    <ResourceDrawer opened={opened} onClose={onClose} title="Earlier versions">
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <EmptyState title="NOTHING SAVED YET" hint="Each version is kept here with its author and date." />

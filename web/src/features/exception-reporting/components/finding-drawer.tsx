@@ -38,7 +38,7 @@ export function FindingDrawer({ finding, signing, peek, onClose }: FindingDrawer
       opened={finding !== undefined}
       onClose={onClose}
       covered={signing.asking}
-      size={860}
+      wide
       peek={peek}
       title={data ? `${kindNames[data.kind].name}: ${subjectOf(data)}` : 'Exception'}
     >

@@ -23,7 +23,7 @@ export function EmailDrawer({ client, email, actions, outbox, peek, onClose }: E
       opened={email !== undefined}
       onClose={onClose}
       covered={fixing}
-      size={720}
+      wide
       peek={peek}
       title={data ? data.contents_Subject : 'E-mail'}
       classNames={{ content: classes.content ?? '' }}

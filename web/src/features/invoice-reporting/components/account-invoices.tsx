@@ -79,7 +79,7 @@ export function AccountInvoices({ account, narrowing, onClose }: AccountInvoices
     <ResourceDrawer
       opened={account !== undefined}
       onClose={onClose}
-      size={860}
+      wide
       title={account ? `${account.accountNumber} ${account.companyName}` : 'Invoices'}
     >
       {account && isPart(narrowing) && (

@@ -37,7 +37,7 @@ export function InvoiceDrawer({ account, ...props }: InvoiceDrawerProps) {
       opened={account !== undefined}
       onClose={onClose}
       covered={fixing.busy}
-      size={860}
+      wide
       peek={peek}
       title={row ? `${row.accountNumber} ${row.companyName}` : 'Invoice'}
       fill

@@ -82,7 +82,6 @@ function OutputGroups({ client }: { client: number }) {
       <ResourceDrawer
         opened={open.kind !== 'closed'}
         onClose={() => setOpen({ kind: 'closed' })}
-        size={640}
         title={existing?.name ?? (open.kind === 'copy' ? `Copy of ${open.group.name}` : 'Add output group')}
       >
         {guard =>

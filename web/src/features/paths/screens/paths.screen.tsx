@@ -109,10 +109,7 @@ function Paths({ client, direction }: { client: number; direction: Direction }) 
     <div className={classes.section}>
       <div className={classes.heading}>
         <h2>{title}</h2>
-        <Button
-          variant={direction === 'input' ? 'filled' : 'default'}
-          onClick={() => void askPath(client, direction)}
-        >
+        <Button variant="default" onClick={() => void askPath(client, direction)}>
           Add {direction} path
         </Button>
       </div>
@@ -129,7 +126,6 @@ function Paths({ client, direction }: { client: number; direction: Direction }) 
       <ResourceDrawer
         opened={shown !== undefined}
         title={direction === 'input' ? 'Input path' : 'Output path'}
-        size={640}
         onClose={() => setOpen(null)}
       >
         {({ done }) =>

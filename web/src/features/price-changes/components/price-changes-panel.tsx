@@ -55,7 +55,7 @@ export default function PriceChangesPanel({ client }: { client: number }) {
       <ResourceDrawer
         opened={opened !== undefined}
         title={opened ? `${changeInWords(opened.change)} from ${formatDate(opened.from)}` : ''}
-        size={1040}
+        wide
         fill
         onClose={() => setOpen(undefined)}
       >

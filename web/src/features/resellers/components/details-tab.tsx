@@ -38,7 +38,6 @@ export function DetailsTab({ client }: { client: number }) {
       <ResourceDrawer
         opened={open !== null}
         onClose={() => setOpen(null)}
-        size={640}
         title={open ? `Edit ${open.name}` : ''}
       >
         {open && <EditForm reseller={open} />}

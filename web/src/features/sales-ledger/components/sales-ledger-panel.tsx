@@ -34,7 +34,7 @@ const columns: Column<GroupRow>[] = [
   {
     id: 'own',
     header: 'Set',
-    value: row => (row.own ? 'For this group' : 'As every other group'),
+    value: row => (row.own ? 'For this group' : 'Default'),
     width: 156,
     grow: 1,
   },
@@ -76,12 +76,7 @@ export function SalesLedgerPanel({ client }: { client: number }) {
           emptyHint="Nothing is billed yet: every product group goes to the one account at the left."
         />
       </section>
-      <ResourceDrawer
-        opened={open !== null}
-        onClose={() => setOpen(null)}
-        size={640}
-        title="Edit sales ledger codes"
-      >
+      <ResourceDrawer opened={open !== null} onClose={() => setOpen(null)} title="Edit sales ledger codes">
         {open && <CodesForm client={client} codes={open} groups={groups} />}
       </ResourceDrawer>
     </div>
@@ -109,7 +104,7 @@ function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void 
           {codes.version === 0
             ? 'The standard Sage 50 codes; not changed for this reseller.'
             : 'Set for this reseller.'}{' '}
-          Sales ledger files created from now on use them.
+          New sales ledger files use these codes.
         </Hint>
       </Panel>
       <Panel as="section" className={classes.card} aria-label="Tax codes">

@@ -16,12 +16,7 @@ interface ScheduleDrawerProps {
 export function ScheduleDrawer({ opened, schedule, onClose }: ScheduleDrawerProps) {
   const client = useClientIndex()
   return (
-    <ResourceDrawer
-      opened={opened}
-      title={schedule ? schedule.name : 'Add schedule'}
-      size={560}
-      onClose={onClose}
-    >
+    <ResourceDrawer opened={opened} title={schedule ? schedule.name : 'Add schedule'} onClose={onClose}>
       {opened && <ScheduleForm schedule={schedule} client={client} />}
     </ResourceDrawer>
   )

@@ -54,7 +54,7 @@ export function SystemsScreen() {
       <ResourceDrawer
         opened={open !== undefined && !form.opened}
         title={open?.name ?? ''}
-        size={820}
+        wide
         onClose={() => show(undefined)}
       >
         {guard =>

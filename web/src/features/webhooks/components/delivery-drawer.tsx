@@ -40,7 +40,7 @@ export function DeliveryDrawer({ webhook, delivery, actions, peek, onClose }: De
     <ResourceDrawer
       opened={delivery !== undefined}
       onClose={onClose}
-      size={720}
+      wide
       peek={peek}
       title={data ? eventLabels[data.type] : 'Delivery'}
     >

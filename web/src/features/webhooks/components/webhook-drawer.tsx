@@ -14,12 +14,7 @@ interface WebhookDrawerProps {
 /** The form of a webhook in a drawer. */
 export function WebhookDrawer({ opened, client, webhook, onClose }: WebhookDrawerProps) {
   return (
-    <ResourceDrawer
-      opened={opened}
-      title={webhook ? 'Change webhook' : 'Add webhook'}
-      size={560}
-      onClose={onClose}
-    >
+    <ResourceDrawer opened={opened} title={webhook ? 'Change webhook' : 'Add webhook'} onClose={onClose}>
       {opened && <WebhookForm client={client} webhook={webhook} />}
     </ResourceDrawer>
   )
