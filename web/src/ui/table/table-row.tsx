@@ -77,6 +77,7 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
             data-digits={/^[\d£]/.test(text) || undefined}
             data-pinned={pins.has(column.id) || undefined}
             data-name={column === name || undefined}
+            data-action={column.action || undefined}
             style={pins.get(column.id)}
           >
             {card && column !== name && !column.action && (
