@@ -65,6 +65,7 @@ export default function ChargeForm({ client, charge, account, onSaved, onCancel 
       )}
       {!charge && (
         <AccountChoice
+          required
           client={client}
           account={values.account}
           onChange={chosen => form.change({ account: chosen, serviceIndex: null })}

@@ -77,6 +77,7 @@ export default function ContractForm({ client, account: first, choose }: Contrac
     <ResourceForm form={form}>
       {choose && (
         <AccountChoice
+          required
           client={client}
           account={form.values.account}
           onChange={account => form.change({ account })}

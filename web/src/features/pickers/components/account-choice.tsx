@@ -14,6 +14,7 @@ interface AccountChoiceProps {
   label?: string
   hideLabel?: boolean
   error?: string | undefined
+  required?: boolean
 }
 
 /** A field for an account, chosen from the account picker. */
@@ -24,6 +25,7 @@ export function AccountChoice({
   description,
   label = 'Account',
   hideLabel = false,
+  required = false,
   error,
 }: AccountChoiceProps) {
   const [opened, setOpened] = useState(false)
@@ -31,7 +33,12 @@ export function AccountChoice({
   const { data } = useQuery(accountsQuery(client))
   const chosen = data?.find(row => row.index === account)
   return (
-    <InputWrapper label={hideLabel ? undefined : label} description={description} error={error}>
+    <InputWrapper
+      label={hideLabel ? undefined : label}
+      description={description}
+      error={error}
+      required={required}
+    >
       <Popover
         opened={opened}
         onChange={setOpened}

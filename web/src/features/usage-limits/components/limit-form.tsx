@@ -116,6 +116,7 @@ export default function LimitForm({ client, limit }: LimitFormProps) {
       )}
       {values.scope === 'account' && (
         <AccountChoice
+          required
           client={client}
           account={values.accountIndex}
           onChange={accountIndex => form.change({ accountIndex })}
