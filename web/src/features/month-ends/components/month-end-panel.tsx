@@ -145,23 +145,29 @@ function Findings({ month, query }: { month: MonthEnd; query: Query }) {
       ? balancesFinding(month, check.data)
       : { good: true, text: 'Adding up the account balances…' }
   const findings = [balances, salesFinding(month), exportsFinding(month)]
+  const listed = (isGood: boolean) =>
+    findings
+      .filter(({ good }) => good === isGood)
+      .map(({ text }) => (
+        <span key={text}>
+          <Unbroken text={text} />
+        </span>
+      ))
+  const [bad, good] = [listed(false), listed(true)]
   return (
-    <Notice
-      as="section"
-      aria-label="Agreement"
-      tone={findings.every(({ good }) => good) ? undefined : 'warn'}
-      gap={4}
-    >
-      {!month.over && <span>The month is not over: these are its figures so far.</span>}
-      {findings.map(({ good, text }) => {
-        const Part = good ? 'span' : 'b'
-        return (
-          <Part key={text}>
-            <Unbroken text={text} />
-          </Part>
-        )
-      })}
-    </Notice>
+    <Stack as="section" aria-label="Agreement" gap={8}>
+      {bad.length > 0 && (
+        <Notice tone="warn" gap={4}>
+          {bad}
+        </Notice>
+      )}
+      {(good.length > 0 || !month.over) && (
+        <Notice gap={4}>
+          {!month.over && <span>The month is not over: these are its figures so far.</span>}
+          {good}
+        </Notice>
+      )}
+    </Stack>
   )
 }
 
