@@ -177,7 +177,7 @@ function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { o
         ))}
       </ul>
       {toFix && (
-        <Button size="compact-sm" onClick={() => setSearch({ tab: 'details' })}>
+        <Button variant="default" size="compact-sm" onClick={() => setSearch({ tab: 'details' })}>
           Fix the details
         </Button>
       )}

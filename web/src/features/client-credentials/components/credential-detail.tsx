@@ -35,7 +35,7 @@ export function CredentialDetail(props: CredentialDetailProps) {
       </>,
     ],
     ['May use', credential.scopes.map(scope => scopeLabels[scope]).join('; ')],
-    ['Calls a minute', credential.callsPerMinute ?? 'Default from the settings'],
+    ['Calls per minute', credential.callsPerMinute ?? 'Default from the settings'],
     ['Ends', formatDateTime(credential.expiresAt) || 'When it is revoked'],
     [
       'Last used',
@@ -63,7 +63,7 @@ export function CredentialDetail(props: CredentialDetailProps) {
         <ul className={classes.secrets} aria-label="Valid secrets">
           {credential.secrets.map(secret => (
             <Panel as="li" key={secret.index}>
-              Secret <code>…{secret.hint}</code>, made on {formatDateTime(secret.createdAt)} by{' '}
+              Secret <code>…{secret.hint}</code>, created {formatDateTime(secret.createdAt)} by{' '}
               {secret.createdBy}
               {secret.endsAt === null ? '' : `; ends on ${formatDateTime(secret.endsAt)}`}
             </Panel>
@@ -72,6 +72,7 @@ export function CredentialDetail(props: CredentialDetailProps) {
       )}
       <Buttons>
         <ReasonedButton
+          variant="default"
           reason={revoked ?? (overlaps ? 'Two secrets are valid. End the old one first.' : null)}
           loading={busy}
           onClick={onRotate}

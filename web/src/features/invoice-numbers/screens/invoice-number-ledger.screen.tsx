@@ -67,7 +67,9 @@ function Ledger({ client, range }: { client: number; range: number }) {
             >
               Download ledger
             </Button>
-            <Button onClick={() => void editRange(client, [], facts)}>Change range</Button>
+            <Button variant="default" onClick={() => void editRange(client, [], facts)}>
+              Change range
+            </Button>
           </>
         }
       />
