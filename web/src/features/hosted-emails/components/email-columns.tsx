@@ -14,10 +14,10 @@ export const emailColumns: Column<HostedEmail>[] = [
     width: 150,
     grow: 2,
   },
-  { id: 'contents_MailTo', header: 'To', value: row => row.contents_MailTo, width: 150, grow: 2, copy: true },
+  { id: 'contents_MailTo', header: 'To', value: row => row.contents_MailTo, width: 280, copy: true },
   { id: 'words', header: 'Mail server reply', value: mailServerReply, width: 160, grow: 3 },
   { id: 'createdDate', header: 'Created', value: row => row.createdDate, kind: 'dateTime', fixed: 160 },
-  { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent, fixed: 90, hidden: 'narrow' },
+  { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent, fixed: 90, hidden: true },
   { id: 'contents_Subject', header: 'Subject', value: row => row.contents_Subject, width: 200, hidden: true },
   { id: 'sent', header: 'Email sent', value: row => row.status_EmailSent, fixed: 100, hidden: true },
   {

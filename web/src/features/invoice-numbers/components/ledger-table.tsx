@@ -35,7 +35,7 @@ const columns: readonly Column<InvoiceNumberEntry>[] = [
   },
   { id: 'run', header: 'Invoice run', value: row => `${row.run.index}, ${row.run.description}`, width: 140 },
   { id: 'givenAt', header: 'Assigned', value: row => row.givenAt, kind: 'dateTime', fixed: 152 },
-  { id: 'reason', header: 'Why void', value: row => row.reason, width: 160 },
+  { id: 'reason', header: 'Why void', value: row => row.reason, width: 160, hidden: true },
   {
     id: 'voidedAt',
     header: 'Void since',

@@ -25,7 +25,7 @@ const route = getRouteApi('/bureau/rate-allocation/$rateCard')
 
 const columns: Column<RateCardEntry>[] = [
   { id: 'prefix', header: 'Prefix', value: row => row.prefix, fixed: 110, copy: true },
-  { id: 'destination', header: 'Destination', value: row => row.destination, width: 140, yields: true },
+  { id: 'destination', header: 'Destination', value: row => row.destination, width: 200 },
   { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 110 },
   { id: 'connectionFee', header: 'Connection', value: row => row.connectionFee, kind: 'rate', width: 92 },
   { id: 'priceDay', header: 'Day/min', value: row => row.priceDay, kind: 'rate', width: 84 },
@@ -56,7 +56,7 @@ const columns: Column<RateCardEntry>[] = [
     hidden: 'narrow',
   },
   { id: 'kind', header: 'Usage type', value: row => usageKindLabels[row.kind], fixed: 124, hidden: 'narrow' },
-  { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode, width: 110, hidden: 'narrow' },
+  { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode, width: 110, hidden: true },
   { id: 'origin', header: 'Origin', value: row => row.origin, fixed: 70, hidden: true },
   {
     id: 'connectionFeeEvening',
