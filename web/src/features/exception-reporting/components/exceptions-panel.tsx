@@ -1,13 +1,14 @@
+import { Anchor } from '@mantine/core'
 import { toPence } from '../../../lib/formats.ts'
 import type { ExceptionReseller } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../../../ui/table/columns.ts'
+import { Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { resellersQuery } from '../exception-reporting.queries.ts'
 import { kindText } from '../exception-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
-import classes from './exceptions.module.css'
 
 const worstText = ({ worst }: ExceptionReseller): string =>
   worst.map(({ kind, open, openMoney }) => kindText(kind, open, openMoney)).join(', ')
@@ -36,11 +37,16 @@ const columns: readonly Column<ExceptionReseller>[] = [
 export default function ExceptionsPanel() {
   const resellers = useQuery(resellersQuery)
   return (
-    <section className={classes.overview} aria-labelledby="open-exceptions">
-      <div className={classes.overviewHead}>
-        <h2 id="open-exceptions">Open exceptions</h2>
-        <Link to="/partner-commercial/exception-reporting">All exceptions</Link>
-      </div>
+    <Stack as="section" mb={24} gap={12} aria-labelledby="open-exceptions">
+      <Row align="baseline" between wrap gap={8}>
+        <SectionTitle id="open-exceptions">Open exceptions</SectionTitle>
+        <Anchor
+          size="sm"
+          renderRoot={props => <Link to="/partner-commercial/exception-reporting" {...props} />}
+        >
+          All exceptions
+        </Anchor>
+      </Row>
       <DataTable
         name="exception-resellers"
         label="Open exceptions by reseller"
@@ -51,10 +57,10 @@ export default function ExceptionsPanel() {
           to: '/partner-commercial/exception-reporting',
           search: { client: row.client.index },
         })}
-        height={360}
+        height={492}
         filterPlaceholder="Filter by reseller"
         emptyHint="Resellers appear here once there are any."
       />
-    </section>
+    </Stack>
   )
 }

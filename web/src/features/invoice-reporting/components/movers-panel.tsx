@@ -64,7 +64,7 @@ export default function MoversPanel() {
         rowKey={row => row.by.key ?? ''}
         link={row => period && { to, search: { ...period, client: Number(row.by.key), by: 'brand' } }}
         initialSort={{ id: 'revenue', desc: true }}
-        height={360}
+        height={492}
         filterPlaceholder="Filter by reseller"
       />
       <SectionTitle as="h3">Biggest changes</SectionTitle>
