@@ -44,7 +44,7 @@ export function MessageTimeline({
                 style={{ top: 4 + lane * 22, left: `${left}%`, width: `${width}%` }}
                 title={`${formatDateTime(message.startDate)} to ${formatDateTime(message.endDate)}: ${message.text}`}
               >
-                {message.text}
+                <em>{message.text}</em>
               </span>
             ))}
           <b style={{ left: `${((now - from) / (to - from)) * 100}%` }} />
