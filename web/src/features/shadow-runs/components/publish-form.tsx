@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { type Publication, type ShadowRun, shadowRuns } from '@nineops/contract/bureau/shadow-runs.contract'
+import { listed } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -32,13 +33,18 @@ export function PublishForm({ client, run, onClose }: PublishFormProps) {
   const known = from !== null && !preview.isPlaceholderData && !preview.error ? preview.data : undefined
   const ready = known?.changed.length === 0
   const figures = run.figures && asShown(run.figures)
+  const changes = Object.entries({
+    retail: figures?.retailChange,
+    bundles: figures && bundlesChange(figures),
+    cost: figures?.costChange,
+    margin: figures?.marginChange,
+  }).flatMap(([of, amount]) => (Number(amount ?? 0) === 0 ? [] : [`${of} by ${change(String(amount))}`]))
   return (
     <ResourceForm form={form} error={previewError} submit="PUBLISH" disabled={!ready}>
       {figures && (
         <Hint>
-          For {run.billRun.description} it would have changed retail by {change(figures.retailChange)},{' '}
-          bundles by {change(bundlesChange(figures))}, cost by {change(figures.costChange)} and margin by{' '}
-          {change(figures.marginChange)}.
+          For {run.billRun.description}{' '}
+          {changes.length === 0 ? 'nothing would have changed' : `it would have changed ${listed(changes)}`}.
         </Hint>
       )}
       <DateField label="Applies from" required data-autofocus {...form.field('from')} />

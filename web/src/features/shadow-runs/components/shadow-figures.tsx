@@ -16,29 +16,29 @@ export function ShadowFigures({ figures: exact, counts }: { figures: Sums; count
   return (
     <Figures>
       <FigureCard
-        label="Retail"
+        label="Retail change"
         value={change(figures.retailChange)}
         note={`${beside(figures.retailBefore, figures.retailAfter)} ${percent(figures.retailPercent)}`}
       />
       {hasBundles(figures) && (
         <FigureCard
-          label="Bundles"
+          label="Bundles change"
           value={change(bundlesChange(figures))}
           note={beside(figures.bundlesBefore, figures.bundlesAfter)}
         />
       )}
       <FigureCard
-        label="Cost"
+        label="Cost change"
         value={change(figures.costChange)}
         note={beside(figures.costBefore, figures.costAfter)}
       />
       <FigureCard
-        label="Margin"
+        label="Margin change"
         value={change(figures.marginChange)}
         note={beside(figures.marginBefore, figures.marginAfter)}
       />
       <FigureCard
-        label="Unrated sides of calls"
+        label="Unrated calls (retail or wholesale)"
         value={formatCount(unrated)}
         note={
           unrated === before
