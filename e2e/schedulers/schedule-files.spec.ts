@@ -80,7 +80,7 @@ test('a schedule is added with a preview of its times, run at once, corrected, p
   await expect(details).toBeHidden()
   await expect(times(page)).toHaveCount(5)
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByText('Scheduled runs are skipped until you resume it.')).toBeVisible()
+  await expect(page.getByText('Scheduled runs are skipped until you resume this schedule.')).toBeVisible()
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(times(page)).toHaveCount(5)
   await page.getByRole('button', { name: 'Edit' }).click()

@@ -74,11 +74,13 @@ export function OccurrencesTable({
       list={listed}
       onOpen={open}
       focusFilter={focusFilter}
-      filterPlaceholder="Filter this page"
+      filterPlaceholder="Filter runs"
       emptyHint={
         shown === 'failed'
           ? 'None has failed. Choose All to see the others.'
-          : 'Runs of schedules are listed here.'
+          : schedule === undefined
+            ? 'No schedule has run yet.'
+            : 'This schedule has not run yet.'
       }
       server={table}
       serverExport={{ list: 'schedule-occurrences', query: which }}

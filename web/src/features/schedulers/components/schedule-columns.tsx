@@ -1,8 +1,7 @@
 import type { Schedule } from '@nineops/contract/bureau/schedulers.contract'
-import { IconBolt, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons/more-icons.tsx'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { actionText, EVERY_RESELLER, isUnderWay, statusLabels } from '../schedule-labels.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
@@ -18,16 +17,15 @@ const lastResult = ({ latest }: Schedule): string => (latest ? statusLabels[late
 /** Columns of the schedules, with their actions. */
 export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Schedule>[] => [
   { id: 'name', header: 'Name', value: row => row.name, width: 150 },
-  { id: 'action', header: 'Task', value: actionText, width: 90, grow: 3, hidden: 'narrow' },
+  { id: 'action', header: 'Task', value: actionText, width: 150, hidden: 'narrow' },
   {
     id: 'client',
     header: 'Reseller',
     value: row => row.client?.name ?? EVERY_RESELLER,
-    width: 80,
-    grow: 2,
+    width: 150,
     hidden: 'narrow',
   },
-  { id: 'words', header: 'When', value: row => row.words, width: 80, grow: 3 },
+  { id: 'words', header: 'When', value: row => row.words, width: 200 },
   {
     id: 'next',
     header: 'Next run',
@@ -49,7 +47,7 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
           Never ran
         </Text>
       ),
-    fixed: 132,
+    fixed: 112,
   },
   { id: 'cron', header: 'Cron', value: row => row.cron, copy: true, hidden: true },
   { id: 'createdBy', header: 'Added by', value: row => row.createdBy, hidden: true },
@@ -61,30 +59,26 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
     action: true,
     render: row => (
       <span className={classes.rowActions}>
-        <ReasonedIcon
-          variant="subtle"
-          color="gray"
-          label={`Run ${row.name} now`}
+        <ReasonedButton
+          variant="default"
+          size="compact-sm"
+          aria-label={`Run ${row.name} now`}
           reason={isUnderWay(row) ? 'It is running now.' : null}
           onClick={() => runNow(row)}
         >
-          <IconBolt size={16} aria-hidden="true" />
-        </ReasonedIcon>
-        <ReasonedIcon
-          variant="subtle"
-          color="gray"
-          label={`${row.paused ? 'Resume' : 'Pause'} ${row.name}`}
+          Run
+        </ReasonedButton>
+        <ReasonedButton
+          variant="default"
+          size="compact-sm"
+          aria-label={`${row.paused ? 'Resume' : 'Pause'} ${row.name}`}
           reason={null}
           onClick={() => togglePaused(row)}
         >
-          {row.paused ? (
-            <IconPlayerPlay size={16} aria-hidden="true" />
-          ) : (
-            <IconPlayerPause size={16} aria-hidden="true" />
-          )}
-        </ReasonedIcon>
+          {row.paused ? 'Resume' : 'Pause'}
+        </ReasonedButton>
       </span>
     ),
-    fixed: 78,
+    fixed: 140,
   },
 ]

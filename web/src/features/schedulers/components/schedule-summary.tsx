@@ -28,7 +28,7 @@ export function ScheduleSummary({ schedule }: { schedule: Schedule | undefined }
             </h2>
             {schedule.paused ? (
               <p className={classes.pausedHint}>
-                Scheduled runs are skipped until you resume it. You can still run it now.
+                Scheduled runs are skipped until you resume this schedule. You can still run it now.
               </p>
             ) : (
               <ol className={classes.times} aria-label="Next five times">

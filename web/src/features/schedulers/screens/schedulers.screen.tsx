@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useClientIndex } from '../../../app/selection.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { OccurrencesTable } from '../components/occurrences-table.tsx'
@@ -15,7 +16,12 @@ const SCHEDULES_HEIGHT = 360
 
 /** Scheduled actions, their times and results. */
 export function SchedulersScreen() {
-  const schedules = useQuery(schedulesQuery)
+  const client = useClientIndex()
+  const schedules = useQuery({
+    ...schedulesQuery,
+    // Those for every reseller concern each.
+    select: rows => rows.filter(row => !client || !row.client || row.client.index === client),
+  })
   const { togglePaused, runNow } = useScheduleActions()
   const columns = useMemo(() => scheduleColumns({ togglePaused, runNow }), [togglePaused, runNow])
   const [adding, setAdding] = useState(false)
