@@ -108,10 +108,10 @@ describe('a closed bill run', () => {
     expect(reopenRefusal(closed)).toBeNull()
     expect(reopenRefusal({ ...closed, status: 40 })).toBe('The bill run is open.')
     expect(reopenRefusal({ ...closed, invoiceRun: 7 })).toBe(
-      'Invoice run 7 bills it. To apply changed rates, choose Re-rate and recalculate there. For anything else, abandon it first.',
+      'Invoice run 7 bills this run. To apply changed rates, choose Re-rate and recalculate there. For anything else, abandon it first.',
     )
     expect(reopenRefusal({ ...closed, invoiceRun: 7, invoiceRunConfirmed: true })).toBe(
-      'Invoice run 7 bills it and is confirmed.',
+      'Invoice run 7 bills this run and is confirmed.',
     )
     expect(reopenRefusal({ ...closed, laterRun: 'November 2026' })).toMatch(/^"November 2026"/)
   })

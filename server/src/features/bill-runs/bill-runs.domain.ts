@@ -123,7 +123,7 @@ export function priceRefusal({ status, invoiceRun, invoiceRunConfirmed }: Invoic
   if (status === billRunStatus.rating) return 'Calls are being rated: wait until that is done.'
   if (status !== billRunStatus.closed) return null
   if (invoiceRun === null) return 'The bill run is closed: reopen it first.'
-  return invoiceRunConfirmed ? `Invoice run ${invoiceRun} bills it and is confirmed.` : null
+  return invoiceRunConfirmed ? `Invoice run ${invoiceRun} bills this run and is confirmed.` : null
 }
 
 /**
@@ -142,8 +142,8 @@ export const reopenRefusal = ({
   if (status !== billRunStatus.closed) return 'The bill run is open.'
   if (invoiceRun !== null)
     return invoiceRunConfirmed
-      ? `Invoice run ${invoiceRun} bills it and is confirmed.`
-      : `Invoice run ${invoiceRun} bills it. To apply changed rates, choose Re-rate and recalculate there. For anything else, abandon it first.`
+      ? `Invoice run ${invoiceRun} bills this run and is confirmed.`
+      : `Invoice run ${invoiceRun} bills this run. To apply changed rates, choose Re-rate and recalculate there. For anything else, abandon it first.`
   if (laterRun !== null) return `"${laterRun}", which comes after it, is rated already or being rated.`
   return null
 }

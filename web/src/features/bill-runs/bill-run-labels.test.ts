@@ -59,7 +59,7 @@ it('Collect says what it brought, before rating and after', () => {
   ).toBe('1,350 calls and 3 collected since')
 })
 
-const action = (allowed: boolean, reason = 'Invoice run 7 bills it and is confirmed.') => ({
+const action = (allowed: boolean, reason = 'Invoice run 7 bills this run and is confirmed.') => ({
   allowed,
   reason: allowed ? null : reason,
 })
@@ -72,11 +72,11 @@ it.each(runCause.options)('a run closed with %s is advised to do nothing that it
   const open = { closedAt: null, actions: actionsOf(false) }
   expect(adviceOn(cause, open)).toMatch(/, then rate again\.$/)
   expect(adviceOn(cause, { closedAt: at, actions: actionsOf(true) })).toMatch(
-    /closed without a fix: to fix it now, reopen the run\.$/,
+    /closed without fixing this\. To fix it now, reopen the run\.$/,
   )
   // Why it cannot be opened says what can be done instead.
   expect(adviceOn(cause, { closedAt: at, actions: actionsOf(false) })).toMatch(
-    /closed without a fix and can’t be reopened: invoice run 7 bills it and is confirmed\.$/,
+    /closed without a fix and can’t be reopened: invoice run 7 bills this run and is confirmed\.$/,
   )
 })
 
