@@ -5,8 +5,15 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 export const chargeColumns: readonly Column<Charge>[] = [
   { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 112 },
-  { id: 'company', header: 'Company', value: row => row.account.companyName, width: 120, hidden: 'narrow' },
-  { id: 'description', header: 'Description', value: row => row.description, width: 130, grow: 2 },
+  {
+    id: 'company',
+    header: 'Company',
+    value: row => row.account.companyName,
+    width: 170,
+    yields: true,
+    hidden: 'narrow',
+  },
+  { id: 'description', header: 'Description', value: row => row.description, width: 176 },
   {
     id: 'service',
     header: 'Service',

@@ -12,7 +12,7 @@ export function signOffText({ signOff, lapsed, before }: ExceptionFinding): stri
 }
 
 const columns: readonly Column<ExceptionFinding>[] = [
-  { id: 'kind', header: 'Exception', value: row => kindNames[row.kind].name, fixed: 160 },
+  { id: 'kind', header: 'Exception', value: row => kindNames[row.kind].name, fixed: 184 },
   { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 136, grow: 0.6 },
   { id: 'subject', header: 'Account or number', value: subjectOf, width: 136, grow: 0.4, copy: true },
   {
