@@ -64,7 +64,7 @@ const limitText = (limit: Row['postingLimit']) => (limit === null ? 'No limit' :
 
 const columnsWith = (change: (row: Row) => void, limit: (row: Row) => void): Column<Row>[] => [
   { id: 'reseller', header: 'Reseller', value: row => row.reseller, width: 150, grow: 2 },
-  { id: 'brand', header: 'Brand', value: row => row.brand || 'All brands', width: 210, grow: 2 },
+  { id: 'brand', header: 'Brand', value: row => row.brand || 'All brands', width: 260 },
   {
     id: 'asked',
     header: 'Released by',
@@ -83,7 +83,7 @@ const columnsWith = (change: (row: Row) => void, limit: (row: Row) => void): Col
   },
   {
     id: 'postingLimit',
-    header: 'Postings above',
+    header: 'Second person above',
     value: row => row.postingLimit,
     kind: 'pounds',
     render: row =>
@@ -91,6 +91,9 @@ const columnsWith = (change: (row: Row) => void, limit: (row: Row) => void): Col
         <Button
           variant="subtle"
           size="compact-sm"
+          px={0}
+          fw={400}
+          {...(row.postingLimit === null && { c: 'dimmed' })}
           aria-label={`${limitText(row.postingLimit)}: postings of ${row.reseller} that need two people`}
           onClick={event => {
             event.stopPropagation()
@@ -100,7 +103,7 @@ const columnsWith = (change: (row: Row) => void, limit: (row: Row) => void): Col
           {limitText(row.postingLimit)}
         </Button>
       ),
-    fixed: 132,
+    fixed: 160,
   },
   { id: 'askedAt', header: 'Since', value: row => row.askedAt, kind: 'dateTime', fixed: 170 },
   { id: 'askedBy', header: 'Set by', value: row => row.askedBy ?? '', width: 90 },
