@@ -95,7 +95,7 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
         High spend: flag when all three apply
       </SectionTitle>
       <FieldRow even>
-        <NumberInput label="Pounds over average" {...money} {...figure('minimumChange')} data-autofocus />
+        <NumberInput label="Amount over average" {...money} {...figure('minimumChange')} data-autofocus />
         <NumberInput
           label="Per cent over average"
           suffix="%"
@@ -112,8 +112,8 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
         />
       </FieldRow>
       <Hint mt={-4} size={12}>
-        At least these pounds and per cent over the average of the last three runs, and more than these
-        standard deviations. Month-on-month comparisons of invoice runs also use all three, from now on.
+        Flags a bill that is above the average of the last three runs by this amount, this percentage and this
+        many standard deviations. Month-on-month comparisons of invoice runs use the same limits.
       </Hint>
       <SectionTitle as="h3" mt={4} mb={-4}>
         Calls
@@ -122,17 +122,17 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
         <NumberInput label="Call charge above" {...money} {...figure('highCall')} />
         <NumberInput label="Call minutes above" decimalScale={0} max={1440} {...figure('longCallMinutes')} />
         <NumberInput
-          label="Overseas, 09 and 070 from"
+          label="Overseas, 09 and 070: share from"
           suffix="%"
           decimalScale={2}
           max={100}
           {...figure('premiumPercent')}
         />
-        <NumberInput label="Charged at least" {...money} {...figure('premiumMinimum')} />
+        <NumberInput label="Overseas, 09 and 070: charge from" {...money} {...figure('premiumMinimum')} />
       </FieldPair>
       <TagsInput
         label="Free numbers (no charge expected)"
-        description="Digits as stored, 44800 for 0800; three digits are a short code."
+        description="Enter 0800 numbers as 44800, short codes as they are."
         {...form.field('freePrefixes')}
         splitChars={[',', ' ']}
       />
