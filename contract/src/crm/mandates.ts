@@ -26,7 +26,7 @@ export const mandateProblems = (mandate: Mandate): string[] => {
   // People write 20-29-59.
   const sortCode = mandate.sortCode.replaceAll(/[ -]/g, '')
   if (sortCode === '') problems.push('the sort code is missing')
-  else if (!/^\d{6}$/.test(sortCode)) problems.push('the sort code must have 6 digits')
+  else if (!/^\d{6}$/.test(sortCode)) problems.push('the sort code is not 6 digits')
   if (mandate.bankAccount === '') problems.push('the bank account number is missing')
   else if (!/^\d{8}$/.test(mandate.bankAccount)) problems.push('the bank account number must have 8 digits')
   const reference = referenceProblem(mandate.mandateReference)

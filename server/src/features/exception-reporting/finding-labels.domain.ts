@@ -86,7 +86,7 @@ const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
     nothing(detail.email?.trim())
       ? 'Invoiced by e-mail, but has no e-mail address.'
       : `Invoiced by e-mail, but "${detail.email}" is no e-mail address.`,
-  missing_address: () => 'Has no invoice address: the first line, or the town and the postcode, are missing.',
+  missing_address: () => 'The invoice address has no first line, or no town and postcode.',
   missing_vat: ({ subject, brandName }) => {
     if (subject === 'account') return 'Has reverse charge, but no VAT number for its invoices to show.'
     return subject === 'brand'

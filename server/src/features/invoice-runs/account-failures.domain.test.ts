@@ -89,7 +89,7 @@ describe('an account', () => {
 describe('a mandate', () => {
   it('needs a sort code of 6 digits, an account of 8 and a reference', () => {
     expect(mandateProblems({ sortCode: '20295', bankAccount: '1234567', mandateReference: 'x' })).toEqual([
-      'the sort code must have 6 digits',
+      'the sort code is not 6 digits',
       'the bank account number must have 8 digits',
       'the mandate reference must have 6 to 18 characters',
     ])

@@ -96,7 +96,7 @@ test('a mandate is cancelled only once the details that replace it can be lodged
   await send('POST', path, roles, { serviceUserNumber: '720005' })
   await updateRow(app.db, 'accounts', accounts[0] ?? 0, { sort_code: '10799' })
   expect(await get(`${path}/tolodge`, roles)).toMatchObject([
-    { code: '0N', problem: 'the sort code must have 6 digits' },
+    { code: '0N', problem: 'the sort code is not 6 digits' },
     { code: '0C', problem: 'its new details cannot be lodged yet' },
   ])
   expect((await send('POST', path, roles, { serviceUserNumber: '720005' })).code).toBe('nothing_to_lodge')

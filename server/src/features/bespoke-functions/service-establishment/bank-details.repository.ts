@@ -24,7 +24,7 @@ export const bankDetails = defineResellerReport({
     join brands b on b.index = a.brand_index
     cross join lateral (
       select concat_ws('; ',
-        case when ${sortCode} !~ '^[0-9]{6}$' then 'the sort code must have 6 digits'
+        case when ${sortCode} !~ '^[0-9]{6}$' then 'the sort code is not 6 digits'
           when ${sortCode} = '000000' then 'the sort code is 000000' end,
         case when a.bank_account !~ '^[0-9]{8}$' then 'the account number must have 8 digits'
           when a.bank_account = '00000000' then 'the account number is 00000000' end,
