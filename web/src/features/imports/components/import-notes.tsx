@@ -9,7 +9,7 @@ import classes from './imports.module.css'
 type KeyedNote = ImportNote & { key: number }
 
 const columns: Column<KeyedNote>[] = [
-  { id: 'line', header: 'Line', value: note => note.line ?? 'File', fixed: 72 },
+  { id: 'line', header: 'Line', value: note => note.line ?? 'File', fixed: 110 },
   { id: 'column', header: 'Column', value: note => note.column ?? 'Whole line', fixed: 160 },
   { id: 'value', header: 'Value', value: note => note.value, width: 200 },
   { id: 'message', header: 'Error', value: note => note.message, width: 320, grow: 3 },
@@ -23,11 +23,11 @@ const linesOf = ({ lines }: ImportNoteGroup): string =>
         .join(', ')
 
 const groupColumns: Column<ImportNoteGroup>[] = [
-  { id: 'count', header: 'Rows', value: group => group.count, kind: 'count', fixed: 72 },
+  { id: 'count', header: 'Affected rows', value: group => group.count, kind: 'count', fixed: 110 },
   { id: 'column', header: 'Column', value: group => group.column ?? 'Whole line', width: 80 },
   { id: 'message', header: 'Error', value: group => group.message, width: 480 },
   { id: 'value', header: 'Value', value: group => group.value ?? 'Various', width: 120 },
-  { id: 'lines', header: 'Lines', value: linesOf, width: 160 },
+  { id: 'lines', header: 'File lines', value: linesOf, width: 160 },
 ]
 
 interface ImportNotesProps {

@@ -111,7 +111,7 @@ export default function ImportPanel({ client, kind }: { client: number; kind: Im
             hint={
               missing
                 ? 'Name the card and choose its carrier and first day.'
-                : 'You see a preview before anything is saved.'
+                : 'You’ll see a preview before anything is saved.'
             }
             accept=".csv,text/csv"
             multiple={false}

@@ -55,7 +55,7 @@ export function ImportReview(props: ImportReviewProps) {
           loading={importing}
           onClick={props.onImport}
         >
-          Import {counted(result.rows, 'row')}
+          {result.errorCount > 0 || nothing ? 'Import' : `Import ${counted(result.rows, 'row')}`}
         </Button>
         <Button variant="default" disabled={importing} onClick={props.onDiscard}>
           Choose another file
