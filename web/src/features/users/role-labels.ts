@@ -15,8 +15,8 @@ export function roleLabel(role: Role): RoleWords {
   if (!area) return { name: role, opens: '' }
   const screens = area.menu.map(({ label }) => label).join(', ')
   return role === 'administrator'
-    ? { name: 'Administrator', opens: `${screens}. Opens no area by itself.` }
-    : { name: area.name, opens: `${area.about} ${screens}.` }
+    ? { name: 'Administrator', opens: `Screens: ${screens}. Opens no area by itself.` }
+    : { name: area.name, opens: `${area.about} Screens: ${screens}.` }
 }
 
 export const everyRole: readonly Role[] = roles
