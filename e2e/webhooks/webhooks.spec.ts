@@ -99,7 +99,7 @@ test('a webhook is added, tested, corrected, given a new secret, paused and dele
   await shown.getByRole('button', { name: 'I HAVE SAVED IT' }).press('Enter')
   await expect(shown).toBeHidden()
   await page.getByRole('button', { name: 'Pause' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Activate' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   await page.getByRole('button', { name: 'Send a test' }).press('Enter')
   await expect(delivery.getByText('HTTP 204')).toBeVisible()
   await page.keyboard.press('Escape')

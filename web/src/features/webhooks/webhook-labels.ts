@@ -48,7 +48,7 @@ export function noticeOf(webhook: Webhook): string | null {
   const waits = waiting === 1 ? 'One message is waiting.' : `${waiting} messages are waiting.`
   if (state === 'paused')
     return pausedBecause
-      ? `Paused automatically. ${pausedBecause} ${waits} Activate it once the receiver is fixed.`
+      ? `Paused automatically. ${pausedBecause} ${waits} Resume it once the receiver is fixed.`
       : waiting > 0
         ? `Paused: ${waits.toLowerCase()} Messages are sent once it is active again, and dropped after 30 days.`
         : null

@@ -85,7 +85,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
               Edit
             </Button>
             <Button variant="default" onClick={() => void actions.togglePaused(webhook)}>
-              {webhook.state === 'active' ? 'Pause' : 'Activate'}
+              {webhook.state === 'active' ? 'Pause' : 'Resume'}
             </Button>
             <Button onClick={() => void actions.test(webhook).then(open)}>Send a test</Button>
           </>
@@ -95,7 +95,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
         <FigureCard
           label="Status"
           value={<StatusBadge tone={healthOf(webhook).tone}>{healthOf(webhook).text}</StatusBadge>}
-          note={eventsText(webhook)}
+          note={`Sends: ${eventsText(webhook)}`}
         />
         <FigureCard
           label="Last delivered"
