@@ -99,7 +99,7 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
         },
       ]
     : []),
-  money('costedRevenue', 'Revenue with cost', { width: 146, hidden: 'narrow' }),
+  money('costedRevenue', 'Revenue with recorded cost', { width: 146, hidden: 'narrow' }),
   money('cost', 'Cost', { hidden: 'narrow' }),
   money('margin', 'Margin'),
   {
@@ -124,7 +124,7 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
       ]
     : []),
   // Revenue less that with cost, and a figure of its own above the table.
-  money('uncostedRevenue', 'Revenue without cost', { width: 152, hidden: compared || 'narrow' }),
+  money('uncostedRevenue', 'Revenue without recorded cost', { width: 152, hidden: compared || 'narrow' }),
   { id: 'calls', header: 'Calls', value: row => row.now.calls, kind: 'count', width: 88, hidden: true },
   {
     id: 'duration',

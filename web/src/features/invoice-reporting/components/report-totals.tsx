@@ -6,7 +6,7 @@ import classes from './report.module.css'
 
 const cards = [
   ['revenue', 'Revenue'],
-  ['costedRevenue', 'Revenue with cost'],
+  ['costedRevenue', 'Revenue with recorded cost'],
   ['cost', 'Cost'],
 ] as const
 
@@ -41,7 +41,7 @@ export function ReportTotals({ report }: { report: Report | undefined }) {
           }
         />
         <FigureCard
-          label="Revenue without cost"
+          label="Revenue without recorded cost"
           value={now && <Pounds value={now.uncostedRevenue} />}
           note="not in the margin"
         />
