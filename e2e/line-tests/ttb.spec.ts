@@ -10,7 +10,7 @@ test('a circuit is recorded, its line tested, and each test shown, compared and 
   const own = await ownLine(address, 'Line test one', '441947660101')
   await openAs(page, address, 'network', '/network')
   await page.getByRole('link', { name: 'TTB' }).first().click()
-  await expect(page.getByText('Tests are simulated')).toBeVisible()
+  await expect(page.getByText('Test results are simulated')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add circuit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add circuit' })

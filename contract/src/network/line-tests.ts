@@ -80,7 +80,7 @@ export function profileRefusal(
   if (provider === null || product === null)
     return `Write down ${provider === null && product === null ? 'the provider and the product' : provider === null ? 'the provider' : 'the product'} of the circuit first.`
   if (facts.provider !== provider)
-    return `For circuits of ${providerLabels[facts.provider]}; this one is of ${provider === 'OTHER' ? 'another provider' : providerLabels[provider]}.`
+    return `Only for ${providerLabels[facts.provider]} circuits. This one is from ${provider === 'OTHER' ? 'another provider' : providerLabels[provider]}.`
   if (facts.product !== product)
     return `For ${productLabels[facts.product]}; this circuit is ${productLabels[product]}.`
   return null

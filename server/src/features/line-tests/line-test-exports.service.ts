@@ -35,7 +35,7 @@ export const lineTestExports = defineExportList('line-tests', 'Line tests of a c
       result ? verdicts[result.verdict] : status === 'done' ? '' : states[status],
   },
   { id: 'place', header: 'Likely place', value: row => row.result?.place && places[row.result.place] },
-  { id: 'summary', header: 'In words', value: row => row.result?.summary ?? row.failure },
+  { id: 'summary', header: 'Summary', value: row => row.result?.summary ?? row.failure },
   figure('syncDown', 'Sync down, kbit/s', 'syncDownKbps'),
   figure('syncUp', 'Sync up, kbit/s', 'syncUpKbps'),
   figure('throughputDown', 'Throughput down, kbit/s', 'throughputDownKbps'),

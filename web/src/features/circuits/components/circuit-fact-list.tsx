@@ -37,7 +37,7 @@ export function CircuitFactList({ circuit }: { circuit: Circuit }) {
       </Fact>
       <Fact name="Address">
         {place === '' ? missing : place}
-        {circuit.ofAccount && place !== '' && <small> (of the account)</small>}
+        {circuit.ofAccount && place !== '' && <small> (from the account)</small>}
       </Fact>
     </dl>
   )

@@ -122,7 +122,7 @@ function Profiles({ circuit, running, onStarted }: ProfilesProps) {
     <Panel as="section" gap={12} size={13} className={classes.card} aria-label="Line test">
       <header className={classes.cardHead}>
         <h2>Test this line</h2>
-        <p>A test can interrupt the service; you are asked first.</p>
+        <p>A test can interrupt the service. You’ll be asked to confirm.</p>
       </header>
       <ul className={classes.profiles}>
         {testProfiles.map(profile => {

@@ -34,7 +34,7 @@ function describe({ name, simulated, state, failure, silentUntil, since, lastAns
     return {
       tone: 'warn',
       Icon: IconFlask,
-      text: 'Tests are simulated: no line is touched, and the figures follow from a rule. To test real lines, ask an administrator to connect the network’s line tests.',
+      text: 'Test results are simulated: no real line is tested. To test real lines, ask an administrator to connect the network’s line tests.',
     }
   if (state === 'silent')
     return {

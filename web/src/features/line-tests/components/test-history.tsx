@@ -29,7 +29,7 @@ const columns: Column<LineTest>[] = [
   { id: 'profile', header: 'Profile', value: row => row.profile, fixed: 150 },
   {
     id: 'summary',
-    header: 'In words',
+    header: 'Summary',
     value: row => row.result?.summary ?? row.failure,
     width: 180,
     grow: 3,
