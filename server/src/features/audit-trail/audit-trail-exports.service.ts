@@ -16,7 +16,7 @@ export const auditTrailExports = defineExportList(
     { id: 'by', header: 'Who', value: row => row.people },
     { id: 'words', header: 'What' },
     { id: 'client', header: 'Reseller', value: row => row.client?.name },
-    { id: 'thing', header: 'Thing' },
+    { id: 'thing', header: 'Record' },
     { id: 'entityIndex', header: 'Index of the thing', kind: 'count' },
     { id: 'requestId', header: 'Request' },
     { id: 'action', header: 'Action' },

@@ -25,7 +25,7 @@ export const dashCallExports = defineExportList(
     { id: 'credential', header: 'Credential', value: row => row.credential?.name },
     { id: 'user', header: 'Staff', value: row => row.user?.name },
     { id: 'address', header: 'Address' },
-    { id: 'userAgent', header: 'Program' },
+    { id: 'userAgent', header: 'User agent' },
     { id: 'version', header: 'Version' },
     { id: 'accept', header: 'Accepts' },
     { id: 'requestId', header: 'Request ID' },

@@ -33,7 +33,7 @@ export const callColumns: Column<DashCall>[] = [
   },
   { id: 'route', header: 'Call', value: row => row.route, width: 180, hidden: true },
   { id: 'user', header: 'Staff', value: row => row.user?.name, width: 120, hidden: true },
-  { id: 'userAgent', header: 'Program', value: row => row.userAgent, width: 160, hidden: true },
+  { id: 'userAgent', header: 'User agent', value: row => row.userAgent, width: 160, hidden: true },
   { id: 'version', header: 'Version', value: row => row.version, width: 84, hidden: true },
   { id: 'accept', header: 'Accepts', value: row => row.accept, width: 200, hidden: true },
 ]

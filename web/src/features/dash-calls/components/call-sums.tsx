@@ -12,7 +12,7 @@ export const formatMs = (ms: number | null): string => (ms === null ? '–' : `$
 export function CallSums({ summary, failed }: { summary: CallSummary | undefined; failed: boolean }) {
   const total = summary?.whole
   const figures: [string, string | undefined][] = [
-    ['Whole hours from', summary && formatDateTime(summary.from)],
+    ['From', summary && formatDateTime(summary.from)],
     ['Calls', total && formatCount(total.calls)],
     ['Refused (4xx)', total && `${formatCount(total.refused)}${share(total.refused, total.calls)}`],
     ['Failed (5xx)', total && `${formatCount(total.failed)}${share(total.failed, total.calls)}`],
