@@ -4,7 +4,7 @@ import { keysOf } from '@nineops/contract/records'
 const usualBody = [
   'Dear {{ contact }},',
   '',
-  'Your {{ document }} {{ invoice_number }} of {{ invoice_date }} is attached. It comes to {{ gross }}.',
+  'Your {{ document }} {{ invoice_number }} of {{ invoice_date }} is attached. The total is {{ gross }}.',
   '',
   '{{ payment_words }}',
   '{% if what_changed != "" %}',

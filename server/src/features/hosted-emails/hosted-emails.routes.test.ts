@@ -82,7 +82,7 @@ describe('the records of a run', () => {
     ] as const) {
       const run = await build(1, options)
       const body = (await detail(run, run.emails[0] ?? 0)).contents_MailBody
-      expect(body).toMatch(/^Dear Jo,\n\n.*It comes to £12\.00\.\n\n/s)
+      expect(body).toMatch(/^Dear Jo,\n\n.*The total is £12\.00\.\n\n/s)
       expect(body).toContain(first)
       expect(body.endsWith(`${ways}\n\nNorthwind`)).toBe(true)
       const rows = await allRows<{ index: number }>(app.db)`

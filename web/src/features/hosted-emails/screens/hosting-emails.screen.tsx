@@ -66,7 +66,7 @@ function Emails({ client }: { client: number }) {
     <>
       <PageHeader
         title="Hosting Emails"
-        about="Invoices sent by e-mail, and whether each arrived."
+        about="Invoice e-mails, and what the mail server said."
         actions={
           <>
             <Button variant="default" onClick={() => void askBounces(client)}>
