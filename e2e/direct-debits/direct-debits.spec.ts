@@ -44,7 +44,7 @@ test('an administrator previews what a list of bank holidays changes before load
   const { knownUntil } = await api.get<{ knownUntil: string }>('/api/bankholidays')
   const next = Number(knownUntil.slice(0, 4)) + 1
   await openAs(page, address, 'admin', `/administration/bank-holidays?year=2026`)
-  const known = page.getByRole('region', { name: 'What is known' })
+  const known = page.getByRole('region', { name: 'Loaded holidays' })
   await expect(known).toContainText(written(knownUntil))
   const days = page.getByRole('grid', { name: 'Bank holidays' })
   await expect(days.getByRole('row', { name: /28\/12\/2026 Monday Boxing Day/ })).toBeVisible()
@@ -70,7 +70,7 @@ test('an administrator previews what a list of bank holidays changes before load
 async function changeCodes(page: Page, api: ApiSession, address: string, client: number): Promise<void> {
   const path = `/service-establishment/reseller?client=${client}&tab=sales-ledger`
   await openAs(page, address, 'establishment', path)
-  await expect(page.getByRole('row', { name: /Maintenance 4000 As every other group/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Maintenance 4000 Default/ })).toBeVisible()
   await page.getByRole('button', { name: 'Edit codes' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit sales ledger codes' })
   await edit.getByRole('textbox', { name: 'Maintenance', exact: true }).fill('40 10')
@@ -152,7 +152,7 @@ async function excludeAccount(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Choose an account' }).click()
   await page.getByRole('row', { name: /DD-0002/ }).click()
   await dialog.getByRole('button', { name: 'EXCLUDE' }).click()
-  await expect(dialog.getByText('The reason is required')).toBeVisible()
+  await expect(dialog.getByText('Enter a reason')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The mandate was cancelled')
   await dialog.getByRole('checkbox', { name: 'The files were not submitted to Bacs' }).check()
   await settled(page)
@@ -209,7 +209,7 @@ test('a run is collected by Direct Debit, its money agrees to the penny, and it 
     `1 Direct Debit file (000001 of ${serviceUserNumber}) and 1 pack are withdrawn`,
   )
   await change.getByRole('button', { name: 'CHANGE' }).click()
-  await expect(change.getByText('The reason is required')).toBeVisible()
+  await expect(change.getByText('Enter a reason')).toBeVisible()
   await change.getByRole('textbox', { name: 'Reason' }).fill('The reseller asked for a later day')
   await change.getByRole('checkbox', { name: 'The files were not submitted to Bacs' }).check()
   await expectAccessible(page)

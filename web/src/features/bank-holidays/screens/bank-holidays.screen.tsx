@@ -68,14 +68,14 @@ function Known({ calendar }: { calendar: BankHolidayCalendar }) {
   const word = calendar.knownUntil < today ? 'Ended' : warning ? 'Ends soon' : 'Up to date'
   const next = calendar.holidays.find(({ day }) => day >= today)
   return (
-    <section className={classes.panel} aria-label="What is known">
+    <section className={classes.panel} aria-label="Loaded holidays">
       <Row between gap={16}>
-        <h2>What is known</h2>
+        <h2>Loaded holidays</h2>
         <StatusBadge tone={word === 'Ended' ? 'bad' : warning ? 'warn' : 'good'}>{word}</StatusBadge>
       </Row>
       <Facts names={96}>
-        <Fact name="Known until">{formatDate(calendar.knownUntil)}</Fact>
-        <Fact name="Next">{next ? `${formatDate(next.day)}, ${next.name}` : 'None is known'}</Fact>
+        <Fact name="Loaded to">{formatDate(calendar.knownUntil)}</Fact>
+        <Fact name="Next">{next ? `${formatDate(next.day)}, ${next.name}` : 'None loaded'}</Fact>
         <Fact name="Source">{calendar.source}</Fact>
         <Fact name="Loaded">
           {calendar.loadedBy === null
