@@ -135,7 +135,7 @@ test('files are expected, lines are corrected, and a call is traced from its fil
   await expect(page.getByRole('region', { name: 'Invoice lines' })).toBeVisible()
 
   await follow(page, `/bureau/data-collection/trace?client=${client}`)
-  await page.getByLabel('Call ID, or CLI and date').fill('01632 960002')
+  await page.getByLabel('Call ID or CLI').fill('01632 960002')
   await page.getByLabel('Call date').fill('05/10/2026')
   await page.getByRole('button', { name: 'Find call' }).click()
   await page.getByRole('row').filter({ hasText: 't-2' }).click()

@@ -22,13 +22,19 @@ export function TraceSearch({ find = '', day, onSearch }: TraceSearchProps) {
     <search aria-label="Find a call">
       <form className={classes.search} onSubmit={submit}>
         <TextInput
-          label="Call ID, or CLI and date"
+          label="Call ID or CLI"
           placeholder="020 7946 0000"
           maxLength={200}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
         />
-        <DateField label="Call date" description={undefined} clearable value={date} onChange={setDate} />
+        <DateField
+          label="Call date, for a CLI"
+          description={undefined}
+          clearable
+          value={date}
+          onChange={setDate}
+        />
         <Button
           type="submit"
           disabled={query === ''}
