@@ -82,14 +82,14 @@ export default function CredentialForm({ credential, onIssued }: CredentialFormP
       )}
       <TextInput
         label="Name"
-        description="The partner’s system that calls with it, such as its ledger."
+        description="The system that will use it, such as Xero."
         required
         {...form.text('name', 100)}
       />
-      <CheckboxList legend="It may use" options={scopes} {...form.field('scopes')} />
+      <CheckboxList legend="Access to" options={scopes} {...form.field('scopes')} />
       <FieldPair>
         <TextInput
-          label="Calls a minute"
+          label="Calls per minute"
           description="Leave empty for the default limit."
           {...form.whole('limit', 6, 'callsPerMinute')}
         />

@@ -27,22 +27,22 @@ interface Words {
 const fields: Record<Field, Words> = {
   tokenSeconds: {
     label: 'Token lifetime (seconds)',
-    description: 'How long a partner’s token is valid; tokens already issued keep theirs.',
+    description: 'How long a partner’s token is valid. Tokens already issued don’t change.',
     range: 'Enter a whole number from 300 to 86,400',
   },
   callsPerMinute: {
-    label: 'Calls a minute',
+    label: 'Calls per minute',
     description: 'For clients without a limit of their own.',
     range: 'Enter a whole number from 1 to 100,000',
   },
   overlapDays: {
     label: 'Old secret grace period (days)',
-    description: 'The default when a secret is replaced; Enter 0 to end it immediately.',
+    description: 'How long an old secret works after it is replaced. Enter 0 to end it at once.',
     range: 'Enter a whole number from 0 to 90',
   },
   logRetentionDays: {
     label: 'Log retention (days)',
-    description: 'Older ones are deleted.',
+    description: 'Older log entries are deleted.',
     range: 'Enter a whole number from 1 to 800',
   },
 }
@@ -148,7 +148,7 @@ function SettingsForm({ settings: now, onLoadAgain }: SettingsFormProps) {
       ))}
       <Hint>
         {seen.updatedAt === null
-          ? 'Never changed from the defaults.'
+          ? 'These are the defaults.'
           : `Last changed on ${formatDateTime(seen.updatedAt)} by ${seen.updatedBy ?? '–'}.`}
       </Hint>
     </ResourceForm>

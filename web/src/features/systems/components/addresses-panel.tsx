@@ -92,9 +92,9 @@ export default function AddressesPanel() {
   return (
     <>
       <Hint mb={12}>
-        NineOps calls only these: a host, a host and port, or all names in a domain. On a private network,
-        give an IP address and port, or add the word “private” after the name. Addresses allowed for systems
-        are not open to partners’ webhooks.{' '}
+        NineOps only contacts addresses listed here: a host, a host and port, or all names in a domain. On a
+        private network, give an IP address and port, or add the word “private” after the name. Addresses
+        allowed for systems are not open to partners’ webhooks.{' '}
         {mayChange ? 'Changes apply at once.' : 'An administrator can change the list.'}
       </Hint>
       {mayChange && <AddAddress />}

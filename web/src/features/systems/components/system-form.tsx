@@ -51,7 +51,7 @@ export default function SystemForm({ system }: { system: System | undefined }) {
         <TextInput label="Owner" placeholder="Contact when it is down" {...form.text('owner', 100)} />
       </FieldPair>
       <Textarea label="Description" autosize minRows={2} {...form.text('description', 500)} />
-      <Switch label="Active: it is checked" {...form.checkbox('active')} />
+      <Switch label="Active" {...form.checkbox('active')} />
     </ResourceForm>
   )
 }
