@@ -16,7 +16,7 @@ export const partLabels: Readonly<Record<PageOnePart, string>> = {
 
 export const partHints: Readonly<Record<PageOnePart, string>> = {
   payment: 'Always shown',
-  charges: 'Shown next to Your account when they are adjacent',
+  charges: 'Printed beside Your account if it comes directly before or after',
   account: 'Always shown: the previous balance and the amount to pay',
   allowances: 'Included, used and left, where the account has bundles',
   totals: 'Always shown, with the VAT notes',

@@ -98,12 +98,12 @@ export default function OverviewPanel({ client, account }: PanelProps) {
                 <AccountMandate client={client} account={account} />
               </Fact>
             )}
-            <Fact name="VAT today">{detail.vatRate === null ? 'None set' : vatLabels[detail.vatRate]}</Fact>
+            <Fact name="VAT">{detail.vatRate === null ? 'None set' : vatLabels[detail.vatRate]}</Fact>
             {detail.vatNumber !== '' && <Fact name="VAT number">{detail.vatNumber}</Fact>}
             <Fact name="Ledger reference">
               {detail.ledgerReference === '' ? 'The account number' : detail.ledgerReference}
             </Fact>
-            <Fact name="Services in force">
+            <Fact name="Active services">
               <Link to="." search={before => ({ ...before, tab: 'services' as const })}>
                 {formatCount(data.services)}
               </Link>

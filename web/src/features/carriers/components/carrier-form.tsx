@@ -22,7 +22,7 @@ const about: Record<CarrierProfile['name'], string> = {
   'fcs-cdr-v3':
     'The 42 columns of the Federation of Communication Services, as Gamma and others deliver them.',
   custom:
-    'Match each field to a column, by its header or its position from 1; in fixed-width files to its characters, such as 1–12.',
+    'Enter each column’s header or its number. For fixed-width files, enter the characters, such as 1–12.',
 }
 
 /** A carrier's name, status and the layout of its files; undefined for a new one. */

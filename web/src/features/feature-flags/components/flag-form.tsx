@@ -47,7 +47,6 @@ function FlagForm({ client, on, onClose }: FlagFormProps) {
         data-autofocus
         maxLength={60}
         description="Choose a NineOps flag or enter the name another system uses"
-        placeholder="two-person-release"
         openOnFocus={false}
         data={flagsToChoose(on)}
         {...form.field('flag')}
@@ -57,7 +56,7 @@ function FlagForm({ client, on, onClose }: FlagFormProps) {
       ) : (
         <Textarea
           label="What it is for"
-          description="NineOps does not use this flag. Note which system does"
+          description="For a flag that NineOps does not use: which system uses it"
           autosize
           minRows={2}
           {...form.text('description', 255)}

@@ -61,7 +61,7 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
       <TagsInput
         label="Product groups"
         required
-        description="Usage in these product groups counts towards the allowance. Press Enter or a comma after each"
+        description="Their usage counts towards the allowance. Press Enter after each"
         data={known}
         maxTags={100}
         maxLength={60}
@@ -85,7 +85,7 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
       <TextInput
         label="Priority"
         required
-        description="Lower numbers are used first. If equal, a bundle for one CLI comes first, then a shared one, then the earliest"
+        description="Lower numbers first; if equal, one for a single CLI, then the earliest"
         {...form.whole('priority', 2)}
       />
       <Checkbox

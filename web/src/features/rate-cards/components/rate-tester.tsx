@@ -133,7 +133,7 @@ export default function RateTester({ client, account: selected }: RateTesterProp
       ) : (
         <EmptyState
           title="Enter a call"
-          hint="See which rate card and prefix apply on each side, and how its charge is calculated. Bundle allowances are ignored."
+          hint="See which rate card and prefix apply for retail and wholesale, and how the charge is calculated. Bundle allowances are ignored."
         />
       )}
     </div>

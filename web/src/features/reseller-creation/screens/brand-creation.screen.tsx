@@ -47,7 +47,7 @@ function BrandCreation({ client }: { client: number }) {
     <>
       <PageHeader
         title="Create Brand"
-        about={`A trading name of ${reseller ?? 'the reseller'}: the supplier on its invoices. Your entries are saved as a draft.`}
+        about={`A trading name of ${reseller ?? 'the reseller'}. Invoices are issued in its name. Your entries are saved as a draft.`}
       />
       <DraftGate draft={toFetch} onFresh={() => open(undefined)}>
         {fetched => (
