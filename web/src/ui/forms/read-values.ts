@@ -28,11 +28,13 @@ const isGeneric = (message: string): boolean => /^(Invalid|Too small|is required
 
 /** Fields that are called something else on screen. */
 const nouns: Readonly<Record<string, string>> = {
+  cli: 'CLI',
   client: 'reseller',
   most: 'limit',
   slowMs: 'number of milliseconds',
   timeoutMs: 'number of milliseconds',
   url: 'address',
+  vatNumber: 'VAT number',
   words: 'text',
 }
 
