@@ -116,7 +116,7 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   await page.getByRole('button', { name: 'CREATE RESELLER' }).press('Enter')
 
   await expect(page.getByRole('heading', { level: 1, name: `${name} is created` })).toBeVisible()
-  const checklist = page.getByRole('region', { name: 'Before the first run' })
+  const checklist = page.getByRole('region', { name: 'What a run needs' })
   await expect(checklist.getByRole('listitem').filter({ hasText: 'Number ranges' })).toContainText('Done')
   const carrier = checklist.getByRole('listitem').filter({ hasText: 'No active carrier' })
   await expect(carrier).toContainText('Missing')

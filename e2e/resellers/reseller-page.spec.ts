@@ -20,7 +20,7 @@ test('a reseller is found in the area, and its details, brands and flags are set
   await page.getByRole('textbox', { name: 'Filter resellers' }).press('Enter')
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/service-establishment/reseller\\?client=${client}$`))
-  await expect(page.getByRole('region', { name: 'Before the first run' })).toContainText('Pateley Phones')
+  await expect(page.getByRole('region', { name: 'What a run needs' })).toContainText('Pateley Phones')
 
   await page.getByRole('button', { name: 'Edit details' }).click()
   const edit = page.getByRole('dialog', { name: `Edit ${name}` })

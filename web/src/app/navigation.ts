@@ -140,7 +140,7 @@ export const areas: Area[] = [
     about: 'What partners are billed, and what looks wrong.',
     menu: [
       entry('invoice-reporting', 'Invoice Reporting', 'Revenue, cost and margin by month.'),
-      entry('exception-reporting', 'Exception Reporting', 'Exceptions to resolve before billing.'),
+      entry('exception-reporting', 'Exception Reporting', 'What is left to check in a bill run.'),
     ],
     tabs: [
       {

@@ -30,7 +30,7 @@ export const brandDetailQuery = (client: number, brand: number) =>
     ...alwaysRefetched,
   })
 
-/** What the reseller's first run needs; refetched whenever shown, since every area can fix a part of it. */
+/** What the reseller's run needs; refetched whenever shown, since every area can fix a part of it. */
 export const readinessQuery = (client: number) =>
   read(
     readinessChecks.get,

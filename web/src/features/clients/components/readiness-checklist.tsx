@@ -42,17 +42,17 @@ function groupsOf({ items }: Readiness): Group[] {
 const summaryOf = ({ missing, advised }: Readiness): string => {
   const more = advised > 0 ? ` ${counted(advised, 'recommended step')} left.` : ''
   return missing === 0
-    ? `Ready for the first run.${more}`
-    : `${counted(missing, 'step')} missing before the first run.${more}`
+    ? `Nothing is missing for a run.${more}`
+    : `${counted(missing, 'step')} missing for a run.${more}`
 }
 
-/** What a reseller's first run needs: what is done, what is missing, and where it is fixed. */
+/** What a reseller's run needs: what is done, what is missing, and where it is fixed. */
 export function ReadinessChecklist({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(readinessQuery(client))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.skeleton} aria-busy="true" />
   return (
-    <section className={classes.checklist} aria-label="Before the first run">
+    <section className={classes.checklist} aria-label="What a run needs">
       <p className={classes.summary}>
         <StatusBadge tone={data.missing === 0 ? 'good' : 'warn'}>
           {`${data.done} of ${data.items.length} done`}

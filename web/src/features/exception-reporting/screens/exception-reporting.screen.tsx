@@ -85,11 +85,11 @@ export function ExceptionReportingScreen() {
 
 /** While it loads it takes the room of the time, so that on a phone nothing below moves. */
 function aboutOf(client: number | undefined, summary: ExceptionSummary | undefined): ReactNode {
-  if (client === undefined) return 'Exceptions to resolve before billing, from each reseller’s latest run.'
+  if (client === undefined) return 'What is left to check in each reseller’s latest bill run.'
   const at = summary ? summary.build.builtAt : new Date()
   return (
     <>
-      Exceptions to resolve before billing.
+      What is left to check in a bill run.
       {at && <span style={{ visibility: summary ? 'visible' : 'hidden' }}> Found {formatDateTime(at)}.</span>}
     </>
   )
