@@ -30,18 +30,23 @@ export const callFilesOf = ({ account, client }: AccountPlace, reach: Reach): So
     reach,
   )
 
-/** Call files with calls of a reseller's period, whose days are London's. */
-export const callFilesOfPeriod = (
-  client: number,
-  period: { start: string; end: string },
-  reach: Reach,
-): Source =>
+/**
+ * Call files with calls of a bill run's period, whose days are London's, and late ones that came after the run before it
+ * was closed; of a closed run, those that it had by then.
+ */
+export const callFilesOfPeriod = (client: number, billRun: number, reach: Reach): Source =>
   source(
     'call-file',
     sql`select f.taken_at, ${numberKey(sql`f.index`)}, jsonb_build_object('file', f.index, 'name', f.name,
         'carrier', c.name, 'lines', f.lines, 'accepted', f.accepted, 'rejected', f.rejected)
-      from data_collection_files f join carriers c on c.index = f.carrier_index
-      where f.client_index = ${client} and f.taken_at is not null and f.last_call_at >= ${londonDay(sql`${period.start}::date`)}
-        and f.first_call_at < ${londonDay(sql`${period.end}::date + 1`)}`,
+      from bill_runs b cross join lateral (
+        select max(p.closed_at) as closed_at from bill_runs p
+        where p.client_index = b.client_index and p.period_start < b.period_start) before
+      join data_collection_files f on f.client_index = b.client_index and f.taken_at is not null
+        and f.taken_at <= coalesce(b.closed_at, 'infinity')
+        and f.first_call_at < ${londonDay(sql`b.period_end + 1`)}
+        and (f.last_call_at >= ${londonDay(sql`b.period_start`)} or f.taken_at > before.closed_at)
+      join carriers c on c.index = f.carrier_index
+      where b.index = ${billRun} and b.client_index = ${client}`,
     reach,
   )

@@ -28,8 +28,6 @@ export interface RunSubject {
   run: number
   description: string
   billRun: number
-  periodStart: string
-  periodEnd: string
   /** When the previous run was created; null for the first. */
   since: string | null
   /** Later changes, after its confirmation, do not belong to this run. */
@@ -38,7 +36,6 @@ export interface RunSubject {
 
 export const selectRun = (db: Db, run: number) => firstRow<RunSubject>(db)`
     select r.client_index as client, r.index as run, r.description, b.index as "billRun",
-      b.period_start as "periodStart", b.period_end as "periodEnd",
       (select max(p.created_at) from invoice_runs p join bill_runs pb on pb.index = p.bill_run_index
         where p.client_index = r.client_index and p.purpose = 'bill' and p.status <> ${invoiceRunStatus.abandoned} and pb.period_start < b.period_start
           and p.created_at < r.created_at)::text as since, r.confirmed_at::text as until

@@ -86,7 +86,7 @@ export async function runSubject(db: Db, index: number): Promise<TimelineScope> 
       ...outputsOfRun(index, reach),
       ...emailsOfRun(index, reach),
       ...groundsOfRun({ client, billRun, since }, between(reach)),
-      callFilesOfPeriod(client, { start: run.periodStart, end: run.periodEnd }, reach),
+      callFilesOfPeriod(client, billRun, reach),
     ],
   }
 }

@@ -230,10 +230,24 @@ test('a run shows its processes, who started them, and what changed since the pr
   expect(sentences(first).filter(one => one.includes('Retail 2026'))).toHaveLength(2)
 })
 
-test('a run shows the call files of its period, to midnight in London', async () => {
+test('a run shows the call files of its period, to midnight in London, with late ones, until it is closed', async () => {
   const carrier = await app.build.carrier(client)
-  const ofMidnight = { '23-59.csv': '2026-09-30T22:59:00Z', '00-01.csv': '2026-09-30T23:01:00Z' }
-  for (const [name, at] of Object.entries(ofMidnight))
+  const [before, closed] = await app.db
+    .selectFrom('bill_runs')
+    .select('closed_at')
+    .where('client_index', '=', client)
+    .orderBy('period_start')
+    .execute()
+  const at = (from: { closed_at: Date | null } | undefined, seconds: number) =>
+    new Date((from?.closed_at?.getTime() ?? 0) + seconds * 1000)
+  const files: [name: string, call: string, taken: Date][] = [
+    ['23-59.csv', '2026-09-30T22:59:00Z', at(closed, -1)],
+    ['00-01.csv', '2026-09-30T23:01:00Z', at(closed, -1)],
+    ['late.csv', '2026-08-03T10:00:00Z', at(before, 0.001)],
+    ['in-time.csv', '2026-08-04T10:00:00Z', at(before, -1)],
+    ['after-closing.csv', '2026-09-03T10:00:00Z', at(closed, 1)],
+  ]
+  for (const [name, call, taken_at] of files)
     await insertRow(app.db, 'data_collection_files', {
       client_index: client,
       carrier_index: carrier,
@@ -242,15 +256,14 @@ test('a run shows the call files of its period, to midnight in London', async ()
       name,
       sha256: name,
       status: 'taken',
-      taken_at: new Date(),
+      taken_at,
       lines: 1,
       accepted: 1,
-      first_call_at: new Date(at),
-      last_call_at: new Date(at),
+      first_call_at: new Date(call),
+      last_call_at: new Date(call),
     })
   const shown = sentences(await get<Timeline>(`/api/invoiceruns/${runs[1]}/timeline?pageSize=200`)).join()
-  expect(shown).toContain('Call file 23-59.csv')
-  expect(shown).not.toContain('00-01.csv')
+  expect(files.map(([name]) => name).filter(name => shown.includes(name))).toEqual(['23-59.csv', 'late.csv'])
 })
 
 test('an invoice shows its own run and what changed at its account since the previous invoice', async () => {
