@@ -40,6 +40,10 @@ test('what is shown is exact, and where only whole pounds have room they lead fr
     changeSteps({ ...changes, previous, current, parts: of }).map(step => step.shown)
   expect(shown('100.40', '101.60')).toEqual([10_040, 40, 40, 40, 10_160])
   expect(shown('10000.40', '10001.60')).toEqual([1_000_000, 100, 0, 100, 1_000_200])
+  // Seven bars have less room than five.
+  const many = { ...of, lost: '-0.40', oneOffs: '0.40' }
+  const steps = changeSteps({ ...changes, previous: '3000.40', current: '3001.60', parts: many })
+  expect(steps.map(step => step.shown)).toEqual([300_000, 100, -100, 100, 0, 100, 300_200])
 })
 
 test('without a change both totals are as high', () => {

@@ -17,11 +17,13 @@ export interface ChangeStep {
   shown: number
 }
 
-/** The least total that is shown in whole pounds. */
-const ROUNDED_FROM = 1_000_000
+/** The least total that is shown in whole pounds: of few bars, which are wider, and of many. */
+const ROUNDED_FROM = { few: 1_000_000, many: 100_000 }
+/** The least number of parts that are many. */
+const MANY = 5
 
-const rounding = (totals: readonly number[]): ((amount: number) => number) =>
-  totals.some(total => Math.abs(total) >= ROUNDED_FROM)
+const rounding = (totals: readonly number[], parts: number): ((amount: number) => number) =>
+  totals.some(total => Math.abs(total) >= ROUNDED_FROM[parts < MANY ? 'few' : 'many'])
     ? amount => Math.round(amount / 100) * 100
     : amount => amount
 
@@ -30,12 +32,14 @@ const FOOT = 0.35
 
 /** From the month before to this one: two totals and the parts between them that are not zero. */
 export function changeSteps({ previous, current, parts }: RunChanges): ChangeStep[] {
-  const changes = changePart.options.map(part => ({ part, change: pence(parts[part]) }))
+  const changes = changePart.options
+    .map(part => ({ part, change: pence(parts[part]) }))
+    .filter(({ change }) => change !== 0)
   let level = pence(previous)
   const now = pence(current)
-  const rounded = rounding([level, now])
+  const rounded = rounding([level, now], changes.length)
   const steps: ChangeStep[] = [{ part: 'before', from: 0, to: level, change: level, shown: rounded(level) }]
-  for (const { part, change } of changes.filter(one => one.change !== 0)) {
+  for (const { part, change } of changes) {
     const shown = rounded(level + change) - rounded(level)
     steps.push({ part, from: level, to: level + change, change, shown })
     level += change
