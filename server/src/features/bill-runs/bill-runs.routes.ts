@@ -1,3 +1,4 @@
+import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import { numberedRuns } from '@nineops/contract/bureau/bill-runs/numbered-runs.contract'
 import { type MissingPrice, missingPrices } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
@@ -64,6 +65,9 @@ const priceEntries = (
   })),
 ]
 
+/** As screens show it. */
+const toThePenny = (exact: string): string => penceToDecimal(microsToPence(parseMicros(exact) ?? 0))
+
 export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, numberedRuns.get, ({ db, params }) => runsNumbered(db, params.number))
   route(app, billRuns.list, ({ db, params }) => listBillRuns(db, params.client))
@@ -95,8 +99,8 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
         unallocatedCalls,
         unratedRetailCalls,
         costDifferences,
-        retailCharge,
-        wholesaleCost,
+        retailCharge: toThePenny(retailCharge),
+        wholesaleCost: toThePenny(wholesaleCost),
       }),
     )
     return run

@@ -8,6 +8,9 @@ test('a process says what it counts, and from which number to which where there 
   expect(say('render-pdfs', 292)).toBe('Render PDFs done: 292 accounts')
   expect(say('build-reports', 1)).toBe('Build reports done: 1 report')
   expect(say('build-end-of-run-files', 298)).toBe('Build end-of-run files done: 298 documents')
+  expect(done?.say({ process: 'validate-accounts', status: 'done', done: 39, failed: 1 })).toBe(
+    'Validate accounts done: 40 accounts, 1 of them failed',
+  )
   const numbers = (first: string | null, last: string | null) =>
     done?.changes?.({ first, last }).map(({ after }) => after)
   expect(numbers('BEA000236', 'BEA000285')).toEqual(['BEA000236 to BEA000285'])

@@ -40,7 +40,7 @@ export const runFacts: Readonly<Record<string, RunFactWords>> = {
     say: fact =>
       fact['status'] === 'failed'
         ? `${processWords(fact['process'])} failed${text(fact['failure']) ? `: ${text(fact['failure'])}` : ''}`
-        : `${processWords(fact['process'])} done: ${counted(number(fact['done']), unitOf(fact['process']))}${number(fact['failed']) > 0 ? `, ${shownCount(number(fact['failed']))} failed` : ''}`,
+        : `${processWords(fact['process'])} done: ${counted(number(fact['done']) + number(fact['failed']), unitOf(fact['process']))}${number(fact['failed']) > 0 ? `, ${shownCount(number(fact['failed']))} of them failed` : ''}`,
     changes: fact => [
       ...(text(fact['startedAt']) ? [addedField('Started', shownInstant(text(fact['startedAt'])))] : []),
       ...(number(fact['attempt']) > 1 ? [addedField('Start', `no. ${number(fact['attempt'])}`)] : []),
