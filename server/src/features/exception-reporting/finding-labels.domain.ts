@@ -61,7 +61,7 @@ const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
   unrated_retail: finding => `${calls(finding)} without a retail charge: ${byCard(finding)}.`,
   unrated_wholesale: finding => `${calls(finding)} without a wholesale cost: ${byCard(finding)}.`,
   zero_value: finding =>
-    `${calls(finding)} charged at £0.00${nothing(finding.detail.cost) ? '' : `, which cost ${pounds(finding.detail.cost)}`}: no bundle covers ${finding.calls === 1 ? 'it' : 'them'}, and the number is not free.`,
+    `${calls(finding)} charged at £0.00${nothing(finding.detail.cost) ? '' : `, which cost ${pounds(finding.detail.cost)}`}: no bundle covers ${finding.calls === 1 ? 'it' : 'them'}, and the thresholds don’t list the number as free.`,
   negative_margin: ({ detail, ...finding }) =>
     `${counted(finding.calls, 'call')} charged at ${pounds(detail.charge)}, which cost ${pounds(detail.cost)}.`,
   account_margin: ({ detail, ...finding }) =>

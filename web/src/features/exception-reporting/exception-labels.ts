@@ -33,7 +33,7 @@ export const kindNames: Record<ExceptionKind, { name: string; unit: string; abou
       name: 'Zero value',
       unit: 'group',
       about:
-        'Answered calls charged at £0.00 that no bundle covers, to numbers that are not free. Grouped by rate card and destination.',
+        'Answered calls charged at £0.00 that no bundle covers, to numbers that the thresholds don’t list as free. Grouped by rate card and destination.',
       stake: 'what they cost',
     },
     negative_margin: {

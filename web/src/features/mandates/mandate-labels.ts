@@ -11,9 +11,18 @@ export const mandateStates: Record<MandateState, { word: string; tone: Tone }> =
   expired: { word: 'Expired', tone: 'warn' },
 }
 
+/** Its state; of an account whose bank details have changed since, it is not the one that is collected by. */
+export const stateOf = ({ state, replaced }: ListedMandate): { word: string; tone: Tone } => {
+  const { word, tone } = mandateStates[state]
+  return replaced && isInForce(state) ? { word: `${word}, former details`, tone: 'quiet' } : { word, tone }
+}
+
+const isInForce = (state: MandateState): boolean => state === 'active' || state === 'lodged'
+
 /** A mandate in words: `Cancelled on 14/10/2026: payer deceased`. */
-export function mandateText({ state, lodgedOn, endedOn, reason }: ListedMandate): string {
-  const { word } = mandateStates[state]
+export function mandateText(mandate: ListedMandate): string {
+  const { state, lodgedOn, endedOn, reason } = mandate
+  const { word } = stateOf(mandate)
   if (state === 'new') return 'New, not lodged with the bank yet'
   if (state === 'active') return word
   const day = state === 'lodged' ? lodgedOn : endedOn

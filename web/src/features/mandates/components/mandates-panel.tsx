@@ -9,7 +9,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { ToLodge } from '../../mandate-files/mandate-files.public.ts'
-import { mandateStates } from '../mandate-labels.ts'
+import { mandateStates, stateOf } from '../mandate-labels.ts'
 import { mandatesQuery, useMandates } from '../mandates.queries.ts'
 
 const columns: readonly Column<ListedMandate>[] = [
@@ -18,7 +18,7 @@ const columns: readonly Column<ListedMandate>[] = [
   { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148, hidden: true },
   { id: 'reference', header: 'Reference', value: row => row.reference, width: 124, copy: true },
   { id: 'bank', header: 'Account ending', value: row => row.bankAccount.slice(-4), fixed: 112 },
-  statusColumn(row => mandateStates[row.state], { fixed: 104 }),
+  statusColumn(stateOf, { width: 104 }),
   { id: 'lodgedOn', header: 'Lodged', value: row => row.lodgedOn, kind: 'date', fixed: 104 },
   { id: 'endedOn', header: 'Ended', value: row => row.endedOn, kind: 'date', fixed: 104 },
   { id: 'reason', header: 'Reason', value: row => row.reason, width: 120 },
