@@ -60,7 +60,10 @@ export interface HistoryRow {
 
 const MOST_HISTORY = 12
 
-/** The same exception in other runs of the reseller, latest first; for a file, that of its carrier. */
+/**
+ * The same exception in other runs of the reseller, latest first; for a file, that of its carrier; for a rate card, that
+ * of its versions, which have its name.
+ */
 export const selectHistory = (
   db: Db,
   row: Pick<FindingRow, 'index' | 'kind' | 'clientIndex' | 'billRunIndex' | 'subject' | 'accountIndex'>,
@@ -75,6 +78,8 @@ export const selectHistory = (
       and f.account_index is not distinct from own.account_index
       and f.carrier_index is not distinct from own.carrier_index
       and f.brand_index is not distinct from own.brand_index
+      and (select name from rate_cards where index = f.rate_card_index)
+        is not distinct from (select name from rate_cards where index = own.rate_card_index)
     join bill_runs r on r.index = f.bill_run_index
     left join exception_sign_offs s on s.index = f.sign_off_index
     left join users u on u.index = s.signed_by

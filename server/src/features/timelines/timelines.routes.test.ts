@@ -230,6 +230,9 @@ test('a run shows its processes, who started them, and what changed since the pr
   expect(sentences(first).filter(one => one.includes('Retail 2026'))).toHaveLength(2)
 })
 
+const at = (from: { closed_at: Date | null } | undefined, seconds: number) =>
+  new Date((from?.closed_at?.getTime() ?? 0) + seconds * 1000)
+
 test('a run shows the call files of its period, to midnight in London, with late ones, until it is closed', async () => {
   const carrier = await app.build.carrier(client)
   const [before, closed] = await app.db
@@ -238,8 +241,6 @@ test('a run shows the call files of its period, to midnight in London, with late
     .where('client_index', '=', client)
     .orderBy('period_start')
     .execute()
-  const at = (from: { closed_at: Date | null } | undefined, seconds: number) =>
-    new Date((from?.closed_at?.getTime() ?? 0) + seconds * 1000)
   const files: [name: string, call: string, taken: Date][] = [
     ['23-59.csv', '2026-09-30T22:59:00Z', at(closed, -1)],
     ['00-01.csv', '2026-09-30T23:01:00Z', at(closed, -1)],

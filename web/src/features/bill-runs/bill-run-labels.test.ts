@@ -72,7 +72,7 @@ it.each(runCause.options)('a run closed with %s is advised to do nothing that it
   const open = { closedAt: null, actions: actionsOf(false) }
   expect(adviceOn(cause, open)).toMatch(/, then rate again\.$/)
   expect(adviceOn(cause, { closedAt: at, actions: actionsOf(true) })).toMatch(
-    /closed without fixing this\. To fix it now, reopen the run\.$/,
+    /closed without a fix: to fix it now, reopen the run\.$/,
   )
   // Why it cannot be opened says what can be done instead.
   expect(adviceOn(cause, { closedAt: at, actions: actionsOf(false) })).toMatch(
