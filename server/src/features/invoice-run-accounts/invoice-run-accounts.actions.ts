@@ -7,7 +7,7 @@ function reset({ before, after, reader }: AuditContext): string {
   if (reader.accountNumber !== null)
     return `Account reset in the run${documents === 0 ? '' : ': any invoice it had was withdrawn'}, to be calculated again`
   const accounts = after.number('accounts')
-  if (accounts === 0) return 'No account reset, as none had run since the last reset'
+  if (accounts === 0) return 'No account reset: none of them had run'
   const withdrawn =
     documents === 0 ? '' : `: ${counted(documents, 'invoice')} of ${before.money('gross')} withdrawn`
   return `${counted(accounts, 'account')} reset${withdrawn}`

@@ -33,7 +33,7 @@ function Figures({ effects }: { effects: ManyEffects }) {
           ? `Of ${counted(accounts, 'account')} no next invoice changes.`
           : `${formatCount(changed)} of ${counted(reckoned, 'next invoice')} ${changed === 1 ? 'changes' : 'change'}.`}
         {reckoned < accounts &&
-          ` Of ${counted(accounts, 'account')} the first ${formatCount(reckoned)} by number are reckoned.`}
+          ` Of ${counted(accounts, 'account')} the first ${formatCount(reckoned)} by number are calculated.`}
       </Text>
       {notes.length > 0 && (
         <Stack as="ul" mb={8} tone="quiet">
