@@ -1,6 +1,6 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { expect, it } from 'vitest'
-import { adviceOn, callsNote, callsShown, collectNote, endedText } from './bill-run-labels.ts'
+import { adviceOn, callsNote, callsShown, chargedBy, collectNote, endedText } from './bill-run-labels.ts'
 import { runCause } from './run-causes.ts'
 
 const at = '2026-11-01T09:00:00Z'
@@ -88,5 +88,12 @@ it('a price that is missing can be added to a closed run until its invoice run i
   }
   expect(adviceOn('unrated_retail', { closedAt: at, actions })).toMatch(
     / Add the price here\. Invoice run 7 bills it\. To apply changed rates, choose Re-rate there\.$/,
+  )
+})
+
+it('calls whose price was added are charged by a rating, or by the invoice run of a closed bill run', () => {
+  expect(chargedBy({ closedAt: null })).toBe('rate again to charge the calls')
+  expect(chargedBy({ closedAt: at })).toBe(
+    'choose Re-rate and recalculate in the invoice run to charge the calls',
   )
 })

@@ -1,12 +1,10 @@
 import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/exception-causes'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
+import { parseMicros, penceToDecimal, roundedPence } from '@nineops/contract/money'
 import { counted, listed } from '@nineops/contract/words'
 import { formatCount, formatDate, formatPounds, toPence } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import type { RunCause } from './run-causes.ts'
-
-const pence = (exact: string): number => microsToPence(parseMicros(exact) ?? 0)
 
 /** Exact pounds as text: `£25,608.73`. */
 export const formatExact = (exact: string): string => formatPounds(toPence(exact))
@@ -94,6 +92,12 @@ export function collectNote(
 export const callsShown = ({ ratedAt, calls, newCalls }: Pick<BillRun, 'ratedAt' | 'calls' | 'newCalls'>) =>
   ratedAt === null ? newCalls : calls
 
+/** What charges the calls that a price was added for: a rating; of a closed run, that of its invoice run. */
+export const chargedBy = ({ closedAt }: Pick<BillRun, 'closedAt'>): string =>
+  closedAt === null
+    ? 'rate again to charge the calls'
+    : 'choose Re-rate and recalculate in the invoice run to charge the calls'
+
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** What an exception means, and what to do about it; of a closed run, whether it can still be done. */
@@ -114,7 +118,7 @@ const carrierCost = {
 
 /** The margin as charge less cost, each rounded to pence as it is shown beside it. */
 export const shownMargin = (run: Pick<BillRun, 'retailCharge' | 'wholesaleCost'>): string =>
-  penceToDecimal(pence(run.retailCharge) - pence(run.wholesaleCost))
+  penceToDecimal(roundedPence(run.retailCharge) - roundedPence(run.wholesaleCost))
 
 /** Margin as a share of the charge: `34.2%`, empty without a charge. */
 export function marginShare(margin: string, charge: string): string {

@@ -138,7 +138,7 @@ const fixOf = ({ reason, pricedBy }: BillRunException): string =>
         : ''
 
 /** Adds the price that is missing, or opens the bank holidays where those are missing. */
-function FixUnrated(of: { client: number; billRun: number; exception: BillRunException }) {
+function FixUnrated(of: { client: number; run: BillRun; exception: BillRunException }) {
   const { roles } = useSession()
   const { reason, subject, pricedBy } = of.exception
   if (pricedBy !== null) return <span title={`By ${pricedBy.name}`}>{PRICED}</span>
@@ -230,7 +230,7 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
         header: 'Fix',
         value: fixOf,
         fixed: 150,
-        render: row => <FixUnrated client={client} billRun={run.index} exception={row} />,
+        render: row => <FixUnrated client={client} run={run} exception={row} />,
       })
   } else if (!closed)
     columns.push({

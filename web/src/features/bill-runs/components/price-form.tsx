@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { BillRunException } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { missingPrice, type ProposedPrice } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
@@ -16,11 +17,12 @@ import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { Columns, Hint } from '../../../ui/layout/parts.tsx'
 import { proposedPriceQuery, useAddPrice } from '../missing-prices.queries.ts'
+import { chargedBy } from '../bill-run-labels.ts'
 import { proposalOf } from '../price-files.ts'
 
 interface PriceDialogProps {
   client: number
-  billRun: number
+  run: Pick<BillRun, 'index' | 'closedAt'>
   exception: BillRunException
   onClose: (answer?: true) => void
 }
@@ -35,7 +37,7 @@ function PriceDialog(props: PriceDialogProps) {
   // Read once for each opening: what is typed must not be replaced.
   const [opening] = useState(() => crypto.randomUUID())
   const { data, error, refetch } = useQuery(
-    proposedPriceQuery(props.client, props.billRun, props.exception, opening),
+    proposedPriceQuery(props.client, props.run.index, props.exception, opening),
   )
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return data ? <PriceForm {...props} proposed={data} /> : <LoadingBlock h={320} />
@@ -54,14 +56,14 @@ const measures = {
 
 function PriceForm({
   client,
-  billRun,
+  run,
   exception,
   proposed,
   onClose,
 }: PriceDialogProps & { proposed: ProposedPrice }) {
   const kind = exception.kind === 'carrier_credit' ? 'voice' : exception.kind
   const { card } = proposed
-  const add = useAddPrice(client, billRun)
+  const add = useAddPrice(client, run.index)
   const form = useResourceForm({
     values: () => ({
       validFrom: proposed.validFrom as string | null,
@@ -79,8 +81,7 @@ function PriceForm({
       nextIncrement: Number(values.nextIncrement),
     }),
     onSubmit: body => add.mutateAsync(body),
-    done: saved =>
-      `The price is on ${saved.name} from ${formatLongDate(saved.validFrom)}: rate again to charge its calls`,
+    done: saved => `The price is on ${saved.name} from ${formatLongDate(saved.validFrom)}: ${chargedBy(run)}`,
     onSaved: () => onClose(true),
     onCancel: () => onClose(),
   })

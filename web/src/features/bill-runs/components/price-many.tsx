@@ -15,13 +15,14 @@ import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import { pricesToAddQuery, useAddPrices } from '../missing-prices.queries.ts'
+import { chargedBy } from '../bill-run-labels.ts'
 import { type FilledPrice, keyOf, pricedCalls, pricesCsv, proposalOf, readPrices } from '../price-files.ts'
 import { CsvRoundTrip } from './csv-round-trip.tsx'
 import classes from './bill-runs.module.css'
 
 interface PriceManyProps {
   client: number
-  run: Pick<BillRun, 'index' | 'fixes'>
+  run: Pick<BillRun, 'index' | 'closedAt' | 'fixes'>
   onClose: () => void
 }
 
@@ -43,7 +44,7 @@ function PriceMany(props: PriceManyProps) {
         title="No prices to add"
         hint={
           props.run.fixes > 0
-            ? 'Rate the bill run again: what was added since it was rated counts from then on.'
+            ? 'What was added since the bill run was rated counts once it is rated again.'
             : 'No rate card can be given a price for these calls.'
         }
       />
@@ -90,7 +91,7 @@ function Grid({ client, run, rows, onClose }: PriceManyProps & { rows: PriceToAd
     onSubmit: ({ filled }) =>
       add.mutateAsync(pricedOf(rows, filled).map(({ body }) => missingPrice.parse(body))),
     done: ({ added, cards }) =>
-      `${counted(added, 'price')} added to ${counted(cards.length, 'rate card')}: rate again to charge the calls`,
+      `${counted(added, 'price')} added to ${counted(cards.length, 'rate card')}: ${chargedBy(run)}`,
     onSaved: onClose,
     onCancel: onClose,
   })

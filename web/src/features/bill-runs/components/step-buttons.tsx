@@ -22,9 +22,23 @@ export function StepButtons({ run, steps }: { run: BillRun; steps: BillRunSteps 
         >
           Reopen
         </ReasonedButton>
-        <Button component={Link} to="/bureau/invoice-runs" search={true} variant="default">
-          Next: Invoice Runs
-        </Button>
+        {run.actions.reopen.allowed ? (
+          <Button
+            renderRoot={root => (
+              <Link
+                {...root}
+                to="/bureau/invoice-runs"
+                search={before => ({ ...before, create: true, ofBillRun: run.index })}
+              />
+            )}
+          >
+            Create invoice run
+          </Button>
+        ) : (
+          <Button component={Link} to="/bureau/invoice-runs" search={true} variant="default">
+            Next: Invoice Runs
+          </Button>
+        )}
       </>
     )
   return order.map(step => (

@@ -11,6 +11,7 @@ import {
   useSetRunSearch,
 } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { PanelSkeleton } from '../../../ui/feedback/panel-skeleton.tsx'
+import { RUN_TABS } from '../open-run-tab.ts'
 import { tabLabels } from '../run-tab-labels.ts'
 import classes from './run-tabs.module.css'
 import type { TabProps } from './tab-props.ts'
@@ -39,6 +40,7 @@ export function RunTabs({ run, steps }: TabProps) {
   }
   return (
     <Tabs
+      id={RUN_TABS}
       value={tab}
       keepMounted={false}
       className={classes.tabs ?? ''}

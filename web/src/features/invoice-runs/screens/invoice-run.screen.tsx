@@ -24,7 +24,8 @@ import { RunStrip } from '../components/run-strip.tsx'
 import { RunTabs } from '../components/run-tabs.tsx'
 import { processesQuery, releasePreviewQuery, runQuery } from '../invoice-runs.queries.ts'
 import { useLiveRun } from '../live-run.ts'
-import { useRunParam, useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { useRunParam } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { useOpenRunTab } from '../open-run-tab.ts'
 import { nextStep, notYetConfirmable, countedBy } from '../run-steps.ts'
 import { useRunSelection } from '../use-run-selection.ts'
 import { type RunSteps, useRunSteps } from '../use-run-steps.ts'
@@ -79,7 +80,7 @@ function Console({ run }: { run: InvoiceRunDetail }) {
 /** Its header, processes and next step. By itself: the tables below are not rendered with each step of its progress. */
 function RunState({ run, steps }: { run: InvoiceRunDetail; steps: RunSteps }) {
   const { data: processes, error, refetch } = useQuery(processesQuery(run.index))
-  const setSearch = useSetRunSearch()
+  const openTab = useOpenRunTab()
   const { data: release } = useQuery({
     ...releasePreviewQuery(run.index),
     enabled: run.status.index >= invoiceRunStatus.confirmed,
@@ -92,15 +93,7 @@ function RunState({ run, steps }: { run: InvoiceRunDetail; steps: RunSteps }) {
         run={run}
         steps={steps}
         primary={
-          step && (
-            <PrimaryAction
-              run={run}
-              processes={processes}
-              step={step}
-              steps={steps}
-              onTab={tab => setSearch({ tab })}
-            />
-          )
+          step && <PrimaryAction run={run} processes={processes} step={step} steps={steps} onTab={openTab} />
         }
       >
         {run.status.index >= invoiceRunStatus.hosted && (
@@ -114,7 +107,7 @@ function RunState({ run, steps }: { run: InvoiceRunDetail; steps: RunSteps }) {
             run={run}
             processes={processes}
             step={step}
-            onTab={tab => setSearch({ tab })}
+            onTab={openTab}
             onRerate={steps.askRerating}
           />
           {run.twoPersonRelease && !isEarly(run) && <ReleasePanel run={run} />}

@@ -1,0 +1,13 @@
+import { type RunTab, useSetRunSearch } from '../invoice-run-states/invoice-run-states.public.ts'
+
+/** Of the run's tabs; each tab's own is made of it. */
+export const RUN_TABS = 'run'
+
+/** Opens a tab of the run as it is first shown, and moves to it: where it is open already, something happens too. */
+export function useOpenRunTab(): (tab: RunTab) => void {
+  const setSearch = useSetRunSearch()
+  return tab => {
+    setSearch({ tab, show: undefined, compare: undefined, lines: undefined })
+    document.getElementById(`${RUN_TABS}-tab-${tab}`)?.focus()
+  }
+}
