@@ -10,7 +10,10 @@ function reset({ before, after, reader }: AuditContext): string {
   if (accounts === 0) return 'No account reset: none of them had run'
   const withdrawn =
     documents === 0 ? '' : `: ${counted(documents, 'invoice')} of ${before.money('gross')} withdrawn`
-  return `${counted(accounts, 'account')} reset${withdrawn}`
+  const account = after.text('accountNumber')
+  return account === ''
+    ? `${counted(accounts, 'account')} reset${withdrawn}`
+    : `Account ${account} reset${withdrawn}`
 }
 
 export const runAccountActions = auditActions('invoice_run', 'invoice_runs', 'runs', {

@@ -8,7 +8,7 @@ import { sendStored } from '../../platform/http/stored-files.ts'
 import { accountList, listFailures, selectedAccounts } from './invoice-run-accounts.service.ts'
 import { getInvoice, invoicePdf } from './invoice-run-invoices.service.ts'
 import { requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
-import { previewReset, resetAccounts, type ResetScope } from './reset-accounts.service.ts'
+import { namedAlone, previewReset, resetAccounts, type ResetScope } from './reset-accounts.service.ts'
 import { invoiceRunActions } from '../invoice-runs/invoice-runs.actions.ts'
 import { runGroup } from '../invoice-runs/invoice-run-processes.service.ts'
 import { notePreparer } from '../release-approvals/release-approvals.service.ts'
@@ -71,7 +71,7 @@ async function reset(
     clientIndex: run.clientIndex,
     accounts,
     before,
-    after: { scope: recordedScope, accounts: accounts.length },
+    after: { scope: recordedScope, accounts: accounts.length, ...(await namedAlone(db, accounts)) },
   })
   return { accounts: accounts.length }
 }

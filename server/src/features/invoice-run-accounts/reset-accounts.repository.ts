@@ -76,3 +76,6 @@ export const selectBlastRadius = (db: Db, runIndex: number, scope: ResetScope) =
       (select count(*) from hosted_emails e join documents d on d.index = e.invoice_index)::int as emails,
       count(hosted_at)::int as hosted
     from documents`
+
+export const selectAccountNumber = (db: Db, index: number) =>
+  db.selectFrom('accounts').select('account_number as number').where('index', '=', index).executeTakeFirst()

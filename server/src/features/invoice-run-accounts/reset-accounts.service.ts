@@ -69,3 +69,11 @@ export async function resetAccounts(db: Db, runIndex: number, scope: ResetScope)
   await refreshStatus(db, runIndex)
   return accounts
 }
+
+/** What names the account of a reset in the audit trail, where it was one alone. */
+export async function namedAlone(db: Db, accounts: readonly number[]): Promise<{ accountNumber?: string }> {
+  const [index, ...more] = accounts
+  const account =
+    index === undefined || more.length > 0 ? undefined : await repository.selectAccountNumber(db, index)
+  return account === undefined ? {} : { accountNumber: account.number }
+}

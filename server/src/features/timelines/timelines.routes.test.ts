@@ -379,8 +379,12 @@ test('an import and a reset show on the affected account', async () => {
   expect((await app.call(`/api/clients/${client}/imports/charges`, { method: 'POST', body })).status).toBe(
     200,
   )
+  await send('POST', `/api/invoiceruns/${runs[1]}/accounts/${account}/reset`)
   const reset = await send('POST', `/api/invoiceruns/${runs[1]}/accounts/reset/all`)
-  expect(await reset.json()).toEqual({ accounts: 2 })
+  expect(await reset.json()).toEqual({ accounts: 1 })
+  // The run's history names the account that was reset alone.
+  const ofRun = await get<Timeline>(`/api/invoiceruns/${runs[1]}/timeline?pageSize=200`)
+  expect(sentences(ofRun)).toContain('Account HARBOUR-1 reset: 1 invoice of £72.60 withdrawn')
   const shownSentences = sentences(await ofAccount())
   expect(shownSentences).toContain('Charges imported from seats.csv: 1 row added, 0 changed')
   expect(shownSentences).toContain('Charge “Hosted seat” added: £8.00 a month from 01/11/2026')
