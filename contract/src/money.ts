@@ -101,6 +101,9 @@ export const multiplyDivideHalfUp = (a: number, b: number, divisor: number): num
 /** Micro-pounds to whole pence, half up: the only rounding between exact call charges and a line. */
 export const microsToPence = (micros: number): number => roundHalfUp(micros, MICROS_PER_PENNY)
 
+/** Exact pounds as pence, half up; 0 of what is no decimal. */
+export const roundedPence = (exact: string): number => microsToPence(parseMicros(exact) ?? 0)
+
 /** An amount as shown on a document: negative in the ledger, positive on a credit note. */
 export const shownAmount = (kind: string, amount: string): string =>
   kind === 'credit_note' ? penceToDecimal(-(parsePence(amount) ?? 0)) : amount

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientParams } from '../../service-establishment/clients/client-lists.contract.ts'
 import { endpoint, index, indexParam, pageQuery } from '../../http.ts'
-import { exactMoney, formatPence, microsToPence, parseMicros } from '../../money.ts'
+import { exactMoney, formatPence, roundedPence } from '../../money.ts'
 import { bureau } from '../../roles.ts'
 import { sortParam } from '../../sorting.ts'
 
@@ -22,7 +22,7 @@ export const carrierCost = z.object({
 })
 export type CarrierCost = z.infer<typeof carrierCost>
 
-const pounds = (exact: string): string => formatPence(microsToPence(parseMicros(exact) ?? 0))
+const pounds = (exact: string): string => formatPence(roundedPence(exact))
 
 /** What is wrong in a sentence: `Gamma billed £1.50, expected £0.06: USA roaming`; empty if nothing is. */
 export const costProblem = (row: CarrierCost): string =>

@@ -1,4 +1,4 @@
-import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
+import { penceToDecimal, roundedPence } from '@nineops/contract/money'
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import { numberedRuns } from '@nineops/contract/bureau/bill-runs/numbered-runs.contract'
 import { type MissingPrice, missingPrices } from '@nineops/contract/bureau/bill-runs/missing-prices.contract'
@@ -66,7 +66,7 @@ const priceEntries = (
 ]
 
 /** As screens show it. */
-const toThePenny = (exact: string): string => penceToDecimal(microsToPence(parseMicros(exact) ?? 0))
+const toThePenny = (exact: string): string => penceToDecimal(roundedPence(exact))
 
 export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, numberedRuns.get, ({ db, params }) => runsNumbered(db, params.number))

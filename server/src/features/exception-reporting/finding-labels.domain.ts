@@ -2,7 +2,7 @@ import { reasonTitles } from '@nineops/contract/bureau/data-collection/line-reas
 import { type LineReason, lineReason } from '@nineops/contract/bureau/data-collection/line-reasons'
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
-import { formatPence, microsToPence, parseMicros } from '@nineops/contract/money'
+import { formatPence, roundedPence } from '@nineops/contract/money'
 import { counted } from '@nineops/contract/words'
 import { phoneNumberText } from '../../platform/text/phone-number-text.ts'
 
@@ -40,8 +40,7 @@ export interface WordedFinding {
   thresholds: ExceptionThresholds | null
 }
 
-const pounds = (decimal: string | null | undefined): string =>
-  formatPence(microsToPence(parseMicros(decimal ?? '0') ?? 0))
+const pounds = (decimal: string | null | undefined): string => formatPence(roundedPence(decimal ?? '0'))
 const calls = (finding: WordedFinding): string => counted(finding.calls, 'call')
 const HOUR = 3600
 const duration = (seconds: number): string =>

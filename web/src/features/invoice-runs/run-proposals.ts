@@ -1,8 +1,7 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
-import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-run-lists.contract'
-import { microsToPence, parseMicros } from '@nineops/contract/money'
+import { parsePence, penceToDecimal, roundedPence } from '@nineops/contract/money'
 import { counted } from '@nineops/contract/words'
 import { formatPence } from '../../lib/formats.ts'
 
@@ -82,7 +81,7 @@ export function proposedBillRun(
 
 /** What a bill run has to be invoiced, to the same penny as on its own page: `150 calls, £30.30 of usage`. */
 export const usageText = ({ calls, retailCharge }: Pick<BillRun, 'calls' | 'retailCharge'>): string =>
-  `${counted(calls, 'call')}, ${formatPence(microsToPence(parseMicros(retailCharge) ?? 0))} of usage`
+  `${counted(calls, 'call')}, ${formatPence(roundedPence(retailCharge))} of usage`
 
 /** How far an invoice date may be behind and still be the tax point. */
 const TAX_POINT_DAYS = 14

@@ -1,9 +1,7 @@
 import { formatPounds, toPence } from '../../lib/formats.ts'
-import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
+import { penceToDecimal, roundedPence } from '@nineops/contract/money'
 import type { ShadowDimension, ShadowFigures, ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
-
-const pence = (exact: string): number => microsToPence(parseMicros(exact) ?? 0)
 
 /** Exact pounds as text: `£25,608.73`. */
 export const pounds = (exact: string): string => formatPounds(toPence(exact))
@@ -11,9 +9,10 @@ export const pounds = (exact: string): string => formatPounds(toPence(exact))
 /** A difference with its sign: `+£1.20`. */
 export const change = (exact: string): string => `${Number(exact) > 0 ? '+' : ''}${pounds(exact)}`
 
-const less = (amount: string, other: string): string => penceToDecimal(pence(amount) - pence(other))
+const less = (amount: string, other: string): string =>
+  penceToDecimal(roundedPence(amount) - roundedPence(other))
 const margin = (retail: string, bundles: string, cost: string): string =>
-  penceToDecimal(pence(retail) + pence(bundles) - pence(cost))
+  penceToDecimal(roundedPence(retail) + roundedPence(bundles) - roundedPence(cost))
 
 /** Changes and margins of the amounts as they are shown, each rounded to pence. */
 export function asShown<Figures extends ShadowFigures>(figures: Figures): Figures {
@@ -36,7 +35,7 @@ export const percent = (value: number | null): string =>
 
 /** Charge of calls and bundles together. */
 export const bundlesChange = ({ bundlesBefore, bundlesAfter }: ShadowFigures): string =>
-  penceToDecimal(pence(bundlesAfter) - pence(bundlesBefore))
+  penceToDecimal(roundedPence(bundlesAfter) - roundedPence(bundlesBefore))
 
 /** What is paid more or less, for calls and bundles together. */
 export const paidChange = ({
@@ -44,7 +43,7 @@ export const paidChange = ({
   bundlesBefore,
   bundlesAfter,
 }: Pick<ShadowFigures, 'bundlesBefore' | 'bundlesAfter'> & { retailChange: string }): string =>
-  penceToDecimal(pence(retailChange) + pence(bundlesAfter) - pence(bundlesBefore))
+  penceToDecimal(roundedPence(retailChange) + roundedPence(bundlesAfter) - roundedPence(bundlesBefore))
 
 export const states: Record<ShadowRun['status'], { tone: Tone; word: string }> = {
   waiting: { tone: 'planned', word: 'Waiting' },
