@@ -48,7 +48,7 @@ export const bureauScreens: readonly Screen[] = [
         await page.getByRole('combobox', { name: 'File profile' }).click()
         await page.getByRole('option', { name: 'Custom columns' }).click()
         await giveFile('sample.csv', sample)(page)
-        await page.getByText('Match each field').waitFor()
+        await page.getByText('Match the columns to see').waitFor()
       },
     },
   },

@@ -119,6 +119,8 @@ test('without a reseller the screen asks for one; without messages it says NO DA
   await page.getByPlaceholder('Filter resellers').fill('harbour')
   await page.getByPlaceholder('Filter resellers').press('Enter')
   await expect(page).toHaveURL(/client=3/)
+  // A page that is left while it fetches its token would say so in the console.
+  await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible()
   await page.route('**/dash/messages', route => route.fulfill({ json: [] }))
   await page.goto(`${address}/omni-portal/messages?client=3`)
   await expect(page.getByText('NO DATA')).toBeVisible()

@@ -94,7 +94,7 @@ test('a proposed card is tried on a month in a shadow run, compared, and publish
   await page.getByRole('option').first().click()
   await form.getByRole('button', { name: 'START SHADOW RUN' }).click()
   await expect(page.getByRole('region', { name: 'Proposal' })).toContainText('To decide')
-  await expect(page.getByText('Bundles', { exact: true })).toBeVisible()
+  await expect(page.getByText('Bundles change', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page.getByRole('region', { name: 'Proposal' })).toContainText('Discarded')

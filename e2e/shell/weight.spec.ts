@@ -41,7 +41,7 @@ test('signing in and a list bring no screens of other areas', async ({ page, add
 
   await markRows(page)
   for (const [path, most, scripts] of [
-    ['/bureau/bill-runs?client=1', 198, 18],
+    ['/bureau/bill-runs?client=1', 199, 18],
     ['/bureau/carriers?client=1', 188, 12],
     ['/bureau/invoice-runs?client=1', 197, 17],
     ['/administration/users', 189, 11],
