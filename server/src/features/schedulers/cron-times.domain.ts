@@ -47,12 +47,17 @@ export function scheduleProblem(expression: string, nowMs: number): CronProblem 
   return { field: 'day', message: 'no such day ever comes' }
 }
 
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' })
+const ordinal = (day: string): string => day + (endings[ordinals.select(Number(day))] ?? 'th')
+
 /** A valid expression in words: `At 02:00, Monday to Friday`. */
 export const cronLabel = (expression: string): string =>
   cronstrue
     .toString(expression, { use24HourTimeFormat: true })
     .replaceAll(' through ', ' to ')
     .replaceAll(', only ', ', ')
+    .replace(/, on day (\d+) of the month$/, (_, day: string) => ` on the ${ordinal(day)}`)
     // A day of the month and a weekday: either is enough.
     .replace(/(, on day .*of the month|, on the last day of the month), and on /, '$1, or on ')
 

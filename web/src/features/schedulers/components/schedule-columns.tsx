@@ -16,7 +16,7 @@ const lastResult = ({ latest }: Schedule): string => (latest ? statusLabels[late
 
 /** Columns of the schedules, with their actions. */
 export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Schedule>[] => [
-  { id: 'name', header: 'Name', value: row => row.name, width: 150 },
+  { id: 'name', header: 'Name', value: row => row.name, width: 130, yields: true },
   { id: 'action', header: 'Task', value: actionText, width: 150, hidden: 'narrow' },
   {
     id: 'client',
@@ -25,7 +25,7 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
     width: 150,
     hidden: 'narrow',
   },
-  { id: 'words', header: 'When', value: row => row.words, width: 200 },
+  { id: 'words', header: 'When', value: row => row.words, width: 140, yields: true },
   {
     id: 'next',
     header: 'Next run',
