@@ -38,13 +38,13 @@ export const invoiceEffect = z.object({
 export type InvoiceEffect = z.infer<typeof invoiceEffect>
 
 /** The most accounts that a preview quotes: the first by account number represent the rest. */
-export const MOST_ACCOUNTS_RECKONED = 10_000
+export const MOST_ACCOUNTS_CALCULATED = 10_000
 
 /** The next invoices of many accounts without and with a change, before VAT. */
 export const manyEffects = z.object({
   /** How many accounts the change affects, and for how many of them it is quoted. */
   accounts: z.number().int(),
-  reckoned: z.number().int(),
+  calculated: z.number().int(),
   /** Accounts whose next invoice differs. */
   changed: z.number().int(),
   before: money,

@@ -417,7 +417,7 @@ it('a change of a scheme shows its effect on all accounts that have it', async (
   )
   expect(preview).toMatchObject({
     accounts: 3,
-    reckoned: 3,
+    calculated: 3,
     changed: 3,
     before: '270.00',
     after: '225.00',

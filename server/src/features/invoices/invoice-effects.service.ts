@@ -1,7 +1,7 @@
 import {
   type InvoiceEffect,
   type ManyEffects,
-  MOST_ACCOUNTS_RECKONED,
+  MOST_ACCOUNTS_CALCULATED,
 } from '@nineops/contract/ordering/invoice-effects.contract'
 import { penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
@@ -69,7 +69,7 @@ export async function effectsOn(
   accountIndexes: readonly number[],
   whatIf: WhatIf,
 ): Promise<ManyEffects> {
-  const quoted = accountIndexes.slice(0, MOST_ACCOUNTS_RECKONED)
+  const quoted = accountIndexes.slice(0, MOST_ACCOUNTS_CALCULATED)
   const invoices = await nextInvoices(db, clientIndex, quoted, whatIf)
   const nets = invoices.map(({ accountIndex, before, after }) => {
     const [was, is] = [netOf(before), netOf(after)]
@@ -89,7 +89,7 @@ export async function effectsOn(
   const bases = new Set(invoices.map(({ basis }) => basis.text))
   return {
     accounts: accountIndexes.length,
-    reckoned: quoted.length,
+    calculated: quoted.length,
     changed: differing.length,
     before: penceToDecimal(before),
     after: penceToDecimal(after),

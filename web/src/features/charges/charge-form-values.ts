@@ -63,8 +63,6 @@ export const cleanAmount = (text: string): string => text.replaceAll(/[£,\s]/g,
 
 export const words = {
   accountIndex: 'Choose an account',
-  description: 'Enter a description',
-  productGroup: 'Enter a product group',
   amount: 'Enter an amount, such as 12.50',
   quantity: 'Enter a quantity, such as 1 or 2.5',
   startDate: 'Choose a day',

@@ -1,3 +1,4 @@
+import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { formatDateTime, toPence } from '../../../lib/formats.ts'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -67,12 +68,27 @@ const columns: readonly Column<ExceptionFinding>[] = [
 /** What all rows have the same, or nothing of. */
 interface Same {
   reseller: boolean
-  kind: boolean
+  kind: ExceptionKind | undefined
   open: boolean
 }
+
+/** Kinds whose rows may differ by nothing but their rate card. */
+const byRateCard: readonly ExceptionKind[] = [
+  'unrated_retail',
+  'unrated_wholesale',
+  'zero_value',
+  'negative_margin',
+]
 
 /** Columns without those that are the same for all rows: the reseller of one, the kind of one, the state of open ones. */
 export const columnsFor = ({ reseller, kind, open }: Same): readonly Column<ExceptionFinding>[] => {
   const same = [reseller && 'reseller', kind && 'kind', open && 'state', open && 'signOff']
-  return columns.map(column => (same.includes(column.id) ? { ...column, hidden: true } : column))
+  const needed = kind && byRateCard.includes(kind) && 'rateCard'
+  return columns.map(column =>
+    same.includes(column.id)
+      ? { ...column, hidden: true }
+      : column.id === needed
+        ? { ...column, hidden: false }
+        : column,
+  )
 }

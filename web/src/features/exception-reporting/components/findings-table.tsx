@@ -40,7 +40,7 @@ export function FindingsTable({ client }: { client: number | undefined }) {
   }
   const listed = useQuery(findingsQuery({ ...table.query, ...scope, state }))
   const columns = useMemo(
-    () => columnsFor({ reseller: client !== undefined, kind: kind !== undefined, open: state === 'open' }),
+    () => columnsFor({ reseller: client !== undefined, kind, open: state === 'open' }),
     [client, kind, state],
   )
   const total = listed.data?.pagination.totalCount

@@ -24,16 +24,16 @@ export function EffectsPanel({ effects, instead, stale }: EffectsPanelProps) {
 }
 
 function Figures({ effects }: { effects: ManyEffects }) {
-  const { accounts, reckoned, changed, before, after, difference, most, notes } = effects
+  const { accounts, calculated, changed, before, after, difference, most, notes } = effects
   if (accounts === 0) return <Text>No account has it: no invoice changes.</Text>
   return (
     <>
       <Text tone="quiet" mb={8}>
         {changed === 0
           ? `Of ${counted(accounts, 'account')} no next invoice changes.`
-          : `${formatCount(changed)} of ${counted(reckoned, 'next invoice')} ${changed === 1 ? 'changes' : 'change'}.`}
-        {reckoned < accounts &&
-          ` Of ${counted(accounts, 'account')} the first ${formatCount(reckoned)} by number are calculated.`}
+          : `${formatCount(changed)} of ${counted(calculated, 'next invoice')} ${changed === 1 ? 'changes' : 'change'}.`}
+        {calculated < accounts &&
+          ` Of ${counted(accounts, 'account')} the first ${formatCount(calculated)} by number are calculated.`}
       </Text>
       {notes.length > 0 && (
         <Stack as="ul" mb={8} tone="quiet">

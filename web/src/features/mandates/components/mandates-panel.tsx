@@ -19,7 +19,13 @@ const columns: readonly Column<ListedMandate>[] = [
   { id: 'reference', header: 'Reference', value: row => row.reference, width: 124, copy: true },
   { id: 'bank', header: 'Account ending', value: row => row.bankAccount.slice(-4), fixed: 112 },
   statusColumn(stateOf, { width: 104 }),
-  { id: 'lodgedOn', header: 'Lodged', value: row => row.lodgedOn, kind: 'date', fixed: 104 },
+  {
+    id: 'lodgedOn',
+    header: 'In files from',
+    value: row => (row.state === 'new' ? null : row.lodgedOn),
+    kind: 'date',
+    fixed: 112,
+  },
   { id: 'endedOn', header: 'Ended', value: row => row.endedOn, kind: 'date', fixed: 104 },
   { id: 'reason', header: 'Reason', value: row => row.reason, width: 120 },
 ]
