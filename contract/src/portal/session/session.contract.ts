@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, index } from '../../http.ts'
-import { oneTimeCode, recoveryCodes, twoStepSetup } from './own-sign-in.contract.ts'
+import { oneTimeCode, recoveryCodes, twoStepSetup } from './two-step.ts'
 import { passkeyAnswer, passkeyRequest } from './passkeys.ts'
 import { roleSchema } from '../../roles.ts'
 

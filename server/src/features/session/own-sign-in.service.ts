@@ -1,5 +1,6 @@
 import { newPasswordProblem } from '../../platform/auth/new-passwords.ts'
-import type { OwnTwoStep, TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
+import type { OwnTwoStep } from '@nineops/contract/portal/session/own-sign-in.contract'
+import type { TwoStepSetup } from '@nineops/contract/portal/session/two-step'
 import { verifyPassword } from '../../platform/auth/passwords.ts'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
 import type { Sealer } from '../../platform/auth/sealing.ts'

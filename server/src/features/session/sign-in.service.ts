@@ -1,5 +1,5 @@
 import { newPasswordProblem } from '../../platform/auth/new-passwords.ts'
-import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
+import type { TwoStepSetup } from '@nineops/contract/portal/session/two-step'
 import type { AccessTokens } from '../../platform/auth/access-tokens.ts'
 import { verifyPassword } from '../../platform/auth/passwords.ts'
 import type { Sealer } from '../../platform/auth/sealing.ts'

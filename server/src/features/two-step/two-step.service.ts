@@ -1,4 +1,4 @@
-import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
+import type { TwoStepSetup } from '@nineops/contract/portal/session/two-step'
 import { readableSecret } from '../../platform/auth/readable-secrets.ts'
 import type { Sealer } from '../../platform/auth/sealing.ts'
 import type { Db } from '../../platform/db/db.ts'

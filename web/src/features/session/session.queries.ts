@@ -7,7 +7,6 @@ import { read } from '../../api/read.ts'
 import * as session from '../../api/session-calls.ts'
 import { scheduleRefresh } from '../../api/refresh.ts'
 import { beginSession, setUser } from '../../api/session-state.ts'
-import { answerByPasskey } from './browser-passkeys.ts'
 
 /** Users of the demo; none on a bureau's own database. */
 export const demoUsersQuery = read(
@@ -77,8 +76,11 @@ export const useLogin = () =>
 export const usePasskeyAtSignIn = () =>
   useMutation({
     meta: { silent: true },
-    mutationFn: async ({ username, password }: Credentials) =>
-      answerByPasskey((await api(session.beginPasskey, { body: { username, password } })).data),
+    mutationFn: async ({ username, password }: Credentials) => {
+      const { data } = await api(session.beginPasskey, { body: { username, password } })
+      const { answerByPasskey } = await import('./browser-passkeys.ts')
+      return answerByPasskey(data)
+    },
   })
 
 /** Starts setting up two-step sign-in for a user who can't sign in without it. */

@@ -1,4 +1,4 @@
-import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
+import type { TwoStepSetup } from '@nineops/contract/portal/session/two-step'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import {

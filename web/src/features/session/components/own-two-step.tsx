@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import type { OwnTwoStep, TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
+import type { OwnTwoStep } from '@nineops/contract/portal/session/own-sign-in.contract'
+import type { TwoStepSetup } from '@nineops/contract/portal/session/two-step'
 import type { Passkey, PasskeyCreation } from '@nineops/contract/portal/session/passkeys'
 import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'

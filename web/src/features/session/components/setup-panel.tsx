@@ -1,4 +1,4 @@
-import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
+import type { TwoStepSetup } from '@nineops/contract/portal/session/two-step'
 import { lazy, Suspense } from 'react'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import classes from './two-step.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { passwordLimits, passwordProblem } from '@nineops/contract/portal/password-rules'
-import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
+import type { TwoStepSetup } from '@nineops/contract/portal/session/two-step'
 import { IconFingerprint } from '../../../ui/icons/more-icons.tsx'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { focusFirstProblem } from '../../../ui/forms/focus-first-problem.ts'
