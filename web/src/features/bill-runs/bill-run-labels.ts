@@ -251,6 +251,15 @@ export function truthOf(run: BillRun): string {
 export const reopenQuestion = (run: BillRun): string =>
   `Reopen "${run.description}": its ${counted(run.calls, 'call')} can be rated again, and it has to be closed before it is invoiced.`
 
+/** What closing does to calls without an account; some of their numbers may have been allocated since. */
+function unallocatedText({ unallocatedCalls, fixes }: Pick<BillRun, 'unallocatedCalls' | 'fixes'>): string {
+  const lost = `${counted(unallocatedCalls, 'unallocated call')} will not be charged`
+  if (fixes === 0)
+    return `${lost}, unless you reopen the run and allocate ${unallocatedCalls === 1 ? 'it' : 'them'}.`
+  const one = fixes === 1
+  return `${lost}. ${counted(fixes, 'number')} ${one ? 'was' : 'were'} allocated after the rating: rate again first to charge ${one ? 'its' : 'their'} calls.`
+}
+
 /** What closing does, in figures. */
 export function closeQuestion(run: BillRun, deliveries: readonly string[]): string {
   const lines = [
@@ -272,8 +281,7 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
   if (lostCalls(run) > 0)
     lines.push(
       [
-        run.unallocatedCalls > 0 &&
-          `${counted(run.unallocatedCalls, 'unallocated call')} will not be charged, unless you reopen the run and allocate ${run.unallocatedCalls === 1 ? 'it' : 'them'}.`,
+        run.unallocatedCalls > 0 && unallocatedText(run),
         run.unratedRetailCalls > 0 &&
           (run.unratedRetailCalls === 1
             ? '1 call without a price will make its account fail in the invoice run: no invoice until it is priced.'

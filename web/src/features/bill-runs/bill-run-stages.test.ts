@@ -163,6 +163,10 @@ it('Close says that unallocated calls are not charged, and how they still can be
   expect(closeQuestion(rated, [])).toContain(
     '1 unallocated call will not be charged, unless you reopen the run and allocate it.',
   )
+  // Its number has an account by now.
+  expect(closeQuestion({ ...rated, fixes: 1 }, [])).toContain(
+    '1 unallocated call will not be charged. 1 number was allocated after the rating: rate again first to charge its calls.',
+  )
 })
 
 it('while it is rated again its calls stay collected, and what was found before is not claimed', () => {

@@ -6,7 +6,7 @@ import { waitingQuery } from '../data-collection/data-collection.public.ts'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { closeQuestion, reopenQuestion } from './bill-run-labels.ts'
-import { type BillRunStep, deliveriesQuery, useBillRunStep } from './bill-runs.queries.ts'
+import { type BillRunStep, billRunQuery, deliveriesQuery, useBillRunStep } from './bill-runs.queries.ts'
 import { deliveryLines, overdue, waitingLines } from './delivery-labels.ts'
 
 export interface BillRunSteps {
@@ -31,8 +31,12 @@ export function useBillRunSteps(client: number): BillRunSteps {
     if (missing.length > 0 && !(await confirm(question.join('\n\n'), 'Collect without them'))) return
     step.mutate({ billRun: run.index, step: 'collect' })
   }
-  const close = async (run: BillRun) => {
-    const [deliveries, waiting] = await Promise.all([deliveriesOf(run), waitingFiles()])
+  const close = async (shown: BillRun) => {
+    // Somebody else may have added a price or a service since it was read.
+    const asked = queries
+      .fetchQuery({ ...billRunQuery(client, shown.index), staleTime: 0 })
+      .catch(() => shown)
+    const [run, deliveries, waiting] = await Promise.all([asked, deliveriesOf(shown), waitingFiles()])
     const question = closeQuestion(run, [...deliveryLines(deliveries), ...waitingLines(waiting, run)])
     const acceptOutOfDate = run.outOfDate !== null
     if (!(await confirm(question, acceptOutOfDate ? 'Close without rating again' : 'Close bill run'))) return

@@ -39,7 +39,8 @@ export function BillRunScreen() {
 }
 
 function Loaded({ client, billRun }: { client: number; billRun: number }) {
-  const { data, error, refetch } = useQuery(billRunQuery(client, billRun))
+  // A price or a service that is added puts it out of date without an event.
+  const { data, error, refetch } = useQuery({ ...billRunQuery(client, billRun), refetchInterval: 60_000 })
   if (data) return <Run client={client} run={data} />
   return (
     <>
