@@ -58,6 +58,7 @@ export const cronLabel = (expression: string): string =>
     .replaceAll(' through ', ' to ')
     .replaceAll(', only ', ', ')
     .replace(/, on day (\d+) of the month$/, (_, day: string) => ` on the ${ordinal(day)}`)
+    .replace(/, on day (\d+) of the month, in (\w+)$/, ' on $1 $2')
     // A day of the month and a weekday: either is enough.
     .replace(/(, on day .*of the month|, on the last day of the month), and on /, '$1, or on ')
 

@@ -167,6 +167,7 @@ describe('an expression', () => {
     expect(cronLabel('0 2 * * MON-FRI')).toBe('At 02:00, Monday to Friday')
     expect(cronLabel('30 17 1 * *')).toBe('At 17:30 on the 1st')
     expect(cronLabel('30 17 22 * *')).toBe('At 17:30 on the 22nd')
+    expect(cronLabel('30 17 1 1 *')).toBe('At 17:30 on 1 January')
     expect(cronLabel('30 17 11 * *')).toBe('At 17:30 on the 11th')
     expect(cronLabel('30 17 1,15 * *')).toBe('At 17:30, on day 1 and 15 of the month')
     expect(cronLabel('0 3 1 * 1')).toBe('At 03:00, on day 1 of the month, or on Monday')
