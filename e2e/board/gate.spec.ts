@@ -61,7 +61,7 @@ test('exceptions against the last run are opened to the line and signed off befo
 
   // The button at the top leads to the accounts, where their tab is open already too.
   await page.getByRole('button', { name: /^Sign off [\d,]+ accounts?$/ }).click()
-  await expect(page.getByRole('tab', { name: /^Comparison/ })).toBeFocused()
+  await expect(table).toBeFocused()
 
   // The rest is signed off by class; then the run may be confirmed, and the question gives the figures.
   const refused = await api

@@ -42,7 +42,7 @@ export const selectFailedRuns = (
           where a.invoice_run_index = r.index and a.status = 'pending' and a.stage < ${accountStage.rendered}) as produced
     from invoice_runs r join clients c on c.index = r.client_index
     join lateral (
-      select count(*)::int as failed, coalesce(sum(a.value_at_stake), 0)::numeric(14, 2) as at_stake, false as confirmed
+      select count(*)::int as failed, coalesce(sum(abs(a.value_at_stake)), 0)::numeric(14, 2) as at_stake, false as confirmed
       from invoice_run_accounts a
       where a.invoice_run_index = r.index and a.status = 'failed' and (r.status < ${invoiceRunStatus.confirmed} or a.stage >= ${accountStage.rendered})
       union all

@@ -7,6 +7,7 @@ import type {
 } from '@nineops/contract/bureau/board.contract'
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
@@ -284,6 +285,11 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
     .set({ status: 'failed', failure_cause: 'no_email', value_at_stake: '12.50' })
     .where('invoice_run_index', '=', run)
     .execute()
+  // What one of them is to be credited is at stake as well, and lowers nothing.
+  await sql`update invoice_run_accounts set value_at_stake = -12.5 where invoice_run_index = ${run}
+    and account_index = (select min(account_index) from invoice_run_accounts where invoice_run_index = ${run})`.execute(
+    app.db,
+  )
   const carrier = await app.db
     .insertInto('carriers')
     .values({ client_index: client, name: 'Trunk' })

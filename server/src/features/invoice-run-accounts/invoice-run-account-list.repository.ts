@@ -163,7 +163,7 @@ export interface CauseRow {
 /** Failed accounts by cause, the most accounts first, with the first five of each. */
 export const selectCauses = (db: Db, runIndex: number) => allRows<CauseRow>(db)`
     select failure_cause as cause, count(*)::int as accounts,
-      coalesce(sum(value_at_stake), 0)::numeric(14, 2)::text as "valueAtStake",
+      coalesce(sum(abs(value_at_stake)), 0)::numeric(14, 2)::text as "valueAtStake",
       json_agg(json_build_object('accountIndex', account_index, 'accountNumber', account_number,
         'brandIndex', brand_index, 'message', failure_message) order by account_number)
         filter (where place <= 5) as examples,

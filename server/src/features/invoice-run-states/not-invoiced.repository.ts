@@ -92,10 +92,10 @@ export interface RunNotInvoiced {
 
 const byRun = (condition: RawBuilder<unknown>) => sql<RunNotInvoiced>`
   select r.index as run, r.credited, count(*)::int as accounts,
-    coalesce(sum(r.value_at_stake), 0)::numeric(14, 2)::text as "atStake",
+    coalesce(sum(abs(r.value_at_stake)), 0)::numeric(14, 2)::text as "atStake",
     max(f.index) as "furtherRun", count(f.index)::int as "inFurther",
     (count(*) filter (where ${failedAgain}))::int as "failedAgain",
-    coalesce(sum(r.value_at_stake) filter (where ${failedAgain}), 0)::numeric(14, 2)::text as "failedAgainAtStake",
+    coalesce(sum(abs(r.value_at_stake)) filter (where ${failedAgain}), 0)::numeric(14, 2)::text as "failedAgainAtStake",
     (count(f.index) filter (where not ${failedAgain}))::int as waiting
   from ${notInvoiced} where ${condition} group by r.index, r.credited order by r.index, r.credited`
 

@@ -51,7 +51,7 @@ export async function selectRunTotals(
         (count(*) filter (where a.status = 'pending' and a.stage < case
           when r.status >= ${invoiceRunStatus.confirmed} then ${accountStage.emailed}::int
           else ${accountStage.rendered}::int end))::int as pending,
-        coalesce(sum(a.value_at_stake) filter (where ${stillFailed('a', 'r')}), 0)::numeric(14, 2)::text as "atStake"
+        coalesce(sum(abs(a.value_at_stake)) filter (where ${stillFailed('a', 'r')}), 0)::numeric(14, 2)::text as "atStake"
       from invoice_run_accounts a where a.invoice_run_index = r.index
     ) a
     cross join lateral (

@@ -3,11 +3,13 @@ import { type RunTab, useSetRunSearch } from '../invoice-run-states/invoice-run-
 /** Of the run's tabs; each tab's own is made of it. */
 export const RUN_TABS = 'run'
 
-/** Opens a tab of the run as it is first shown, and moves to it: where it is open already, something happens too. */
+/** Opens a tab of the run as it is first shown and moves to it; where it is open already, to the first row of its list. */
 export function useOpenRunTab(): (tab: RunTab) => void {
   const setSearch = useSetRunSearch()
   return tab => {
     setSearch({ tab, show: undefined, compare: undefined, lines: undefined })
-    document.getElementById(`${RUN_TABS}-tab-${tab}`)?.focus()
+    const list = document.querySelector<HTMLElement>(`#${RUN_TABS}-panel-${tab} [role="grid"]`)
+    const place = list ?? document.getElementById(`${RUN_TABS}-tab-${tab}`)
+    place?.focus()
   }
 }
