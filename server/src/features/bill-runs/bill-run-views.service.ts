@@ -58,7 +58,8 @@ export const reopenRefusalOf = (row: BillRunRow): string | null =>
   reopenRefusal({ ...invoicedOf(row), laterRun: row.later_run })
 
 /** Why prices that its calls lack cannot be added, or null. */
-export const priceRefusalOf = (row: BillRunRow): string | null => priceRefusal(invoicedOf(row))
+export const priceRefusalOf = (row: BillRunRow): string | null =>
+  priceRefusal({ ...invoicedOf(row), leftOut: row.left_out })
 
 const action = (reason: string | null) => ({ allowed: reason === null, reason })
 

@@ -8,6 +8,7 @@ import {
   periodProblem,
   proposedPeriod,
   rateRefusal,
+  priceRefusal,
   reopenRefusal,
 } from './bill-runs.domain.ts'
 import type { BillRunState } from './bill-runs.domain.ts'
@@ -114,5 +115,15 @@ describe('a closed bill run', () => {
       'Invoice run 7 bills this run and is confirmed.',
     )
     expect(reopenRefusal({ ...closed, laterRun: 'November 2026' })).toMatch(/^"November 2026"/)
+  })
+
+  it('takes prices as long as an invoice run can rate its calls again', () => {
+    const invoiced = { ...closed, invoiceRun: 7, leftOut: false }
+    expect(priceRefusal({ ...closed, leftOut: false })).toBe('The bill run is closed: reopen it first.')
+    expect(priceRefusal(invoiced)).toBeNull()
+    expect(priceRefusal({ ...invoiced, invoiceRunConfirmed: true })).toBe(
+      'Invoice run 7 bills this run and is confirmed.',
+    )
+    expect(priceRefusal({ ...invoiced, invoiceRunConfirmed: true, leftOut: true })).toBeNull()
   })
 })

@@ -115,15 +115,24 @@ interface InvoicedState {
   invoiceRunConfirmed: boolean
 }
 
+/** With whether accounts that its confirmed invoice runs left out are still to be invoiced. */
+type PricedState = InvoicedState & { leftOut: boolean }
+
 /**
- * Why prices that the run's calls lack cannot be added, in words; null if they can: until it is closed, and then until
- * its invoice run is confirmed, which rates again at the new prices (money: Wrong rates found late).
+ * Why prices that the run's calls lack cannot be added, in words; null if they can: until it is closed, and then as long
+ * as an invoice run can rate calls again at the new prices: its own until it is confirmed, or a further one of accounts
+ * that were left out (money: Wrong rates found late).
  */
-export function priceRefusal({ status, invoiceRun, invoiceRunConfirmed }: InvoicedState): string | null {
+export function priceRefusal({
+  status,
+  invoiceRun,
+  invoiceRunConfirmed,
+  leftOut,
+}: PricedState): string | null {
   if (status === billRunStatus.rating) return 'Calls are being rated: wait until that is done.'
   if (status !== billRunStatus.closed) return null
   if (invoiceRun === null) return 'The bill run is closed: reopen it first.'
-  return invoiceRunConfirmed ? `Invoice run ${invoiceRun} bills this run and is confirmed.` : null
+  return invoiceRunConfirmed && !leftOut ? `Invoice run ${invoiceRun} bills this run and is confirmed.` : null
 }
 
 /**

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { isException } from './carrier-costs/carrier-cost-list.repository.ts'
 import { isFailed, openRejects } from '../data-collection/data-collection.service.ts'
+import { stillFailed } from '../invoice-run-states/invoice-run-states.service.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { allRows, onlyRow } from '../../platform/db/query-rows.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
@@ -76,6 +77,12 @@ const invoiceRun = sql<{ index: number; confirmed: boolean }>`(
   where i.bill_run_index = b.index and i.purpose = 'bill' and i.status <> ${invoiceRunStatus.abandoned}
   order by confirmed desc, i.index limit 1)`
 
+/** Whether accounts that its confirmed invoice runs left out are still to be invoiced. */
+const leftOut = sql<boolean>`exists (
+  select from invoice_runs r join invoice_run_accounts a on a.invoice_run_index = r.index
+  where r.bill_run_index = b.index and r.purpose = 'bill' and r.status >= ${invoiceRunStatus.confirmed}
+    and a.status = 'failed' and ${stillFailed('a', 'r')})`
+
 /** A later run of the client that is rated, or being rated. */
 const laterRun = sql<string | null>`(
   select l.description from bill_runs l
@@ -123,6 +130,7 @@ const billRunRows = (db: Db) =>
     .select([
       'v.index as invoice_run',
       sql<boolean>`coalesce(v.confirmed, false)`.as('invoice_run_confirmed'),
+      leftOut.as('left_out'),
       laterRun.as('later_run'),
       costDifferences.as('cost_differences'),
       uncollected.as('left_by_collect'),

@@ -88,22 +88,20 @@ test('where the new rates leave calls without a price, the bill run stays open f
   expect(await documents(run, accounts)).toEqual([])
 })
 
-test('calls that lack a price keep an account from its invoice until it is added, also to a closed bill run', async () => {
+/** An account with a call of ten minutes that has no price, and what adds that. */
+async function lackingPrice() {
   const { card, ...owner } = await buildOwner()
   const { client } = owner
   const cli = `4420794${client}001`
   const account = await driver.build.account(owner)
   await driver.build.service(client, account, { cli })
   await collectTestCalls(db, owner, [{ cli, destination: '33199', seconds: 600, at: '2026-10-13T11:00:00Z' }])
-  const billRun = await driver.ratedBillRun(client)
-  const missing = {
+  const price = {
     cause: 'unrated_retail',
     subject: '33199',
     kind: 'voice',
     carrierIndex: owner.carrier,
     rateCardIndex: card,
-  } as const
-  const price = {
     prefix: '33',
     chargeCode: '',
     origin: '',
@@ -116,25 +114,54 @@ test('calls that lack a price keep an account from its invoice until it is added
     minimumCharge: '0',
     firstIncrement: 1,
     nextIncrement: 1,
-  }
-  const validFrom = '2026-10-01'
-  const ask = () =>
-    inTransaction(db, tx =>
-      addPrice(tx, { clientIndex: client, index: billRun }, { ...missing, ...price, validFrom }, 1),
-    )
-  expect(await codeOf(ask())).toBe('conflict_state')
+    validFrom: '2026-10-01',
+  } as const
+  const add = (billRun: number) =>
+    inTransaction(db, tx => addPrice(tx, { clientIndex: client, index: billRun }, price, 1))
+  return { owner, client, account, add }
+}
 
-  const run = await driver.create(client, billRun)
-  await driver.through(run, ...made)
-  expect(await documents(run, [account])).toEqual([])
-  await ask()
+async function ratedAgain(run: number): Promise<void> {
   await start(run)
   const [asked] = await queued()
   if (asked) await rerate(work, asked)
   await driver.drain()
+}
+
+test('calls that lack a price keep an account from its invoice until it is added, also to a closed bill run', async () => {
+  const { client, account, add } = await lackingPrice()
+  const billRun = await driver.ratedBillRun(client)
+  expect(await codeOf(add(billRun))).toBe('conflict_state')
+
+  const run = await driver.create(client, billRun)
+  await driver.through(run, ...made)
+  expect(await documents(run, [account])).toEqual([])
+  await add(billRun)
+  await ratedAgain(run)
   expect((await documents(run, [account])).map(([, net]) => net)).toEqual(['5.00'])
   await driver.confirm(run)
-  expect(await codeOf(ask())).toBe('conflict_state')
+  expect(await codeOf(add(billRun))).toBe('conflict_state')
+})
+
+test('an account that a confirmed run left out over a missing price is billed by a further run once it is added', async () => {
+  const { owner, client, account, add } = await lackingPrice()
+  const other = await driver.build.account(owner)
+  await driver.build.service(client, other, { cli: `4420794${client}002` })
+  await call(owner, `4420794${client}002`)
+  const billRun = await driver.ratedBillRun(client)
+  const run = await driver.create(client, billRun)
+  await driver.through(run, ...made)
+  await driver.confirm(run)
+  expect(await documents(run, [account])).toEqual([])
+
+  await add(billRun)
+  const further = await driver.create(client, billRun, { invoiceDate: '2026-11-30' })
+  await driver.through(further, ...made)
+  await ratedAgain(further)
+  expect((await documents(further, [account])).map(([, net]) => net)).toEqual(['5.00'])
+  await driver.confirm(further)
+  // Nothing is left that a price would change.
+  expect(await codeOf(add(billRun))).toBe('conflict_state')
 })
 
 test('a card changed after the bill run is closed is said of the run, and at Confirm, until it is rated again', async () => {
@@ -152,10 +179,7 @@ test('a card changed after the bill run is closed is said of the run, and at Con
     '1 rate card changed since its calls were rated',
     '1 rate card changed since its calls were rated. Re-rate and recalculate, or they are billed as before.',
   ])
-  await start(run)
-  const [asked] = await queued()
-  if (asked) await rerate(work, asked)
-  await driver.drain()
+  await ratedAgain(run)
   expect(await said()).toEqual([])
   expect(await getRun(db, run, 1)).toMatchObject({ clientIndex: client, gross: '6.00' })
 })

@@ -87,13 +87,13 @@ it('a price that is missing can be added to a closed run until its invoice run i
     price: action(true),
   }
   expect(adviceOn('unrated_retail', { closedAt: at, actions })).toMatch(
-    / Add the price here\. Invoice run 7 bills it\. To apply changed rates, choose Re-rate there\.$/,
+    / Add the price here, then choose Re-rate and recalculate in the invoice run that bills the calls\.$/,
   )
 })
 
 it('calls whose price was added are charged by a rating, or by the invoice run of a closed bill run', () => {
   expect(chargedBy({ closedAt: null })).toBe('rate again to charge the calls')
   expect(chargedBy({ closedAt: at })).toBe(
-    'choose Re-rate and recalculate in the invoice run to charge the calls',
+    'choose Re-rate and recalculate in the invoice run that bills the calls',
   )
 })

@@ -96,7 +96,7 @@ export const callsShown = ({ ratedAt, calls, newCalls }: Pick<BillRun, 'ratedAt'
 export const chargedBy = ({ closedAt }: Pick<BillRun, 'closedAt'>): string =>
   closedAt === null
     ? 'rate again to charge the calls'
-    : 'choose Re-rate and recalculate in the invoice run to charge the calls'
+    : 'choose Re-rate and recalculate in the invoice run that bills the calls'
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
@@ -105,7 +105,7 @@ export function adviceOn(cause: RunCause, { closedAt, actions }: Pick<BillRun, '
   const { about, fix } = cause === 'carrier_cost' ? carrierCost : causes[cause]
   if (closedAt === null) return `${about} ${fix}`
   if (cause !== 'unallocated' && cause !== 'carrier_cost' && actions.price.allowed)
-    return `${about} Add the price here. ${actions.reopen.reason}`
+    return `${about} Add the price here, then choose Re-rate and recalculate in the invoice run that bills the calls.`
   return actions.reopen.allowed
     ? `${about} The run was closed without a fix: to fix it now, reopen the run.`
     : `${about} The bill run was closed without a fix and can’t be reopened: ${lowerFirst(actions.reopen.reason ?? '')}`
