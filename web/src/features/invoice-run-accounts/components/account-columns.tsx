@@ -32,13 +32,14 @@ function ResetCell({ account }: { account: InvoiceRunAccount }) {
   )
 }
 
-/** An invoice's number, and that there is a credit note beside it. */
+/** An invoice's number, and that there is a credit note beside it; before numbers are given, nothing. */
 function NumberCell({ account: { invoice, creditNote } }: { account: InvoiceRunAccount }) {
-  if (!creditNote) return invoice?.number
-  const title = `and the credit note ${creditNote.number ?? ''}`.trim()
+  if (creditNote?.number == null) return invoice?.number
+  if (invoice?.number == null) return creditNote.number
+  const title = `and the credit note ${creditNote.number}`
   return (
     <span title={title}>
-      {invoice?.number}{' '}
+      {invoice.number}{' '}
       <Hint as="span" size={12}>
         +1 <VisuallyHidden>{title}</VisuallyHidden>
       </Hint>
