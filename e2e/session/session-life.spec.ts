@@ -173,7 +173,19 @@ test('a session that runs out leaves every tab its address', async ({ page, cont
 })
 
 test.describe('any failure of the API', () => {
-  test.use({ expectedErrors: /^The dash token could not be fetched/ })
+  test.use({ expectedErrors: /^The (dash token could not be fetched|user could not be loaded)/ })
+
+  test('over a token that the server takes no more signs out, whatever the clock here says', async ({
+    page,
+    address,
+  }) => {
+    await openAs(page, address, 'bureau', '/bureau/carriers?client=12')
+    await expect(page.getByRole('grid', { name: 'Carriers' })).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('id_token', `${localStorage.getItem('id_token')}x`))
+    await page.reload()
+    await expect(page).toHaveURL(`${address}/login`)
+    expect(await stored(page, ...keys)).toEqual(nothing)
+  })
 
   test('with an expired token signs out, without a snackbar', async ({ page, address }) => {
     await openAs(page, address, 'bureau', '/bureau?client=12')

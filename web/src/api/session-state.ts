@@ -92,9 +92,12 @@ export function endIfExpired(): void {
   if (session.loggedIn && !storage.isValid(storage.readSession())) onExpired()
 }
 
+/** What the server says of a token that it does not take: ended, or expired by its own clock. */
+const refusals = new Set(['session_ended', 'not_signed_in'])
+
 /** A token refused before its expiry means the session was ended elsewhere, so it ends here too. */
 export function endIfRefused(code: string, authorization: string | null): void {
-  if (code !== 'session_ended' || !session.loggedIn || authorization === null) return
+  if (!refusals.has(code) || !session.loggedIn || authorization === null) return
   // Not for a token that has been renewed since, nor for the Dash API's.
   if (authorization === `Bearer ${storage.readSession()?.idToken}`) onExpired()
 }
