@@ -93,11 +93,13 @@ const file = {
 }
 
 it('a file is delivered and submitted until it is collected', () => {
-  expect(debitFileState(file, '2026-11-26').word).toBe('Submit by 26/11/2026')
+  expect(debitFileState(file, '2026-11-26', '2026-11-26').word).toBe('Created, submit by 26/11/2026')
   expect(debitFileState(file).word).toBe('Created')
   const delivered = { ...file, deliveredAt: '2026-11-20T23:30:00.000Z' }
   expect(debitFileState(delivered)).toEqual({ word: 'Delivered', tone: 'planned' })
-  expect(debitFileState(delivered, '2026-11-26').word).toBe('Delivered, submit by 26/11/2026')
+  const stateOn = (today: string) => debitFileState(delivered, '2026-11-26', today).word
+  expect(stateOn('2026-11-26')).toBe('Delivered, submit by 26/11/2026')
+  expect(stateOn('2026-11-27')).toBe('Delivered, was to be submitted by 26/11/2026')
   expect(debitFileState({ ...file, posted: true }, '2026-11-26').word).toBe('Collected')
   expect(debitFileState({ ...file, withdrawnAt: '2026-11-20T10:00:00Z' }, '2026-11-26').word).toBe(
     'Withdrawn: do not submit',

@@ -12,6 +12,7 @@ import type {
 } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
 import { counted, listed } from '@nineops/contract/words'
 import { formatDate, formatLongDate, formatPence, formatPounds } from '../../lib/formats.ts'
+import { todayInLondon } from '../../lib/days.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import { pence } from '../invoice-run-states/invoice-run-states.public.ts'
 
@@ -44,12 +45,13 @@ export const reasonLabels: Record<LeftOutDebit['reason'], string> = {
 export function debitFileState(
   { withdrawnAt, posted, deliveredAt }: Pick<DirectDebitFile, 'withdrawnAt' | 'posted' | 'deliveredAt'>,
   submitBy?: string,
+  today = todayInLondon(),
 ): { tone: Tone; word: string } {
   if (withdrawnAt !== null) return { word: 'Withdrawn: do not submit', tone: 'warn' }
   if (posted) return { word: 'Collected', tone: 'good' }
-  if (deliveredAt !== null)
-    return { word: submitBy ? `Delivered, submit by ${formatDate(submitBy)}` : 'Delivered', tone: 'planned' }
-  return { word: submitBy ? `Submit by ${formatDate(submitBy)}` : 'Created', tone: 'busy' }
+  const by = submitBy && `${submitBy < today ? 'was to be submitted' : 'submit'} by ${formatDate(submitBy)}`
+  if (deliveredAt !== null) return { word: by ? `Delivered, ${by}` : 'Delivered', tone: 'planned' }
+  return { word: by ? `Created, ${by}` : 'Created', tone: 'busy' }
 }
 
 const endings: Record<EndedMandate['state'], string> = {
