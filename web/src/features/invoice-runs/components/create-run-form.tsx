@@ -98,7 +98,9 @@ const furtherOf = (left: ReturnType<typeof leftOf>): string =>
 
 function valuesOf(billRun: BillRun, runs: readonly InvoiceRun[]): RunValues {
   const { invoiceDate, bacsDate: wished } = proposedDates(billRun, runs, todayInLondon())
-  return { billRun, wished, invoiceDate, bacsDate: undefined, description: billRun.description, brands: [] }
+  // So that it is told from the run of the month.
+  const description = `${billRun.description}${leftOf(billRun, runs) === null ? '' : ', further run'}`
+  return { billRun, wished, invoiceDate, bacsDate: undefined, description, brands: [] }
 }
 
 function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
