@@ -9,7 +9,6 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { isWorking } from '../bill-run-labels.ts'
 import { billRunsQuery } from '../bill-runs.queries.ts'
 import { billRunColumns } from '../components/bill-run-columns.tsx'
 import { useLiveBillRuns } from '../live-bill-run.ts'
@@ -44,10 +43,11 @@ export function BillRunsScreen() {
 const noRuns: readonly BillRun[] = []
 
 function Runs({ client }: { client: number }) {
-  const runs = useQuery(billRunsQuery(client))
+  // A run that is created elsewhere comes without an event.
+  const runs = useQuery({ ...billRunsQuery(client), refetchInterval: 60_000 })
   const steps = useBillRunSteps(client)
-  const working = (runs.data ?? noRuns).filter(isWorking).map(run => run.index)
-  const live = useLiveBillRuns(client, working, () => {})
+  const open = (runs.data ?? noRuns).filter(run => run.closedAt === null).map(run => run.index)
+  const live = useLiveBillRuns(client, open, () => {})
   const columns = useMemo(() => billRunColumns(live, steps), [live, steps])
   return (
     <DataTable

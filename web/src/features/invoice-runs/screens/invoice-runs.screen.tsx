@@ -103,7 +103,8 @@ export function InvoiceRunsScreen() {
 function Runs({ client }: { client: number }) {
   const navigate = useNavigate()
   const { abandoned = false, runsView: view, ofBillRun, ofRun } = route.useSearch()
-  const { data, error, refetch } = useQuery(clientInvoiceRunsQuery(client))
+  // Runs go on elsewhere without an event here.
+  const { data, error, refetch } = useQuery({ ...clientInvoiceRunsQuery(client), refetchInterval: 60_000 })
   const rows = useMemo(() => data && runRows(data, !abandoned), [data, abandoned])
   const open = (run: number) =>
     void navigate({ to: '/bureau/invoice-runs/$run', params: { run }, search: { client, run } })
