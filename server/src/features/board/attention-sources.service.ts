@@ -182,7 +182,7 @@ export const rejectedFiles: AttentionSource = async (db, nowMs) => {
     text:
       row.status === 'failed'
         ? `${row.name} could not be collected${row.failure === null ? '' : `: ${row.failure}`}`
-        : `${row.name}: ${counted(row.rejected, 'line')} of ${row.lines.toLocaleString('en-GB')} rejected`,
+        : `${row.name}: ${counted(row.rejected, 'line')} of ${row.lines.toLocaleString('en-GB')} rejected, more than ${REJECTED_SHARE * 100}%`,
     atStake: null,
     since: row.since.toISOString(),
   }))

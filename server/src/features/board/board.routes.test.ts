@@ -312,7 +312,7 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
     'bad.csv could not be collected: There is no header.',
     null,
   ])
-  expect(items).toContainEqual(['rejected-files', 'worse.csv: 10 lines of 100 rejected', null])
+  expect(items).toContainEqual(['rejected-files', 'worse.csv: 10 lines of 100 rejected, more than 2%', null])
   expect(items.filter(([kind]) => kind === 'rejected-files')).toHaveLength(2)
   const worse = await app.db
     .selectFrom('data_collection_files')
@@ -326,7 +326,7 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
   await correct({ sha256: 'd', taken_order: 3, lines: 2, accepted: 1, rejected: 1 })
   expect((await seen()).filter(([kind]) => kind === 'rejected-files').map(([, text]) => text)).toEqual([
     'bad.csv could not be collected: There is no header.',
-    'worse.csv: 9 lines of 100 rejected',
+    'worse.csv: 9 lines of 100 rejected, more than 2%',
   ])
   await correct({ sha256: 'e', taken_order: 4, accepted: 100 })
   expect((await seen()).filter(([kind]) => kind === 'rejected-files')).toHaveLength(1)

@@ -80,6 +80,18 @@ test('Confirm says what Direct Debits collect and when, or that nothing is colle
   expect(confirmText(collection)).toContain('3 Direct Debits of £25.05 will be collected on 16/11/2026.')
 })
 
+test('Confirm says which part of the difference is of accounts that it leaves out', () => {
+  const compared = {
+    against: { description: 'September 2026 invoices' },
+    kinds: {},
+    difference: '-204.67',
+    failed: { accounts: 1, previous: '201.71' },
+  } as RunComparison
+  expect(confirmQuestion(run, { metrics, comparison: compared, planned: null }).text).toContain(
+    '−£204.67 against September 2026 invoices; no account stands out. 1 account failed and has no invoice in this run: its £201.71 of last time is part of the difference.',
+  )
+})
+
 test('a credit note’s run is compared with nothing, collects nothing and has no invoices', () => {
   const credit = { ...run, purpose: 'credit', confirmedAt: null } as InvoiceRunDetail
   const ofNote = { ...metrics, invoices: 0, creditNotes: 1, gross: '-1.20', net: '-1.00', vat: '-0.20' }

@@ -10,6 +10,7 @@ import type {
 import { processGroups } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { parsePence } from '@nineops/contract/money'
 import { counted, listed } from '@nineops/contract/words'
+import { failedText } from '../comparisons/comparisons.public.ts'
 import { noMailServer } from '../hosted-emails/hosted-emails.public.ts'
 import { formatCount, formatDate, formatDocuments, formatPence, formatPounds } from '../../lib/formats.ts'
 
@@ -22,14 +23,16 @@ export interface Question {
 const lines = (...texts: (string | false)[]): string => texts.filter(text => text !== false).join('\n')
 
 /** Summary of the comparison in one line. */
-function comparedLine({ against, kinds, difference }: RunComparison): string {
+function comparedLine({ against, kinds, difference, failed }: RunComparison): string {
   if (!against) return 'It is the first run of the reseller: there was nothing to compare it with.'
   const signedOff = Object.values(kinds).reduce((sum, { accounts }) => sum + accounts, 0)
   const sign = difference.startsWith('-') ? '' : '+'
   const change = `${sign}${formatPounds(difference)} against ${against.description}`
-  return signedOff === 0
-    ? `${change}; no account stands out.`
-    : `${change}; ${counted(signedOff, 'account')} that ${signedOff === 1 ? 'stands' : 'stand'} out ${signedOff === 1 ? 'is' : 'are'} signed off.`
+  const standOut =
+    signedOff === 0
+      ? 'no account stands out'
+      : `${counted(signedOff, 'account')} that ${signedOff === 1 ? 'stands' : 'stand'} out ${signedOff === 1 ? 'is' : 'are'} signed off`
+  return `${change}; ${standOut}.${failed.accounts > 0 ? ` ${failedText(failed)}` : ''}`
 }
 
 /** What the run's Direct Debits will collect, and when. */
