@@ -30,7 +30,7 @@ export const boardColumns: readonly Column<ShownRow>[] = [
         )}
       </span>
     ),
-    fixed: 164,
+    fixed: 180,
   },
   {
     id: 'steps',
