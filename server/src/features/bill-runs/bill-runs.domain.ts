@@ -115,7 +115,7 @@ interface InvoicedState {
   invoiceRunConfirmed: boolean
 }
 
-/** With whether accounts that its confirmed invoice runs left out are still to be invoiced. */
+/** `leftOut`: accounts that its confirmed invoice runs left out are still to be invoiced. */
 type PricedState = InvoicedState & { leftOut: boolean }
 
 /**

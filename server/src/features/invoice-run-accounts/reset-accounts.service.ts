@@ -70,7 +70,7 @@ export async function resetAccounts(db: Db, runIndex: number, scope: ResetScope)
   return accounts
 }
 
-/** What names the account of a reset in the audit trail, where it was one alone. */
+/** The account's number for the audit trail, where a single one was reset. */
 export async function namedAlone(db: Db, accounts: readonly number[]): Promise<{ accountNumber?: string }> {
   const [index, ...more] = accounts
   const account =

@@ -1,6 +1,6 @@
 import { type RunTab, useSetRunSearch } from '../invoice-run-states/invoice-run-states.public.ts'
 
-/** Of the run's tabs; each tab's own is made of it. */
+/** What the ids of the run's tabs and panels begin with. */
 export const RUN_TABS = 'run'
 
 /** Opens a tab of the run as it is first shown and moves to it; where it is open already, to the first row of its list. */

@@ -98,7 +98,7 @@ const furtherOf = (left: ReturnType<typeof leftOf>): string =>
 
 function valuesOf(billRun: BillRun, runs: readonly InvoiceRun[]): RunValues {
   const { invoiceDate, bacsDate: wished } = proposedDates(billRun, runs, todayInLondon())
-  // So that it is told from the run of the month.
+  // Told apart from the month's own run by its name.
   const description = `${billRun.description}${leftOf(billRun, runs) === null ? '' : ', further run'}`
   return { billRun, wished, invoiceDate, bacsDate: undefined, description, brands: [] }
 }
