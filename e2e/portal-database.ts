@@ -21,3 +21,19 @@ export async function withDatabase<T>(url: string, work: (db: Client) => Promise
     await db.end()
   }
 }
+
+/**
+ * Has a periodic job run now, unless it waits already. With its queue's settings, as the schedule does: a job
+ * without a heartbeat would count as running for a quarter of an hour after its worker died.
+ */
+export async function queueJob(db: Client, name: string): Promise<void> {
+  await db.query(
+    `insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+       expire_seconds, heartbeat_seconds, dead_letter)
+     select name, '{}', policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+       expire_seconds, heartbeat_seconds, dead_letter
+     from pgboss.queue q
+     where name = $1 and not exists (select from pgboss.job j where j.name = q.name and j.state < 'active')`,
+    [name],
+  )
+}

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { queueJob } from '../portal-database.ts'
 import type { FlakyMailServer } from './flaky-mail-server.ts'
 import type { Person } from './person.ts'
 
@@ -56,8 +57,7 @@ export async function seeEmailsThrough(
   for (let rounds = 1; ; rounds += 1) {
     const rows = await database(async db => {
       await db.query(`update hosted_email_sends set next_attempt_at = now() where status = 'queued'`)
-      await db.query(`insert into pgboss.job (name, data) select 'hosted-emails.send', '{}'
-        where not exists (select from pgboss.job where name = 'hosted-emails.send' and state < 'completed')`)
+      await queueJob(db, 'hosted-emails.send')
       return (await db.query(latest, [after])).rows as Row[]
     }).catch(() => undefined)
     if (rows) {

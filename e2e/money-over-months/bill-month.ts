@@ -1,5 +1,6 @@
 import { until } from '../api-session.ts'
 import * as monthly from '../invoice-runs/month-over-api.ts'
+import { queueJob } from '../portal-database.ts'
 import { decimal, sum, whole } from '../recomputation/decimals.ts'
 import { differencesInAnyOrder } from '../recomputation/row-differences.ts'
 import { readZip } from '../zip-entries.ts'
@@ -107,7 +108,7 @@ export async function receiveDebits(
   collections: readonly Collection[],
 ): Promise<void> {
   await portal.read(async db => {
-    await db.query(`insert into pgboss.job (name, data) values ('account-ledger.post-collected', '{}')`)
+    await queueJob(db, 'account-ledger.post-collected')
     await until(
       async () =>
         (
