@@ -91,17 +91,17 @@ test('e-mails of a release: details, preview, outbox, test, bounce, fix, send ag
   )
 
   const rows = page.getByRole('region', { name: 'E-mails' })
-  const pick = async (flag: string, choice: string) => {
-    await page.getByRole('combobox', { name: flag, exact: true }).click()
-    await page.getByRole('option', { name: choice, exact: true }).click()
+  const onlyWith = async (flag: string) => {
+    await rows.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: flag, exact: true }).click()
+    await page.getByRole('option', { name: 'Yes', exact: true }).click()
   }
-  await pick('Email Sent', 'Yes')
-  await expect(rows.getByText('NO DATA')).toBeVisible()
-  await pick('Email Sent', 'Any')
-  await pick('Test Email Sent', 'Yes')
-  await expect(rows.getByText('NO DATA')).toBeVisible()
-  await pick('Test Email Sent', 'Any')
-  await pick('Details Filled', 'Yes')
+  for (const flag of ['Email Sent', 'Test Email Sent']) {
+    await onlyWith(flag)
+    await expect(rows.getByText('NO DATA')).toBeVisible()
+    await rows.getByRole('button', { name: `Any ${flag.toLowerCase()}` }).click()
+  }
+  await onlyWith('Details Filled')
   await expect(rows.getByText(`of ${total}`)).toBeVisible()
 
   // A row opens beside the list: its preview, attachment and outbox file, and its details over it.

@@ -9,6 +9,8 @@ export interface ListFilter {
   value: readonly string[]
   data: readonly (string | { value: string; label: string })[]
   onChange: (value: string[]) => void
+  /** Of one value at most: another takes its place. */
+  single?: boolean
 }
 
 const nameIn = (data: ListFilter['data'], value: string | undefined): string => {
@@ -56,13 +58,17 @@ export function FilterMenu({ filters }: { filters: readonly ListFilter[] }) {
                 nothingFoundMessage="Nothing matches"
                 value={[...filter.value]}
                 data={[...filter.data]}
-                onChange={filter.onChange}
+                onChange={value => {
+                  if (filter.single) setOpen(undefined)
+                  filter.onChange(filter.single ? value.slice(-1) : value)
+                }}
                 data-autofocus
               />
             </Popover.Dropdown>
           </Popover>
           <CloseButton
-            size="xs"
+            size={24}
+            iconSize={14}
             aria-label={`Any ${filter.label.toLowerCase()}`}
             onClick={() => {
               setOpen(undefined)

@@ -16,8 +16,8 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { askBounces } from '../components/bounce-panel.tsx'
 import { emailColumns } from '../components/email-columns.tsx'
 import { EmailDrawer } from '../components/email-drawer.tsx'
-import { EmailFilters } from '../components/email-filters.tsx'
-import { Panel } from '../../../ui/layout/parts.tsx'
+import { FlagFilters, StateFilters } from '../components/email-filters.tsx'
+import { Panel, Row } from '../../../ui/layout/parts.tsx'
 import classes from '../components/hosted-emails.module.css'
 import { canResend, canSend, emails as inWords, sendReason } from '../email-labels.ts'
 import { countsQuery, emailsQuery, written } from '../hosted-emails.queries.ts'
@@ -54,6 +54,7 @@ function Emails({ client }: { client: number }) {
   useLiveEmails(client)
   const search = (change: Partial<ReturnType<typeof route.useSearch>>) =>
     void navigate({ search: before => ({ ...before, ...change }) })
+  const chosenFilters = { tested, sent, filled, delivery }
   const peek = usePeek(email)
   // The current rows: selected ones may have been sent since.
   const chosen = selected.map(row => list.data?.rows.find(({ index }) => index === row.index) ?? row)
@@ -110,11 +111,9 @@ function Emails({ client }: { client: number }) {
         <LoadingBlock h={480} />
       ) : (
         <>
-          <EmailFilters
-            counts={counts.data}
-            chosen={{ tested, sent, filled, delivery }}
-            onChoose={change => search(change)}
-          />
+          <Row mb={12}>
+            <StateFilters counts={counts.data} chosen={chosenFilters} onChoose={search} />
+          </Row>
           <DataTable
             label="E-mails"
             columns={emailColumns}
@@ -123,6 +122,7 @@ function Emails({ client }: { client: number }) {
             peek={peek}
             onSelect={rows => setSelected(before => (sameRows(before, rows) ? before : rows))}
             filterPlaceholder="Filter e-mails"
+            toolbar={<FlagFilters chosen={chosenFilters} onChoose={search} />}
             emptyHint={
               counts.data?.total === 0
                 ? 'Releasing an invoice run creates the e-mails of invoices that go by e-mail.'
