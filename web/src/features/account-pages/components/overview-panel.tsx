@@ -130,7 +130,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
             <Hint mt={2}>No charge is due on a coming bill.</Hint>
           ) : (
             <table className={classes.small}>
-              <Heads of={['Period', 'Charges before discounts and VAT']} />
+              <Heads of={['Bill run', 'Charges before discounts and VAT']} />
               <tbody>
                 {nextBills.map(bill => (
                   <tr key={bill.periodStart}>
@@ -142,6 +142,9 @@ export default function OverviewPanel({ client, account }: PanelProps) {
                 ))}
               </tbody>
             </table>
+          )}
+          {nextBills.length > 0 && (
+            <Hint mt={2}>Charges in advance are for the period after the bill run’s.</Hint>
           )}
           {usage && <Hint mt={2}>{usageText(usage)}</Hint>}
         </Panel>
