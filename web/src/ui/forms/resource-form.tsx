@@ -4,6 +4,7 @@ import { type ApiError, toApiError } from '../../api/api-error.ts'
 import { FormFailure } from './form-failure.tsx'
 import { Buttons } from '../layout/parts.tsx'
 import classes from './form.module.css'
+import { SectionLinks } from './section-links.tsx'
 
 interface SaveRowProps {
   /** Without it there is no CANCEL. */
@@ -76,6 +77,7 @@ export function ResourceForm({
   useLateFocus(element)
   return (
     <form ref={element} className={className} onSubmit={submit} aria-label={label} noValidate>
+      <SectionLinks />
       {children}
       {notice || <FormFailure failure={shown} placed={placed} onLoadAgain={reload} />}
       {buttons ?? <SaveRow {...row} saving={isPending} onCancel={cancel} />}

@@ -4,6 +4,7 @@ import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState }
 import { type ApiError, toApiError } from '../../../api/api-error.ts'
 import { reportError } from '../../../api/query-client.ts'
 import { focusFirstProblem } from '../../../ui/forms/focus-first-problem.ts'
+import { SectionLinks } from '../../../ui/forms/section-links.tsx'
 import { BankCheckNote, useBankCheck } from '../../bank-checks/bank-checks.public.ts'
 import type { FieldLook } from '../detail-fields.ts'
 import { type StoredDetails, useDetailEdits } from '../use-detail-edits.ts'
@@ -138,6 +139,7 @@ export function DetailsForm(props: DetailsFormProps) {
       onSubmit={event => void submit(event)}
       noValidate
     >
+      <SectionLinks />
       {groups.map(group => (
         <fieldset key={group.title} className={classes.fields}>
           <legend>{group.title}</legend>
