@@ -148,7 +148,7 @@ function SettingsForm({ settings: now, onLoadAgain }: SettingsFormProps) {
       ))}
       <Hint>
         {seen.updatedAt === null
-          ? 'These are the defaults.'
+          ? 'The defaults are in force.'
           : `Last changed on ${formatDateTime(seen.updatedAt)} by ${seen.updatedBy ?? '–'}.`}
       </Hint>
     </ResourceForm>

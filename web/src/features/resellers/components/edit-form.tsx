@@ -94,7 +94,7 @@ export function EditForm({ reseller }: EditFormProps) {
         <Switch mt={26} label="Nine client" {...form.checkbox('nineClient')} />
       </FieldPair>
       <TextInput
-        label="Months that runs catch up"
+        label="Catch-up period (months)"
         description="How far back a run bills charges that were entered late."
         {...form.whole('catchUpMonths', 3)}
       />

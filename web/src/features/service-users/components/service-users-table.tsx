@@ -24,7 +24,7 @@ const columnsOf = (client: number): readonly Column<ServiceUser>[] => [
     fixed: 156,
     copy: true,
   },
-  { id: 'brands', header: 'Brands', value: row => row.brands.join(', '), width: 160 },
+  { id: 'brands', header: 'Brands', value: row => row.brands.join(', '), width: 160, grow: 3 },
   { id: 'notice', header: 'Notice days', value: row => row.noticeDays, kind: 'count', fixed: 104 },
   { id: 'note', header: 'Agreed with', value: row => row.noticeNote, width: 140 },
   { id: 'name', header: 'Bacs name', value: row => row.bacsName || 'Name of the bank account', width: 160 },
