@@ -102,7 +102,8 @@ test('queues and schedules that match are left alone; missing or changed ones ar
   const connect = async (...jobs: Job[]) => {
     await (await connectJobs(database.url, jobs, log))()
     return allRows<{ name: string; retries: number; cron: string | null; written: string }>(db)`
-      select q.name, q.retry_limit as retries, s.cron, q.xmin::text || coalesce(s.xmin::text, '') as written
+      select q.name, q.retry_limit as retries, s.cron,
+        q.updated_on::text || coalesce(s.updated_on::text, '') as written
       from pgboss.queue q left join pgboss.schedule s using (name)
       where q.name in ('test.settled', 'test.settled.given-up', 'test.added') order by q.name`
   }
