@@ -60,7 +60,7 @@ async function preload(router: AnyRouter): Promise<void> {
     ...panelLoads,
     ...Object.values(router.routesById).map(route => () => router.loadRouteChunk(route)),
   ]) {
-    // One at a time: each takes up to ten milliseconds, most of it after `load` has returned.
+    // One at a time: most of the work of each comes after `load` has returned.
     await whenIdle()
     void attempt(load)
   }
