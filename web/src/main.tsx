@@ -1,7 +1,12 @@
+// All of them at once: a sheet with a layer that came later would have the whole page laid out anew.
 import '@mantine/core/styles.layer.css'
+import '@mantine/dates/styles.layer.css'
+import '@mantine/charts/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '@mantine/spotlight/styles.layer.css'
 import './ui/theme/global.css'
 import { RouterContextProvider, RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { router } from './app/router/router.tsx'
@@ -13,13 +18,16 @@ keepFocusOfBusyButtons()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root')
-createRoot(container).render(
-  <StrictMode>
-    {/* Around the dialogs too, which have links. */}
-    <RouterContextProvider router={router}>
-      <Providers>
-        <RouterProvider router={router} />
-      </Providers>
-    </RouterContextProvider>
-  </StrictMode>,
+// In pieces, between which the browser may do something else.
+startTransition(() =>
+  createRoot(container).render(
+    <StrictMode>
+      {/* Around the dialogs too, which have links. */}
+      <RouterContextProvider router={router}>
+        <Providers>
+          <RouterProvider router={router} />
+        </Providers>
+      </RouterContextProvider>
+    </StrictMode>,
+  ),
 )

@@ -1,6 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import '@mantine/spotlight/styles.layer.css'
 import { IconSearch } from '../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'

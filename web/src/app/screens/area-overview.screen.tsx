@@ -18,7 +18,9 @@ export function AreaOverviewScreen() {
       <Suspense>
         <div className={classes.overview}>
           {panels.map((Panel, at) => (
-            <Panel key={at} />
+            <div key={at} className={classes.panel}>
+              <Panel />
+            </div>
           ))}
           <ul className={classes.screens}>
             {[...place.menu, ...(place.further ?? [])].map(entry => (

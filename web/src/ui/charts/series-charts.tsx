@@ -1,4 +1,3 @@
-import '@mantine/charts/styles.layer.css'
 import { LineChart, type LineChartProps } from '@mantine/charts'
 import { legendProps } from './legend.ts'
 

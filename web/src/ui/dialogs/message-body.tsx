@@ -1,6 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
 import { messageTextLength } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fromLondon, toLondon } from '../../lib/london-time.ts'

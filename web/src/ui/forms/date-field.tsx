@@ -1,5 +1,4 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
 import { useState } from 'react'
 import { parseTypedDate } from './typed-date.ts'
 

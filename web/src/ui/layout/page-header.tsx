@@ -23,7 +23,7 @@ export function PageHeader({ title, back, about, actions, shortTitle = title }: 
   usePageTitle(shortTitle)
   return (
     <header className={classes.pageHeader}>
-      <div>
+      <div className={classes.pageName}>
         {back && <PageBack>{back}</PageBack>}
         <h1 className={classes.pageTitle}>{title}</h1>
         {about && <p className={classes.pageAbout}>{about}</p>}

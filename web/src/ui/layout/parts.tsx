@@ -21,7 +21,7 @@ export const Row = ({ align, between, end, wrap, ...props }: RowProps) =>
   })
 
 /** The buttons of what is above them. */
-export const Buttons = (props: RowProps) => <Row gap={8} wrap {...props} />
+export const Buttons = (props: RowProps) => <Row gap={8} wrap data-buttons {...props} />
 
 /** Things below each other; a list without its marks. */
 export const Stack = (props: PartProps) => part(classes.stack, props)

@@ -1,5 +1,4 @@
 import { Notifications } from '@mantine/notifications'
-import '@mantine/notifications/styles.layer.css'
 import { useEffect } from 'react'
 import { DialogLayer } from '../dialogs/dialog-layer.tsx'
 import { ignoreSecondClicks } from './second-clicks.ts'

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { NOTE_LENGTH } from '@nineops/contract/crm/account-notes.contract'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '../../../lib/formats.ts'
-import { Hint } from '../../../ui/layout/parts.tsx'
+import { Buttons, Hint } from '../../../ui/layout/parts.tsx'
 import classes from './account-notes.module.css'
 
 interface NoteFormProps {
@@ -53,7 +53,7 @@ export function NoteForm(props: NoteFormProps) {
         onKeyDown={onKey}
         onChange={event => onText(event.currentTarget.value)}
       />
-      <div className={classes.formEnd}>
+      <Buttons end gap={12} className={classes.formEnd}>
         <Hint as="span" size={12}>
           {left < 500 ? `${formatCount(left)} characters left` : ''}
         </Hint>
@@ -61,7 +61,7 @@ export function NoteForm(props: NoteFormProps) {
         <Button type="submit" loading={saving} disabled={!mayBeSaved}>
           {props.saveLabel}
         </Button>
-      </div>
+      </Buttons>
     </form>
   )
 }

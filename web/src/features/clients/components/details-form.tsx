@@ -9,6 +9,7 @@ import { BankCheckNote, useBankCheck } from '../../bank-checks/bank-checks.publi
 import type { FieldLook } from '../detail-fields.ts'
 import { type StoredDetails, useDetailEdits } from '../use-detail-edits.ts'
 import { Failure, Notice } from '../../../ui/feedback/notice.tsx'
+import { Buttons } from '../../../ui/layout/parts.tsx'
 import classes from './clients.module.css'
 import { DetailField } from './detail-field.tsx'
 
@@ -156,7 +157,7 @@ export function DetailsForm(props: DetailsFormProps) {
         </fieldset>
       ))}
       <SaveFailure failure={failure} changedElsewhere={edits.changedElsewhere} onRenew={renew} />
-      <div className={classes.buttons}>
+      <Buttons end className={classes.buttons}>
         {onClose && (
           <Button variant="default" onClick={onClose}>
             CANCEL
@@ -165,7 +166,7 @@ export function DetailsForm(props: DetailsFormProps) {
         <Button type="submit" loading={busy} disabled={!dirty || isClash(failure)}>
           SAVE
         </Button>
-      </div>
+      </Buttons>
     </form>
   )
 }

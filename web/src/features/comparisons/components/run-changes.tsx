@@ -23,13 +23,13 @@ export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced:
   const { data, isError } = useQuery(changesQuery(run.index))
   if (run.abandoned)
     return (
-      <div className={classes.none}>
+      <div className={classes.none} data-changes>
         <Hint>Changes are not kept for an abandoned run.</Hint>
       </div>
     )
   if (!data || data.before === null || !invoiced)
     return (
-      <div className={classes.none}>
+      <div className={classes.none} data-changes>
         {data ? (
           <Hint>
             {data.before === null
@@ -50,7 +50,7 @@ export function RunChanges({ run, invoiced }: { run: InvoiceRunDetail; invoiced:
   const nameOf = ({ part }: ChangeStep) =>
     part === 'before' ? before : part === 'now' ? now : partNames[part]
   return (
-    <ul className={classes.steps} aria-label={`From ${before} to ${now}, before VAT`}>
+    <ul className={classes.steps} data-changes aria-label={`From ${before} to ${now}, before VAT`}>
       {steps.map((step, at) => {
         const isTotal = step.part === 'before' || step.part === 'now'
         return (

@@ -1,6 +1,5 @@
 import { Button, Select, Switch, TextInput } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
 import { callSpans, dashCallMethods, statusClasses } from '@nineops/contract/dash-administration/call-filters'
 import { useQuery } from '@tanstack/react-query'
 import { fromLondon, toLondon } from '../../../lib/london-time.ts'

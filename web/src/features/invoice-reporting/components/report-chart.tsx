@@ -1,4 +1,3 @@
-import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { useMediaQuery } from '@mantine/hooks'
 import { type BarShapeProps, Rectangle } from 'recharts'

@@ -1,4 +1,3 @@
-import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import type { LineTest } from '@nineops/contract/network/line-tests.contract'
 import { chartColours } from '../../../ui/charts/colours.ts'

@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
 import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

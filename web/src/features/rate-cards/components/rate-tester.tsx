@@ -1,6 +1,5 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
 import { isTimed } from '@nineops/contract/bureau/usage-kinds.contract'
 import { entryKindName, rateTest } from '@nineops/contract/bureau/rate-cards.contract'
 import { useQuery } from '@tanstack/react-query'
