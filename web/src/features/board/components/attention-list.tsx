@@ -54,7 +54,7 @@ export function AttentionList({ most, waits = false, children }: AttentionListPr
             {[atStake, late].filter(Boolean).map(part => (
               <Fragment key={part}>
                 {' '}
-                <span>· {part}</span>
+                <span>{part}</span>
               </Fragment>
             ))}
           </h2>
