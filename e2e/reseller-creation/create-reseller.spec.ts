@@ -58,11 +58,21 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   await page.reload()
   await expect(box(page, 'Postcode')).toHaveValue('ls14ap')
 
+  // A wide screen shows what was given beside the fields.
+  const given = page.getByRole('complementary', { name: 'What will be created' })
+  await expect(given).toBeHidden()
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 1700, height: 900 })
+  await expect(given).toContainText('Swaledale Lines Limited')
+  await expectAccessible(page)
+  if (size) await page.setViewportSize(size)
+
   await box(page, 'E-mail').fill('billing@swaledale.example')
   await page.keyboard.press('Enter')
   await expect(step(page, 'Bank and Direct Debit')).toBeVisible()
   await expect(box(page, 'Bank')).toBeFocused()
-  await box(page, 'Sort code').fill('20-29-59')
+  await box(page, 'Sort code').fill('202959')
+  await expect(box(page, 'Sort code')).toHaveValue('20-29-59')
   await page.keyboard.press('Enter')
   await expect(box(page, 'Account number')).toHaveAccessibleDescription(
     'The account number is required with the sort code',

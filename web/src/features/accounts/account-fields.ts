@@ -1,4 +1,5 @@
 import type { AccountField } from '@nineops/contract/crm/account-rules'
+import { formatSortCode } from '../../lib/formats.ts'
 
 export type FormField = Exclude<AccountField, 'accountNumber'>
 
@@ -99,3 +100,9 @@ export const choices: Partial<Record<FormField, { value: string; label: string }
     { value: 'business', label: 'Larger business' },
   ],
 }
+
+/** A stored value as staff know it: a choice by its label, a sort code with its hyphens. */
+export const shownValue = (field: FormField, value: string): string =>
+  field === 'sortCode'
+    ? formatSortCode(value)
+    : (choices[field]?.find(choice => choice.value === value)?.label ?? value)

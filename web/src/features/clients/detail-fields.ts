@@ -1,5 +1,6 @@
 import { reminderPlaceholders } from '@nineops/contract/service-establishment/reminder-rules'
 import { type EstablishmentField, longest } from '@nineops/contract/service-establishment/establishment-rules'
+import { formatSortCode } from '../../lib/formats.ts'
 
 export interface FieldLook {
   label: string
@@ -7,6 +8,8 @@ export interface FieldLook {
   hint?: string
   placeholder?: string
   kind?: 'text' | 'notes' | 'letter' | 'colour'
+  /** How its value is shown; what is typed is taken in either form. */
+  format?: (value: string) => string
   /** Digits only. */
   numeric?: true
   /** Half of the form's width. */
@@ -38,7 +41,13 @@ const looks: Record<EstablishmentField, Omit<FieldLook, 'max'>> = {
   website: { label: 'Web address', placeholder: 'www.company.co.uk', half: true },
   bankName: { label: 'Bank', half: true },
   bankAccountName: { label: 'Name of the account', half: true },
-  sortCode: { label: 'Sort code', placeholder: '20-29-59', numeric: true, half: true },
+  sortCode: {
+    label: 'Sort code',
+    placeholder: '20-29-59',
+    format: formatSortCode,
+    numeric: true,
+    half: true,
+  },
   bankAccount: { label: 'Account number', placeholder: '8 digits', numeric: true, half: true },
   serviceUserNumber: {
     label: 'Service user number (SUN)',

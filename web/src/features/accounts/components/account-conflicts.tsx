@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import type { Conflict, Side } from '../account-edits.ts'
+import { shownValue } from '../account-fields.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { Heads } from '../../../ui/layout/figure-table.tsx'
@@ -10,7 +11,8 @@ interface AccountConflictsProps {
   onTake: (conflict: Conflict, side: Side) => void
 }
 
-const shown = (text: string) => (text === '' ? '(empty)' : text)
+const shown = ({ field }: Conflict, text: string) =>
+  text === '' ? '(empty)' : field === 'brand' ? text : shownValue(field, text)
 
 /** What another user changed, field by field, each to be accepted or overwritten. */
 export function AccountConflicts({ conflicts, onTake }: AccountConflictsProps) {
@@ -33,9 +35,9 @@ export function AccountConflicts({ conflicts, onTake }: AccountConflictsProps) {
           {conflicts.map(conflict => (
             <tr key={conflict.field}>
               <th scope="row">{conflict.label}</th>
-              <td>{shown(conflict.was)}</td>
-              <td>{shown(conflict.theirs)}</td>
-              <td>{shown(conflict.mine)}</td>
+              <td>{shown(conflict, conflict.was)}</td>
+              <td>{shown(conflict, conflict.theirs)}</td>
+              <td>{shown(conflict, conflict.mine)}</td>
               <td>
                 <SegmentedControl
                   size="xs"

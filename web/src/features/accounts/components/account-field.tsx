@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { choices, type FormField, fieldLabels } from '../account-fields.ts'
+import { choices, type FormField, fieldLabels, shownValue } from '../account-fields.ts'
 import classes from './accounts.module.css'
 
 interface AccountFieldProps {
@@ -47,6 +47,7 @@ export function AccountField({ field, value, problem, gap, focused, onChange }: 
     return (
       <TextInput
         {...shared}
+        value={shownValue(field, value)}
         maxLength={lengths[field] ?? 200}
         onChange={event => onChange(event.currentTarget.value)}
       />

@@ -22,7 +22,7 @@ export function DetailField(props: DetailFieldProps) {
   const shared = {
     name,
     label: look.label,
-    value,
+    value: look.format?.(value) ?? value,
     error: problem,
     required,
     maxLength: look.max,

@@ -147,6 +147,12 @@ export function GuidedForm(props: GuidedFormProps) {
           </Button>
         </footer>
       </form>
+      {step && (
+        <aside className={classes.soFar} aria-label="What will be created">
+          <h2 className={classes.title}>What will be created</h2>
+          <Review form={form} brief />
+        </aside>
+      )}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { clientStatuses } from '@nineops/contract/service-establishment/clients/clients.contract'
+import { Fragment } from 'react'
 import { fieldLook, fieldsOf, type Step, switches } from '../creation-form.ts'
 import type { GuidedState } from '../use-guided-form.ts'
-import { Hint, Stack, Panel } from '../../../ui/layout/parts.tsx'
+import { Hint, Panel, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './creation.module.css'
 
@@ -14,22 +15,30 @@ function valueOf(field: string, text: string): string {
   return field === 'status' ? clientStatuses[Number(text) as keyof typeof clientStatuses] : text.trim()
 }
 
+interface ReviewProps {
+  form: GuidedState
+  /** Only what is given, beside the fields. */
+  brief?: boolean | undefined
+}
+
 /** Everything to be created, step by step. */
-export function Review({ form }: { form: GuidedState }) {
+export function Review({ form, brief }: ReviewProps) {
   return (
     <Stack mt={12} gap={12}>
       {form.steps.map(step => (
-        <ReviewedStep key={step.id} step={step} form={form} />
+        <ReviewedStep key={step.id} step={step} form={form} brief={brief} />
       ))}
     </Stack>
   )
 }
 
-function ReviewedStep({ step, form }: { step: Step; form: GuidedState }) {
+function ReviewedStep({ step, form, brief = false }: ReviewProps & { step: Step }) {
   const fields = fieldsOf(step)
   const isEmpty = (field: string) => valueOf(field, form.texts[field] ?? '') === ''
   const empty = fields.filter(field => isEmpty(field) && !form.problems.has(field))
-  const hasProblem = form.hasProblem(step)
+  // Beside the fields, what is wrong is said there.
+  const hasProblem = !brief && form.hasProblem(step)
+  if (brief && empty.length === fields.length) return null
   return (
     <Panel as="section" className={classes.reviewed} aria-label={step.title}>
       <header>
@@ -43,16 +52,27 @@ function ReviewedStep({ step, form }: { step: Step; form: GuidedState }) {
           {hasProblem ? 'Fix' : 'Change'}
         </Button>
       </header>
-      <Facts names={200} mt={8}>
-        {fields
-          .filter(field => !isEmpty(field))
-          .map(field => (
-            <Fact key={field} name={labelOf(field)}>
-              {valueOf(field, form.texts[field] ?? '')}
-            </Fact>
-          ))}
-      </Facts>
-      {empty.length > 0 && (
+      {step.groups
+        .filter(group => !group.fields.every(isEmpty))
+        .map(group => (
+          <Fragment key={group.fields.join(' ')}>
+            {group.title && (
+              <Text mt={12} size={13} strong>
+                {group.title}
+              </Text>
+            )}
+            <Facts names={200} mt={8}>
+              {group.fields
+                .filter(field => !isEmpty(field))
+                .map(field => (
+                  <Fact key={field} name={labelOf(field)}>
+                    {valueOf(field, form.texts[field] ?? '')}
+                  </Fact>
+                ))}
+            </Facts>
+          </Fragment>
+        ))}
+      {!brief && empty.length > 0 && (
         <Hint mt={8} size={12}>
           Not given: {empty.map(field => labelOf(field)).join(', ')}.
         </Hint>
