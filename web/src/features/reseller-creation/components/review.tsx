@@ -40,7 +40,7 @@ function ReviewedStep({ step, form, brief = false }: ReviewProps & { step: Step 
   const hasProblem = !brief && form.hasProblem(step)
   if (brief && empty.length === fields.length) return null
   return (
-    <Panel as="section" className={classes.reviewed} aria-label={step.title}>
+    <Panel className={classes.reviewed} {...(!brief && { as: 'section', 'aria-label': step.title })}>
       <header>
         <h3>{step.title}</h3>
         <Button
