@@ -64,6 +64,8 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   const size = page.viewportSize()
   await page.setViewportSize({ width: 1700, height: 900 })
   await expect(given).toContainText('Swaledale Lines Limited')
+  const form = page.locator('form').filter({ has: step(page, 'Address and contacts') })
+  expect((await form.boundingBox())?.width).toBe(640)
   await expectAccessible(page)
   if (size) await page.setViewportSize(size)
 
@@ -112,6 +114,7 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
 
   // The server refuses overlapping numbers; the form moves to the field to correct, with everything preserved.
   await expect(step(page, 'Review')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Bank and Direct Debit' })).toContainText('20-29-59')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'CREATE RESELLER' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText('could give the same numbers')

@@ -233,6 +233,26 @@ test('at 390 px the menu opens over the page, rows are cards, and nothing is wid
   }
 })
 
+test('tabs fade at the right edge, less and less, until the last one is reached', async ({
+  page,
+  address,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, address, 'admin', '/crm/accounts/1?client=1')
+  const tabs = page.getByRole('tablist').first()
+  await expect(tabs).toBeVisible()
+  /** Of the right edge that is faded, in pixels. */
+  const fadedAt = (share: number) =>
+    tabs.evaluate(async (list, part) => {
+      list.scrollLeft = (list.scrollWidth - list.clientWidth) * part
+      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+      return 40 - Number(/\+ ([\d.]+)px/.exec(getComputedStyle(list).maskSize)?.[1] ?? 0)
+    }, share)
+  expect(await fadedAt(0)).toBe(40)
+  expect(await fadedAt(0.5)).toBeCloseTo(20, 0)
+  expect(await fadedAt(1)).toBe(0)
+})
+
 test('printing gives every row of a list, without bars, menus and controls', async ({ page, address }) => {
   await openAs(page, address, 'admin', '/bureau/opc?client=6')
   const grid = page.getByRole('grid', { name: 'Charges' })

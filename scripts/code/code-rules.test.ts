@@ -57,3 +57,11 @@ test('SQL is written only in repositories and the platform', () => {
   for (const path of [repository, 'server/src/platform/db/lock-rows.ts', 'server/src/app/key-rotation.ts'])
     expect(codeFaults(path, code)).toEqual([])
 })
+
+test('what has the whole page laid out again is loaded first', () => {
+  const styles = "import '@mantine/charts/styles.layer.css'"
+  expect(codeFaults('web/src/ui/charts/series-charts.tsx', styles)).toHaveLength(1)
+  expect(codeFaults('web/src/main.tsx', styles)).toEqual([])
+  expect(codeFaults('web/src/ui/forms/form.module.css', '@layer forms {}')).toHaveLength(1)
+  expect(codeFaults('web/src/ui/forms/form.module.css', '@media print {}')).toEqual([])
+})

@@ -57,6 +57,18 @@ const rules: readonly Rule[] = [
     instead:
       'rows are locked by a statement of their own (lockRows), and what decides is read by a later one',
   },
+  {
+    applies: path => isSource(path) && !path.endsWith('/main.tsx'),
+    pattern: /\bstyles\.layer\.css\b/,
+    instead:
+      "the library's styles are imported in main.tsx, as a layer loaded later has the whole page laid out again",
+  },
+  {
+    applies: path => path.endsWith('.css') && !path.endsWith('/theme/global.css'),
+    pattern: /@(?:layer|font-face|property)\b/,
+    instead:
+      'layers, fonts and registered properties are in global.css, as one loaded later has the whole page laid out again',
+  },
 ]
 
 // Blanked rather than removed, to preserve line numbers.

@@ -1,4 +1,4 @@
-// All of them at once: a sheet with a layer that came later would have the whole page laid out anew.
+// All of the library's styles: a layered stylesheet loaded later has the browser lay out the whole page again.
 import '@mantine/core/styles.layer.css'
 import '@mantine/dates/styles.layer.css'
 import '@mantine/charts/styles.layer.css'
@@ -18,7 +18,7 @@ keepFocusOfBusyButtons()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root')
-// In pieces, between which the browser may do something else.
+// In slices, so that the browser can respond in between.
 startTransition(() =>
   createRoot(container).render(
     <StrictMode>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountGaps } from './account-rules.ts'
+import { accountGaps, type AccountTexts, readAccountChanges } from './account-rules.ts'
 
 const account = {
   email: 'owner@bakery.example',
@@ -47,4 +47,10 @@ test('a detail that is there, but wrong, is not said to be missing', () => {
   ])
   expect(messages({ mandateReference: ' ' })).toEqual(['Direct Debit needs a mandate reference'])
   expect(messages({ email: 'owner@bakery' })).toEqual(['The e-mail address for its invoices is not valid'])
+})
+
+test('hyphens alone do not change a sort code', () => {
+  const stored = { sortCode: '202959' } as AccountTexts
+  expect(readAccountChanges(stored, { sortCode: '20-29-59' }).changes).toEqual({})
+  expect(readAccountChanges(stored, { sortCode: '20-29-60' }).changes).toEqual({ sortCode: '202960' })
 })

@@ -8,7 +8,7 @@ export interface FieldLook {
   hint?: string
   placeholder?: string
   kind?: 'text' | 'notes' | 'letter' | 'colour'
-  /** How its value is shown; what is typed is taken in either form. */
+  /** Shows it with hyphens; it is kept without. */
   format?: (value: string) => string
   /** Digits only. */
   numeric?: true

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useBankCheck } from '../bank-checks.queries.ts'
 import { BankCheckNote } from './bank-check-note.tsx'
+import { formatSortCode } from '../../../lib/formats.ts'
 import { Columns, Hint } from '../../../ui/layout/parts.tsx'
 import classes from './bank-checks.module.css'
 
@@ -19,7 +20,7 @@ export function PairTester() {
           placeholder="20-29-59"
           inputMode="numeric"
           maxLength={8}
-          value={sortCode}
+          value={formatSortCode(sortCode)}
           onChange={event => setSortCode(event.currentTarget.value)}
         />
         <TextInput

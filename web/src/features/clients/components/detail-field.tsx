@@ -16,6 +16,12 @@ interface DetailFieldProps {
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
+/** Without the hyphens that its format gave it: typed once more, it is no change. */
+function kept(typed: string, { format }: FieldLook): string {
+  const bare = typed.replaceAll('-', '')
+  return format?.(bare) === typed ? bare : typed
+}
+
 /** One detail with its problem. */
 export function DetailField(props: DetailFieldProps) {
   const { name, look, value, problem, required = false, focused, onChange, onLeave } = props
@@ -48,7 +54,7 @@ export function DetailField(props: DetailFieldProps) {
       {...shared}
       {...(look.numeric && { inputMode: 'numeric' as const })}
       {...(look.kind === 'colour' && { rightSection: <ColourPicker value={value} onChange={onChange} /> })}
-      onChange={event => onChange(event.currentTarget.value)}
+      onChange={event => onChange(kept(event.currentTarget.value, look))}
     />
   )
 }

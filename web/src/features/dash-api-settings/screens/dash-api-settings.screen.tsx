@@ -67,7 +67,7 @@ export function DashApiSettingsScreen() {
       ) : (
         <div className={classes.form} aria-busy="true">
           {names.map(name => (
-            <Skeleton key={name} height={76} />
+            <Skeleton key={name} className={classes.loading} />
           ))}
         </div>
       )}

@@ -12,7 +12,8 @@ const labelOf = (field: string) =>
 
 function valueOf(field: string, text: string): string {
   if (field in switches) return text === 'yes' ? 'Yes' : 'No'
-  return field === 'status' ? clientStatuses[Number(text) as keyof typeof clientStatuses] : text.trim()
+  if (field === 'status') return clientStatuses[Number(text) as keyof typeof clientStatuses]
+  return fieldLook(field).format?.(text.trim()) ?? text.trim()
 }
 
 interface ReviewProps {
@@ -36,21 +37,23 @@ function ReviewedStep({ step, form, brief = false }: ReviewProps & { step: Step 
   const fields = fieldsOf(step)
   const isEmpty = (field: string) => valueOf(field, form.texts[field] ?? '') === ''
   const empty = fields.filter(field => isEmpty(field) && !form.problems.has(field))
-  // Beside the fields, what is wrong is said there.
+  // The fields beside it show their problems themselves.
   const hasProblem = !brief && form.hasProblem(step)
-  if (brief && empty.length === fields.length) return null
+  if (brief && fields.every(isEmpty)) return null
   return (
     <Panel className={classes.reviewed} {...(!brief && { as: 'section', 'aria-label': step.title })}>
       <header>
         <h3>{step.title}</h3>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          aria-label={`Change ${step.title}`}
-          onClick={() => form.go(step.id)}
-        >
-          {hasProblem ? 'Fix' : 'Change'}
-        </Button>
+        {step.id !== form.step && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Change ${step.title}`}
+            onClick={() => form.go(step.id)}
+          >
+            {hasProblem ? 'Fix' : 'Change'}
+          </Button>
+        )}
       </header>
       {step.groups
         .filter(group => !group.fields.every(isEmpty))
@@ -61,7 +64,7 @@ function ReviewedStep({ step, form, brief = false }: ReviewProps & { step: Step 
                 {group.title}
               </Text>
             )}
-            <Facts names={200} mt={8}>
+            <Facts names={brief ? 168 : 200} mt={8}>
               {group.fields
                 .filter(field => !isEmpty(field))
                 .map(field => (

@@ -77,7 +77,7 @@ export function EditForm({ reseller }: EditFormProps) {
           >
             Someone changed the reseller since you opened it
             {differing.length > 0 &&
-              `: ${differing.map(field => `${lookOf(field).label} is "${now[field]}"`).join('; ')}`}
+              `: ${differing.map(field => `${lookOf(field).label} is "${lookOf(field).format?.(now[field]) ?? now[field]}"`).join('; ')}`}
             .
           </ChangedElsewhere>
         )
