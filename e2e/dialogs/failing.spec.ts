@@ -2,7 +2,7 @@ import { openAs } from '../demo-sessions.ts'
 import { expect } from '../fixtures.ts'
 import { answer, open, test } from './gallery.ts'
 
-test.use({ expectedErrors: /map|iterable|null|Failed to load resource|preload CSS/ })
+test.use({ expectedErrors: /map|iterable|null|Failed to load resource|dynamically imported module/ })
 
 test('a dialog that fails says so in its place, keeps the page, and can be closed', async ({
   page,
@@ -27,7 +27,7 @@ test('a panel that fails says so in its place, keeps the page, and can be closed
 })
 
 test('dialogs whose files do not come leave the page, and say how to go on', async ({ page, address }) => {
-  await page.route(/overlays-[^/]+\.css/, route => route.abort())
+  await page.route(/overlays-[^/]+\.js/, route => route.abort())
   await openAs(page, address, 'bureau', '/home')
   await expect(page.getByRole('alert')).toContainText('Check your connection, then try again.')
   await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
