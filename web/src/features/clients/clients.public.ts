@@ -9,6 +9,6 @@ export {
   useCreateBrand,
   useCreateReseller,
 } from './clients.queries.ts'
-export { detailGroups, type FieldLook, lookOf } from './detail-fields.ts'
+export { detailGroups, type FieldLook, lookOf, shownDetail } from './detail-fields.ts'
 export type { StoredDetails } from './use-detail-edits.ts'
 export { wayToChecklist } from './open-checklist.ts'

@@ -18,6 +18,9 @@ export interface FieldLook {
   max: number
 }
 
+/** A detail as people read it: a sort code with its hyphens. */
+export const shownDetail = ({ format }: FieldLook, value: string): string => format?.(value) ?? value
+
 const placeholders = reminderPlaceholders.map(name => `{{ ${name} }}`).join(', ')
 const letter = (which: string) => ({
   label: `Text of the ${which} reminder`,

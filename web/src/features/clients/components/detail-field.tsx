@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { FieldLook } from '../detail-fields.ts'
+import { type FieldLook, shownDetail } from '../detail-fields.ts'
 import classes from './clients.module.css'
 
 interface DetailFieldProps {
@@ -28,7 +28,7 @@ export function DetailField(props: DetailFieldProps) {
   const shared = {
     name,
     label: look.label,
-    value: look.format?.(value) ?? value,
+    value: shownDetail(look, value),
     error: problem,
     required,
     maxLength: look.max,

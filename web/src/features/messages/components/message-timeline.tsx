@@ -11,6 +11,8 @@ const [BACK, AHEAD] = [14, 42]
 const LANES = 5
 const WEEKS = (BACK + AHEAD) / 7
 
+const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+
 /** When each message is in force, two weeks back and six ahead; the table below has the same as text. */
 export function MessageTimeline({
   messages,
@@ -26,8 +28,7 @@ export function MessageTimeline({
   return (
     <figure className={classes.timeline} aria-label="When messages are shown">
       <figcaption>
-        {formatDate(new Date(from).toISOString().slice(0, 10))} to{' '}
-        {formatDate(new Date(to).toISOString().slice(0, 10))}
+        {formatDate(dayOf(from))} to {formatDate(dayOf(to))}
         <span>{bars.length === 0 && messages ? 'No messages in these weeks.' : ''}</span>
       </figcaption>
       {messages ? (
@@ -52,6 +53,11 @@ export function MessageTimeline({
       ) : (
         <Skeleton h={48} />
       )}
+      <ol className={classes.weeks} aria-hidden="true">
+        {Array.from({ length: WEEKS }, (_, week) => (
+          <li key={week}>{formatDate(dayOf(from + week * 7 * DAY)).slice(0, 5)}</li>
+        ))}
+      </ol>
     </figure>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { clientStatuses } from '@nineops/contract/service-establishment/clients/clients.contract'
 import { Fragment } from 'react'
 import { fieldLook, fieldsOf, type Step, switches } from '../creation-form.ts'
+import { shownDetail } from '../../clients/clients.public.ts'
 import type { GuidedState } from '../use-guided-form.ts'
 import { Hint, Panel, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
@@ -13,7 +14,7 @@ const labelOf = (field: string) =>
 function valueOf(field: string, text: string): string {
   if (field in switches) return text === 'yes' ? 'Yes' : 'No'
   if (field === 'status') return clientStatuses[Number(text) as keyof typeof clientStatuses]
-  return fieldLook(field).format?.(text.trim()) ?? text.trim()
+  return shownDetail(fieldLook(field), text.trim())
 }
 
 interface ReviewProps {

@@ -13,6 +13,7 @@ import {
   DetailField,
   detailGroups,
   lookOf,
+  shownDetail,
   useChangeReseller,
 } from '../../clients/clients.public.ts'
 import {
@@ -77,7 +78,7 @@ export function EditForm({ reseller }: EditFormProps) {
           >
             Someone changed the reseller since you opened it
             {differing.length > 0 &&
-              `: ${differing.map(field => `${lookOf(field).label} is "${lookOf(field).format?.(now[field]) ?? now[field]}"`).join('; ')}`}
+              `: ${differing.map(field => `${lookOf(field).label} is "${shownDetail(lookOf(field), now[field])}"`).join('; ')}`}
             .
           </ChangedElsewhere>
         )

@@ -1,6 +1,5 @@
 import type { Schedule } from '@nineops/contract/bureau/schedulers.contract'
 import { useQuery } from '@tanstack/react-query'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { actionText, EVERY_RESELLER } from '../schedule-labels.ts'
 import { previewQuery } from '../schedulers.queries.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
@@ -23,9 +22,7 @@ export function ScheduleSummary({ schedule }: { schedule: Schedule | undefined }
             </Fact>
           </Facts>
           <div>
-            <h2 className={classes.timesHeading}>
-              {schedule.paused ? <StatusBadge tone="quiet">Paused</StatusBadge> : 'Next five times'}
-            </h2>
+            <h2 className={classes.timesHeading}>Next five times</h2>
             {schedule.paused ? (
               <p className={classes.pausedHint}>
                 Scheduled runs are skipped until you resume this schedule. You can still run it now.

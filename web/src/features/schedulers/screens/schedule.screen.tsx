@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -49,7 +50,16 @@ export function ScheduleScreen() {
       <PageHeader
         title={data.name}
         back={<Back />}
-        about={`Added by ${data.createdBy} on ${formatDateTime(data.createdAt)}.`}
+        about={
+          <>
+            {data.paused && (
+              <>
+                <StatusBadge tone="quiet">Paused</StatusBadge> ·{' '}
+              </>
+            )}
+            Added by {data.createdBy} on {formatDateTime(data.createdAt)}.
+          </>
+        }
         actions={
           <>
             <Button variant="default" onClick={() => void remove(data)}>
