@@ -35,7 +35,7 @@ const columns: readonly Column<RunRow>[] = [
         <StatusBadge tone={rowStatus(row).tone}>{rowStatus(row).word}</StatusBadge>
       </span>
     ),
-    fixed: 190,
+    width: 130,
   },
   {
     id: 'cycle',
