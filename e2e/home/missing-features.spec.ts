@@ -8,7 +8,7 @@ test('without a report server home says so, and that the built-in reports still 
   await openAs(page, address, 'bureau', '/home')
   const missing = page.getByRole('region', { name: 'Missing features' })
   await expect(missing.getByRole('listitem')).toHaveText(['Invoice Run SSRS reports'])
-  await expect(missing).toContainText('The built-in reports of an invoice run work all the same.')
+  await expect(missing).toContainText('The built-in reports of an invoice run still work.')
 })
 
 test('with a report server connected no feature is missing', async ({ page, address }) => {

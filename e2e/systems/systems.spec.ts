@@ -55,7 +55,7 @@ test('an address is allowed, a system registered, checked live, paused and delet
   ).toContainText('100%')
   await detail.getByRole('button', { name: 'Pause' }).press('Enter')
   await page.getByRole('button', { name: 'CONFIRM' }).press('Enter')
-  await expect(detail.getByRole('button', { name: 'Start' })).toBeVisible()
+  await expect(detail.getByRole('button', { name: 'Resume' })).toBeVisible()
   await detail.getByRole('button', { name: 'Delete' }).press('Enter')
   await page.getByRole('button', { name: 'CONFIRM' }).press('Enter')
   await expect(detail).toBeHidden()

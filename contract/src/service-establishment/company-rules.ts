@@ -35,7 +35,7 @@ export const readCompanyNumber: Reader = optional(typed => {
 export const readPostcode: Reader = optional(typed => {
   const letters = typed.toUpperCase().replaceAll(/\s/g, '')
   const spaced = `${letters.slice(0, -3)} ${letters.slice(-3)}`
-  return UK_POSTCODE.test(spaced) ? valid(spaced) : invalid('The postcode is not a UK one, such as SW1A 1AA')
+  return UK_POSTCODE.test(spaced) ? valid(spaced) : invalid('Enter a UK postcode, such as SW1A 1AA')
 })
 
 /** `20-29-59` -> `202959`. */
@@ -63,7 +63,7 @@ export const readServiceUserNumber: Reader = optional(typed =>
 export const readEmail: Reader = optional(typed =>
   typed.length <= 254 && EMAIL.test(typed)
     ? valid(typed)
-    : invalid('The e-mail address is not one, such as billing@company.co.uk'),
+    : invalid('Enter an e-mail address, such as billing@company.co.uk'),
 )
 
 /** `0113  496 0999` -> `0113 496 0999`; abroad with +. */
@@ -76,7 +76,7 @@ export const readPhone: Reader = optional(typed => {
 
 const WEBSITE = /^(?:https?:\/\/)?(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}(?:\/[^\s]*)?$/i
 export const readWebsite: Reader = optional(typed =>
-  WEBSITE.test(typed) ? valid(typed) : invalid('The web address is not one, such as www.company.co.uk'),
+  WEBSITE.test(typed) ? valid(typed) : invalid('Enter a web address, such as www.company.co.uk'),
 )
 
 const PAY_LINK = /^https:\/\/[^\s"<>]+\.[^\s"<>]+$/

@@ -53,7 +53,7 @@ export const areas: Area[] = [
     button: 'BUREAU',
     name: 'Bureau',
     role: 'NINEOPS_BUREAU_ACCESS',
-    about: 'Bill runs, invoice runs, data collection and what they need.',
+    about: 'Bill runs, invoice runs, data collection and carriers.',
     menu: [
       entry('bill-runs', 'Bill Runs', 'Collect and rate a reseller’s usage for a period.'),
       entry('invoice-numbers', 'Invoice Numbers', 'Each brand’s number ranges, without gaps.'),

@@ -181,8 +181,8 @@ export const rejectedFiles: AttentionSource = async (db, nowMs) => {
     subject: row.index,
     text:
       row.status === 'failed'
-        ? `${row.name} could not be collected${row.failure === null ? '' : `: ${row.failure}`}`
-        : `${row.name}: ${counted(row.rejected, 'line')} of ${row.lines.toLocaleString('en-GB')} rejected, more than ${REJECTED_SHARE * 100}%`,
+        ? `${row.name} could not be collected${row.failure === null ? '' : `. ${row.failure}`}`
+        : `${row.name}: ${row.rejected.toLocaleString('en-GB')} of ${counted(row.lines, 'line')} rejected, more than ${REJECTED_SHARE * 100}%`,
     atStake: null,
     since: row.since.toISOString(),
   }))

@@ -309,10 +309,10 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
   expect(items).toContainEqual(['failed-accounts', expect.stringContaining('2 accounts failed'), '25.00'])
   expect(items).toContainEqual([
     'rejected-files',
-    'bad.csv could not be collected: There is no header.',
+    'bad.csv could not be collected. There is no header.',
     null,
   ])
-  expect(items).toContainEqual(['rejected-files', 'worse.csv: 10 lines of 100 rejected, more than 2%', null])
+  expect(items).toContainEqual(['rejected-files', 'worse.csv: 10 of 100 lines rejected, more than 2%', null])
   expect(items.filter(([kind]) => kind === 'rejected-files')).toHaveLength(2)
   const worse = await app.db
     .selectFrom('data_collection_files')
@@ -325,8 +325,8 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
   // Rejected again, a line is one of those of its file.
   await correct({ sha256: 'd', taken_order: 3, lines: 2, accepted: 1, rejected: 1 })
   expect((await seen()).filter(([kind]) => kind === 'rejected-files').map(([, text]) => text)).toEqual([
-    'bad.csv could not be collected: There is no header.',
-    'worse.csv: 9 lines of 100 rejected, more than 2%',
+    'bad.csv could not be collected. There is no header.',
+    'worse.csv: 9 of 100 lines rejected, more than 2%',
   ])
   await correct({ sha256: 'e', taken_order: 4, accepted: 100 })
   expect((await seen()).filter(([kind]) => kind === 'rejected-files')).toHaveLength(1)

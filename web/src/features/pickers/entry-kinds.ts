@@ -2,7 +2,7 @@ import { entryKindName } from '@nineops/contract/bureau/rate-cards.contract'
 
 type EntryKind = (typeof entryKindName.options)[number]
 const labels: Record<EntryKind, string> = {
-  voice: 'Call',
+  voice: 'Voice',
   inbound: 'Inbound call',
   sms: 'Text message',
   mms: 'Picture message',

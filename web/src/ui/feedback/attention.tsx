@@ -31,22 +31,21 @@ export const Attention = ({ list, hint, heading, children }: AttentionProps) => 
   >
     {heading}
     {list.data && list.error ? <Stale list={list} /> : null}
-    {/* Another one once there is something to list: the heading may have become higher. */}
-    <Panel key={list.data ? 'list' : 'none'} pad={0} className={classes.box}>
-      {list.data ? (
-        list.data.length > 0 ? (
+    {list.data || list.error ? (
+      <Panel pad={0} className={classes.box}>
+        {!list.data ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : list.data.length > 0 ? (
           <Stack as="ul" aria-label="What needs attention">
             {children}
           </Stack>
         ) : (
           <Hint className={classes.none}>{hint}</Hint>
-        )
-      ) : list.error ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <Skeleton h={120} m={12} w="auto" />
-      )}
-    </Panel>
+        )}
+      </Panel>
+    ) : (
+      <Skeleton h={146} />
+    )}
   </section>
 )
 

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { confirm } from '../dialogs/dialogs.tsx'
 import { showDone } from '../feedback/snackbars.tsx'
 import { StatusBadge } from '../feedback/status-badge.tsx'
-import { IconPlus } from '../icons/icons.tsx'
 import { RecordDrawer, useRecordDrawer } from '../overlays/record-drawer.tsx'
 import type { DrawerGuard } from '../overlays/resource-drawer.tsx'
 import type { Column } from '../table/columns.ts'
@@ -86,11 +85,7 @@ export function SoldList<Row extends Sold>(props: SoldListProps<Row>) {
         list={list}
         rowKey={row => row.index}
         onOpen={drawer.open}
-        toolbar={
-          <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={drawer.add}>
-            Add {noun}
-          </Button>
-        }
+        toolbar={<Button onClick={drawer.add}>Add {noun}</Button>}
       />
       <RecordDrawer of={drawer} add={`Add ${noun}`}>
         {(existing, guard) =>

@@ -42,7 +42,7 @@ test('texts give way to 70 per cent before a table scrolls sideways; where it do
 test('a text that yields is cut before others, a pill never', () => {
   const drawn = { ...name, render: () => null }
   expect(places([drawn, { ...reason, yields: true }]).template).toBe(
-    '36px minmax(200px, 480fr) minmax(140px, 461fr)',
+    '36px minmax(200px, 481fr) minmax(140px, 461fr)',
   )
 })
 
@@ -50,7 +50,7 @@ test('a column of one width has no more than it needs, and its head gives up the
   const long = { ...name, header: 'N'.repeat(12), value: () => 'N', fixed: 200 }
   const { template, width } = places([long, { ...reason, yields: true }])
   expect(template).toBe(
-    '36px minmax(clamp(112px, 112px + (100% - 288px) * 1.0000, 126px), 32fr) minmax(140px, 461fr)',
+    '36px minmax(clamp(112px, 112px + (100% - 288px) * 1.0000, 126px), 126fr) minmax(140px, 461fr)',
   )
   expect(width).toBe('clamp(0px, (288px - 100%) * 9999, 302px)')
 })

@@ -9,6 +9,8 @@ const COPY = 28
 const DRAWN = 20
 /** Wider text is cut rather than everything else. */
 const MOST = 480
+/** Of a wide window, a text has no more for itself than one of this width would. */
+const MOST_SHARE = 1000
 /** Names and the like are not cut before longer texts are. */
 const SHORT = 200
 /** The same of what a row is called by, in its first text: it is cut last. */
@@ -47,9 +49,9 @@ interface Need {
 }
 
 /**
- * The widths of columns by what they hold (ui: Tables): figures, dates and columns of a fixed width take what they
- * need, texts share the rest in proportion to what they need; the declared width is what a text shrinks to. Without
- * rows, the declared widths, down to those of the heads. `rows` are the first `SAMPLE`.
+ * The widths of columns by what they hold (ui: Tables): each has its part of the window in proportion to what it needs,
+ * figures and dates no less than that; the declared width is what a text shrinks to. Without rows, the declared widths,
+ * down to those of the heads. `rows` are the first `SAMPLE`.
  */
 function needsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Need[] {
   const name = columns.find(({ kind = 'text', render, fixed }) => kind === 'text' && !render && !fixed)
@@ -66,17 +68,18 @@ function needsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Ne
     if (fixed !== undefined && isOwn) return { least: declared, roomy: declared }
     const content = column.action ? 0 : contentWidth(column, rows)
     const most = kind === 'text' && fixed !== undefined ? declared : MOST
-    const natural = Math.ceil(Math.min(Math.max(content, header), most))
+    const whole = Math.max(content, header)
+    const natural = Math.ceil(Math.min(whole, most))
     const isText = kind === 'text' && fixed === undefined
     // Nothing in it yet: it takes no more than its name.
     const hasNothing = content === 0 && !isEmpty && !isOwn
     if (hasNothing || (content > 0 && !isText)) {
       const least = Math.min(natural, Math.max(Math.ceil(content), tight))
-      return { least, roomy: natural, share: `${Math.ceil(natural / 4)}fr` }
+      return { least, roomy: natural, share: `${hasNothing ? Math.ceil(natural / 4) : natural}fr` }
     }
     if (content === 0)
       return { least: isEmpty ? tight : declared, roomy: declared, share: `${grow * declared}fr` }
-    const share = `${natural}fr`
+    const share = `${Math.ceil(Math.min(whole, MOST_SHARE))}fr`
     if (column === name && !yields)
       return { least: Math.min(natural, SHORT), roomy: Math.min(natural, NAME), share }
     const roomy = Math.min(natural, yields ? declared : Math.max(declared, SHORT))

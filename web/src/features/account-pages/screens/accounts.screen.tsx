@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '../../../ui/icons/icons.tsx'
+import { IconSearch } from '../../../ui/icons/icons.tsx'
 import { LONGEST_SEARCH } from '@nineops/contract/crm/account-search.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useRef, useState } from 'react'
@@ -36,12 +36,7 @@ export function AccountsScreen() {
         title="Accounts"
         about="Find an account by number, company, contact, e-mail, phone, postcode, CLI or invoice number."
         actions={
-          client !== undefined &&
-          mayEdit && (
-            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
-              Add account
-            </Button>
-          )
+          client !== undefined && mayEdit && <Button onClick={() => setAdding(true)}>Add account</Button>
         }
       />
       <Search client={client} typed={typed} onType={setTyped} />

@@ -13,7 +13,7 @@ export function PairTester() {
   return (
     <section className={classes.panel} aria-label="Check an account">
       <h2>Check an account</h2>
-      <Hint>Valid means that such an account may exist, not that it does.</Hint>
+      <Hint>A valid result means that the account may exist, not that it does.</Hint>
       <Columns top gap={12}>
         <TextInput
           label="Sort code"

@@ -59,9 +59,7 @@ export function LoadListForm({ calendar }: { calendar: BankHolidayCalendar | und
   return (
     <ResourceForm form={form} className={classes.panel} submit="LOAD">
       <h2>Load GOV.UK’s list</h2>
-      <Hint>
-        GOV.UK publishes it as gov.uk/bank-holidays.json. Years in the file replace the same years here.
-      </Hint>
+      <Hint>GOV.UK publishes it as gov.uk/bank-holidays.json. It replaces the years that the file has.</Hint>
       <FieldPair>
         <FileInput
           label="File"

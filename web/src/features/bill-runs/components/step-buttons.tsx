@@ -35,7 +35,7 @@ export function StepButtons({ run, steps }: { run: BillRun; steps: BillRunSteps 
             Create invoice run
           </Button>
         ) : (
-          <Button component={Link} to="/bureau/invoice-runs" search={true} variant="default">
+          <Button component={Link} to="/bureau/invoice-runs" search={true}>
             Next: Invoice Runs
           </Button>
         )}

@@ -174,7 +174,7 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
             reason={why}
             onClick={() => void reprice(chosen)}
           >
-            {`Reprice${some}`}
+            {`Change price${some}`}
           </ReasonedButton>
           <ReasonedButton
             variant="default"

@@ -41,9 +41,7 @@ function groupsOf({ items }: Readiness): Group[] {
 
 const summaryOf = ({ missing, advised }: Readiness): string => {
   const more = advised > 0 ? ` ${counted(advised, 'recommended step')} left.` : ''
-  return missing === 0
-    ? `Nothing is missing for a run.${more}`
-    : `${counted(missing, 'step')} missing for a run.${more}`
+  return missing === 0 ? `Ready to bill.${more}` : `${counted(missing, 'step')} missing for a run.${more}`
 }
 
 /** What a reseller's run needs: what is done, what is missing, and where it is fixed. */

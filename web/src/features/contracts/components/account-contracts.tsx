@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -20,11 +19,7 @@ export function AccountContracts({ client, account }: { client: number; account:
     <section aria-label="Contracts">
       <Row between mb={8} gap={12}>
         <SectionTitle>Contracts</SectionTitle>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden="true" />}
-          onClick={() => setOpen('new')}
-        >
+        <Button variant="default" onClick={() => setOpen('new')}>
           Add contract
         </Button>
       </Row>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { useSelection } from '../../../app/selection.ts'
@@ -50,13 +49,7 @@ function Ordering({ client }: { client: number }) {
       <PageHeader
         title="Loyalty Schemes"
         about="Loyalty discounts, their terms, and the accounts that have them."
-        actions={
-          add !== null && (
-            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => show('new')}>
-              {add}
-            </Button>
-          )
-        }
+        actions={add !== null && <Button onClick={() => show('new')}>{add}</Button>}
       />
       <ScreenTabs
         parameter="offers"

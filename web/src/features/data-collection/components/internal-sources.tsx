@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { InternalSource } from '@nineops/contract/bureau/data-collection/internal-sources.contract'
-import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { Peek } from '../../../ui/overlays/peek.ts'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -69,11 +68,7 @@ export default function InternalSources({ client, peek }: InternalSourcesProps) 
       link={row => linkToFile(row.index)}
       peek={peek}
       emptyHint="Enter call records that aren’t in any file, or open a file and correct its rejected lines."
-      toolbar={
-        <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => void askCalls(client)}>
-          Enter call records
-        </Button>
-      }
+      toolbar={<Button onClick={() => void askCalls(client)}>Enter call records</Button>}
     />
   )
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { FeatureFlag } from '@nineops/contract/service-establishment/feature-flags.contract'
-import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
@@ -78,11 +77,7 @@ export function FlagsPanel({ client, reseller }: { client: number; reseller: str
       onOpen={row => void remove(row)}
       emptyHint="No feature is switched on for this reseller beyond what every reseller has."
       toolbar={
-        <Button
-          leftSection={<IconPlus size={16} aria-hidden="true" />}
-          disabled={list.data === undefined}
-          onClick={() => void askFlag(client, list.data ?? none)}
-        >
+        <Button disabled={list.data === undefined} onClick={() => void askFlag(client, list.data ?? none)}>
           Switch a feature on
         </Button>
       }

@@ -71,7 +71,7 @@ export function HomeScreen() {
             ))}
           </ul>
           <Hint mt={12}>
-            No report server is connected. The built-in reports of an invoice run work all the same.
+            No report server is connected. The built-in reports of an invoice run still work.
           </Hint>
         </section>
       )}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useClientIndex } from '../../../app/selection.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -22,11 +21,7 @@ export function CircuitsScreen() {
       <PageHeader
         title="TTB"
         about="Broadband circuits of all resellers, or of the one selected above: open one to test its line."
-        actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => void add()}>
-            Add circuit
-          </Button>
-        }
+        actions={<Button onClick={() => void add()}>Add circuit</Button>}
       />
       <ProviderNotice />
       <CircuitsTable />

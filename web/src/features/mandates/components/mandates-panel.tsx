@@ -16,7 +16,7 @@ const columns: readonly Column<ListedMandate>[] = [
   { id: 'account', header: 'Account', value: row => row.account.number, fixed: 132, copy: true },
   { id: 'company', header: 'Company', value: row => row.account.companyName, width: 130 },
   { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148, hidden: true },
-  { id: 'reference', header: 'Reference', value: row => row.reference, width: 124, copy: true },
+  { id: 'reference', header: 'Reference', value: row => row.reference, fixed: 190, copy: true },
   { id: 'bank', header: 'Account ending', value: row => row.bankAccount.slice(-4), fixed: 112 },
   statusColumn(stateOf, { width: 104 }),
   {

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
-import { IconDownload, IconPlus } from '../../../ui/icons/icons.tsx'
+import { IconDownload } from '../../../ui/icons/icons.tsx'
 import { IconEye } from '../../../ui/icons/more-icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -60,9 +60,7 @@ function Messages({ client }: { client: number }) {
             >
               Preview
             </Button>
-            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => void add()}>
-              New message
-            </Button>
+            <Button onClick={() => void add()}>New message</Button>
           </>
         }
       />

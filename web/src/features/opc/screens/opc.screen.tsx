@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ofClient } from '../../../app/shell/require-client.tsx'
@@ -37,13 +36,7 @@ function Charges({ client }: { client: number }) {
       <PageHeader
         title="OPC"
         about="One-off and periodic charges on accounts."
-        actions={
-          part === 'charges' && (
-            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => open('new')}>
-              Add charge
-            </Button>
-          )
-        }
+        actions={part === 'charges' && <Button onClick={() => open('new')}>Add charge</Button>}
       />
       <ScreenTabs
         parameter="part"

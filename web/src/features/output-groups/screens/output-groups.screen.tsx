@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { OutputGroup } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
-import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { ofClient } from '../../../app/shell/require-client.tsx'
@@ -49,14 +48,7 @@ function OutputGroups({ client }: { client: number }) {
       <PageHeader
         title="Output Groups"
         about="Brands in a group get the same invoice run files and reports."
-        actions={
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => setOpen({ kind: 'new' })}
-          >
-            Add group
-          </Button>
-        }
+        actions={<Button onClick={() => setOpen({ kind: 'new' })}>Add group</Button>}
       />
       <ScreenTabs
         parameter="view"

@@ -50,7 +50,7 @@ export default function PriceChangesPanel({ client }: { client: number }) {
         columns={columns}
         list={{ data, error, refetch }}
         onOpen={row => setOpen(row.index)}
-        emptyHint="Select charges on the Charges tab and press Reprice to change their prices."
+        emptyHint="Select charges on the Charges tab and press Change price."
       />
       <ResourceDrawer
         opened={opened !== undefined}

@@ -85,7 +85,7 @@ export function BundleForm({ client, bundle, aside }: BundleFormProps) {
       <TextInput
         label="Priority"
         required
-        description="Lower numbers first; if equal, one for a single CLI, then the earliest"
+        description="The lowest number is used first; if equal, a bundle for one CLI, then the oldest"
         {...form.whole('priority', 2)}
       />
       <Checkbox

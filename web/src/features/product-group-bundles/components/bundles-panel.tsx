@@ -30,7 +30,7 @@ const columns: Column<ProductGroupBundle>[] = [
     hidden: true,
   },
   { id: 'priority', header: 'Priority', value: row => row.priority, kind: 'count', fixed: 88, hidden: true },
-  { id: 'price', header: 'A month', value: row => row.monthlyPrice, kind: 'pounds', fixed: 96 },
+  { id: 'price', header: 'Monthly price', value: row => row.monthlyPrice, kind: 'pounds', fixed: 96 },
   { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 96 },
   { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', fixed: 106 },
   { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', fixed: 106 },

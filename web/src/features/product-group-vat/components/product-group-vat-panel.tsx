@@ -37,7 +37,7 @@ const columns: Column<ProductGroupVat>[] = [
     value: row => (row.toReview ? 'To review' : row.history.length > 0 ? 'Set' : 'Not classified'),
     fixed: 136,
     render: row => (
-      <StatusBadge tone={row.toReview ? 'warn' : row.history.length > 0 ? 'good' : 'quiet'}>
+      <StatusBadge tone={!row.toReview && row.history.length > 0 ? 'good' : 'warn'}>
         {row.toReview ? 'To review' : row.history.length > 0 ? 'Set' : 'Not classified'}
       </StatusBadge>
     ),

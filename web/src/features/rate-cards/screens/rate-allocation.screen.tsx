@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { lazy } from 'react'
-import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { IconFileImport } from '../../../ui/icons/more-icons.tsx'
 import { Link, useSearch } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
@@ -41,7 +40,6 @@ export function RateAllocationScreen() {
             <Button
               disabled={client === undefined}
               title={client === undefined ? 'Choose a reseller first' : undefined}
-              leftSection={<IconPlus size={16} aria-hidden="true" />}
               onClick={() => {
                 if (client !== undefined) void askAllocation(client)
               }}

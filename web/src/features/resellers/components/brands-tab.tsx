@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { BrandSummary } from '@nineops/contract/service-establishment/resellers.contract'
-import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -58,7 +57,6 @@ export function BrandsTab({ client }: { client: number }) {
       emptyHint="A reseller bills its customers in the name of a brand. Create the first one."
       toolbar={
         <Button
-          leftSection={<IconPlus size={16} aria-hidden="true" />}
           renderRoot={props => (
             <Link to="/service-establishment/brand-creation" search={{ client }} {...props} />
           )}

@@ -4,7 +4,6 @@ import type {
   ResellerReadiness,
 } from '@nineops/contract/service-establishment/resellers.contract'
 import { counted } from '@nineops/contract/words'
-import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -89,7 +88,6 @@ export default function ResellersPanel() {
         toolbar={
           <Button
             variant="default"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
             renderRoot={props => <Link to="/service-establishment/reseller-creation" {...props} />}
           >
             Create reseller

@@ -33,7 +33,7 @@ const columns: Column<GroupRow>[] = [
   { id: 'nominal', header: 'Nominal account', value: row => row.nominal, fixed: 144 },
   {
     id: 'own',
-    header: 'Set',
+    header: 'Source',
     value: row => (row.own ? 'For this group' : 'Default'),
     width: 156,
     grow: 1,

@@ -27,7 +27,7 @@ const columnsOf = (client: number): readonly Column<ServiceUser>[] => [
   { id: 'brands', header: 'Brands', value: row => row.brands.join(', '), width: 160, grow: 3 },
   { id: 'notice', header: 'Notice days', value: row => row.noticeDays, kind: 'count', fixed: 104 },
   { id: 'note', header: 'Agreed with', value: row => row.noticeNote, width: 140 },
-  { id: 'name', header: 'Bacs name', value: row => row.bacsName || 'Name of the bank account', width: 160 },
+  { id: 'name', header: 'Bacs name', value: row => row.bacsName || 'As on the bank account', width: 160 },
   {
     id: 'lodgement',
     header: 'Lodgement',

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import type { RateAllocation, RateCard } from '@nineops/contract/bureau/rate-cards.contract'
-import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { IconX } from '../../../ui/icons/more-icons.tsx'
 import { type CardDraft, cardLabel, cardsFor, placesOf } from '../proposal-draft.ts'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
@@ -28,7 +27,6 @@ export function CardRows({ drafts, cards, allocations, brands, onChange }: CardR
         <span>Rate cards</span>
         <Button
           variant="subtle"
-          leftSection={<IconPlus size={14} aria-hidden="true" />}
           disabled={drafts.length >= MOST}
           onClick={() =>
             onChange([

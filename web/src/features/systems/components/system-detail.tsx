@@ -22,7 +22,7 @@ interface SystemDetailProps {
 export function SystemDetail({ system, busy, onCheck, onEdit, onSwitch, onDelete }: SystemDetailProps) {
   const { word, tone } = stateLabels[shownState(system)]
   const { permission } = system
-  const why = system.active ? permission.why : 'Paused. Start it to resume checks.'
+  const why = system.active ? permission.why : 'Paused. Resume it first.'
   return (
     <Stack gap={16}>
       <Row between wrap gap={8}>
@@ -35,7 +35,7 @@ export function SystemDetail({ system, busy, onCheck, onEdit, onSwitch, onDelete
             Edit
           </Button>
           <ReasonedButton variant="default" reason={system.active ? null : permission.why} onClick={onSwitch}>
-            {system.active ? 'Pause' : 'Start'}
+            {system.active ? 'Pause' : 'Resume'}
           </ReasonedButton>
           <Button variant="default" onClick={onDelete}>
             Delete

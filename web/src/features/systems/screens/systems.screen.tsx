@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { System } from '@nineops/contract/dash-administration/systems/systems.contract'
-import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy } from 'react'
@@ -34,11 +33,7 @@ export function SystemsScreen() {
       <PageHeader
         title="Systems"
         about="Systems that NineOps works with, and their health."
-        actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={form.add}>
-            Add system
-          </Button>
-        }
+        actions={<Button onClick={form.add}>Add system</Button>}
       />
       <ScreenTabs
         parameter="view"

@@ -138,7 +138,7 @@ export default function LimitForm({ client, limit }: LimitFormProps) {
       />
       <Select
         label="Period"
-        description="A month is a bill run’s period."
+        description="A month is the period of a bill run."
         data={options(spanLabels)}
         {...form.pick('per')}
       />

@@ -1,6 +1,5 @@
 import { Button, Select } from '@mantine/core'
 import type { WholesaleRetailEntry } from '@nineops/contract/bureau/wholesale-retail.contract'
-import { IconPlus } from '../../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSelect, useSelection } from '../../../app/selection.ts'
@@ -90,7 +89,6 @@ export function WholesaleRetailPanel({ client }: { client: number }) {
               onChange={value => select({ brand: value === 'reseller' ? undefined : Number(value) })}
             />
             <Button
-              leftSection={<IconPlus size={16} aria-hidden="true" />}
               disabled={brand !== undefined && !chosen}
               onClick={() => void askEntry({ client, brand: chosen })}
             >
