@@ -10,3 +10,7 @@ export function listed(names: readonly string[], most = Infinity): string {
     names.length > most + 1 ? [...names.slice(0, most), `${counts.format(names.length - most)} more`] : names
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
+
+/** A run beside others: `July 2026 invoices (run 13)`. */
+export const runName = ({ index, description }: { index: number; description: string }): string =>
+  `${description} (run ${index})`

@@ -1,4 +1,5 @@
 import type { InvoiceNumberStatus } from '@nineops/contract/invoicing/invoice-numbers.contract'
+import { runName } from '@nineops/contract/words'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { numberList } from './invoice-number-ledger.service.ts'
 
@@ -12,7 +13,7 @@ export const ledgerExports = defineExportList('invoice-number-ledger', 'Numbers 
   { id: 'company', header: 'Company', value: row => row.account.companyName },
   { id: 'gross', header: 'Gross', kind: 'pounds', value: row => row.invoice?.gross },
   { id: 'invoiceDate', header: 'Invoice date', kind: 'date', value: row => row.invoice?.invoiceDate },
-  { id: 'run', header: 'Invoice run', value: row => `${row.run.index}, ${row.run.description}` },
+  { id: 'run', header: 'Invoice run', value: row => runName(row.run) },
   { id: 'givenAt', header: 'Assigned', kind: 'dateTime' },
   { id: 'reason', header: 'Why void' },
   { id: 'voidedAt', header: 'Void since', kind: 'dateTime' },

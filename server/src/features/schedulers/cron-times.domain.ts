@@ -51,12 +51,14 @@ const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 
 const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' })
 const ordinal = (day: string): string => day + (endings[ordinals.select(Number(day))] ?? 'th')
 
-/** A valid expression in words: `At 02:00, Monday to Friday`. */
+/** A valid expression in words: `At 02:00, Monday to Friday`, `At 06:15 on Mondays`. */
 export const cronLabel = (expression: string): string =>
   cronstrue
     .toString(expression, { use24HourTimeFormat: true })
     .replaceAll(' through ', ' to ')
     .replaceAll(', only ', ', ')
+    .replace(/^At \d\d:\d\d$/, '$& every day')
+    .replace(/^(At \d\d:\d\d), on (\w+day)$/, '$1 on $2s')
     .replace(/, on day (\d+) of the month$/, (_, day: string) => ` on the ${ordinal(day)}`)
     .replace(/, on day (\d+) of the month, in (\w+)$/, ' on $1 $2')
     // A day of the month and a weekday: either is enough.

@@ -165,6 +165,8 @@ describe('an expression', () => {
 
   it('is described in British English', () => {
     expect(cronLabel('0 2 * * MON-FRI')).toBe('At 02:00, Monday to Friday')
+    expect(cronLabel('0 2 * * *')).toBe('At 02:00 every day')
+    expect(cronLabel('15 6 * * 1')).toBe('At 06:15 on Mondays')
     expect(cronLabel('30 17 1 * *')).toBe('At 17:30 on the 1st')
     expect(cronLabel('30 17 22 * *')).toBe('At 17:30 on the 22nd')
     expect(cronLabel('30 17 1 1 *')).toBe('At 17:30 on 1 January')

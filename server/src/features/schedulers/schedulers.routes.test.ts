@@ -53,7 +53,7 @@ it('a schedule is added, changed, paused, resumed and deleted, and each is in th
   expect(added).toMatchObject({
     name: 'Nightly files',
     action: { name: 'collect-files', title: 'Collect waiting files' },
-    words: 'At 02:00',
+    words: 'At 02:00 every day',
     paused: false,
     latest: null,
   })
@@ -90,7 +90,7 @@ it('usage so far is rated every night from the first administrator on, unless th
   const [nightlyUsage, ...more] = await ofUsage()
   expect(more).toEqual([])
   expect(nightlyUsage).toMatchObject({ name: 'Nightly usage so far', cron: '30 1 * * *', client_index: null })
-  expect(await read(nightlyUsage?.index ?? 0)).toMatchObject({ words: 'At 01:30', paused: false })
+  expect(await read(nightlyUsage?.index ?? 0)).toMatchObject({ words: 'At 01:30 every day', paused: false })
   await app.call(`${path}/${nightlyUsage?.index}`, { method: 'DELETE' })
   await scheduleNightlyUsage(app.db, user)
   expect(await ofUsage()).toHaveLength(1)
@@ -134,7 +134,7 @@ const preview = async (cron: string): Promise<unknown> =>
 
 it('while typing, the expression is described in words with its next five times, or the wrong field is named', async () => {
   expect(await preview('15 4 * * *')).toMatchObject({
-    words: 'At 04:15',
+    words: 'At 04:15 every day',
     next: Array.from({ length: 5 }, () => ({ words: expect.stringMatching(/, 04:15 (GMT|BST)$/) as string })),
     problem: null,
   })

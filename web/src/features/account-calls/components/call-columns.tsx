@@ -25,12 +25,12 @@ const before: readonly Column<AccountCall>[] = [
     hidden: true,
   },
   { id: 'band', header: 'Band', value: row => row.band, fixed: 80, hidden: true },
-  { id: 'charge', header: 'Charge', kind: 'pounds', value: row => row.charge, fixed: 100 },
+  { id: 'charge', header: 'Charge', kind: 'rate', value: row => row.charge, fixed: 100 },
 ]
 const cost: Column<AccountCall> = {
   id: 'cost',
   header: 'Cost',
-  kind: 'pounds',
+  kind: 'rate',
   value: row => row.cost,
   fixed: 100,
 }

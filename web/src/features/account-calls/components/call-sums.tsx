@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { accountCalls } from '@nineops/contract/crm/account-calls.contract'
 import type { QueryInput } from '@nineops/contract/http'
 import { useQuery } from '@tanstack/react-query'
-import { beforeRounding, formatCount, formatDuration, formatPounds } from '../../../lib/formats.ts'
+import { beforeRounding, formatCount, formatDuration, formatPounds, toPence } from '../../../lib/formats.ts'
 import { ListSums } from '../../../ui/lists/list-head.tsx'
 import { type Account, sumsQuery } from '../account-calls.queries.ts'
 
@@ -21,8 +21,10 @@ export function CallSums({ of, query, enabled, failed, costs }: CallSumsProps) {
   const figures: [name: string, value: string | undefined][] = [
     ['Calls', data && formatCount(data.calls)],
     ['Duration', data && formatDuration(data.durationSeconds)],
-    [`Charge ${beforeRounding}`, data && formatPounds(data.charge)],
-    ...(costs ? [['Cost', data && formatPounds(data.cost)] as [string, string | undefined]] : []),
+    [`Charge ${beforeRounding}`, data && formatPounds(toPence(data.charge))],
+    ...(costs
+      ? [['Cost', data && formatPounds(data.cost && toPence(data.cost))] as [string, string | undefined]]
+      : []),
     ['Without a price or cost', data && formatCount(data.exceptions)],
   ]
   return (

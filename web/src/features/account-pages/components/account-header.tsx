@@ -12,7 +12,7 @@ import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { useReopenAccount } from '../account-pages.queries.ts'
-import { useSetAccountSearch } from '../account-search.ts'
+import { useAccountSearch, useSetAccountSearch } from '../account-search.ts'
 import { PageBack } from '../../../ui/layout/page-header.tsx'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
@@ -60,7 +60,8 @@ export function AccountHeader({ client, account, overview }: AccountHeaderProps)
           <Hint mt={2}>
             {accountNumber} <CopyButton value={accountNumber} /> · {brand.name}
             {brand.name !== overview.client.name && ` · ${overview.client.name}`} ·{' '}
-            {counted(overview.services, 'service')} · since {formatMonth(toLondon(overview.createdAt))}
+            {counted(overview.services, 'service')} ·{' '}
+            {`since ${formatMonth(toLondon(overview.createdAt))}`.replaceAll(' ', '\u00a0')}
           </Hint>
         </div>
         <Actions client={client} account={account} overview={overview} />
@@ -138,6 +139,7 @@ const detailsOf: Record<string, readonly AccountField[]> = {
 function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { overview: AccountOverview }) {
   const { closedOn, erasedAt, gaps, failures, notInvoiced, usage } = overview
   const setSearch = useSetAccountSearch()
+  const { tab } = useAccountSearch()
   const { roles } = useSession()
   if (erasedAt !== null) return <Hint mt={2}>Its personal data is erased; what the books need is kept.</Hint>
   if (closedOn !== null)
@@ -176,8 +178,8 @@ function NextStep({ client, overview }: Pick<AccountHeaderProps, 'client'> & { o
           <li key={field}>{message}</li>
         ))}
       </ul>
-      {toFix && (
-        <Button variant="default" size="compact-sm" onClick={() => setSearch({ tab: 'details' })}>
+      {toFix && tab !== 'details' && (
+        <Button size="compact-sm" onClick={() => setSearch({ tab: 'details' })}>
           Fix the details
         </Button>
       )}

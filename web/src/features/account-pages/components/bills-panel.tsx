@@ -112,6 +112,10 @@ function Bars({ bills, posted, againOf, today }: BarsProps) {
   const most = Math.max(1, ...bills.map(bill => Math.abs(penceOf(bill))))
   return (
     <ul className={classes.bars} aria-label="The last bills">
+      {/* Their places are free until there are twelve. */}
+      {Array.from({ length: Math.max(0, 12 - bills.length) }, (_, at) => (
+        <li key={at} className={classes.free} aria-hidden="true" />
+      ))}
       {bills.map((bill, at) => (
         <li key={bill.index}>
           <Link

@@ -2,6 +2,7 @@ import {
   type AccountInvoice,
   accountInvoiceSorts,
 } from '@nineops/contract/crm/accounts/account-pages.contract'
+import { runName } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '../../../api/session-state.ts'
@@ -31,7 +32,7 @@ const columns: readonly Column<AccountInvoice>[] = [
     id: 'email',
     header: 'E-mail',
     value: row => (row.email ? emailStates[row.email.state].word : ''),
-    fixed: 150,
+    width: 150,
     render: row =>
       row.email && (
         <StatusBadge tone={emailStates[row.email.state].tone}>
@@ -41,7 +42,7 @@ const columns: readonly Column<AccountInvoice>[] = [
   },
   { id: 'net', header: 'Net', value: row => row.net, kind: 'pounds', fixed: 88 },
   { id: 'vat', header: 'VAT', value: row => row.vat, kind: 'pounds', fixed: 84 },
-  { id: 'run', header: 'Run', value: row => `${row.run.index}, ${row.run.description}`, width: 140, grow: 2 },
+  { id: 'run', header: 'Run', value: row => runName(row.run), width: 140, grow: 2 },
 ]
 
 /** The account's invoices and credit notes, each with its lines, VAT and PDF. */

@@ -34,7 +34,7 @@ export const boardColumns: readonly Column<ShownRow>[] = [
   },
   {
     id: 'steps',
-    header: 'Collected to released',
+    header: 'Progress',
     value: marksText,
     render: row => <MonthMarks row={row} />,
     fixed: 148,

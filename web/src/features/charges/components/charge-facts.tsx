@@ -1,5 +1,6 @@
 import type { BilledPart, ChargeDetail } from '@nineops/contract/ordering/charges.contract'
 import { writtenNumber } from '@nineops/contract/phone-numbers'
+import { runName } from '@nineops/contract/words'
 import type { ReactNode } from 'react'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -45,7 +46,7 @@ const columns: readonly Column<BilledPart>[] = [
   {
     id: 'run',
     header: 'Invoice run',
-    value: part => `${part.run.index}, ${part.run.description}${part.confirmed ? '' : ' (not confirmed)'}`,
+    value: part => `${runName(part.run)}${part.confirmed ? '' : ', not confirmed'}`,
     width: 160,
   },
   {

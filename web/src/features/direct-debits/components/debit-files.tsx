@@ -1,4 +1,5 @@
 import type { ListedDebitFile } from '@nineops/contract/invoicing/direct-debits.contract'
+import { runName } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -10,7 +11,7 @@ import { debitFileState } from '../money-labels.ts'
 const columns: readonly Column<ListedDebitFile>[] = [
   { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148, copy: true },
   { id: 'serial', header: 'Serial', value: row => row.serial, fixed: 84 },
-  { id: 'run', header: 'Run', value: row => `${row.run.index}, ${row.run.description}`, width: 160 },
+  { id: 'run', header: 'Run', value: row => runName(row.run), width: 160 },
   { id: 'createdOn', header: 'Created', value: row => row.createdOn, kind: 'date', fixed: 104 },
   {
     id: 'processingDay',

@@ -1,5 +1,6 @@
 import { mailServerReply } from '@nineops/contract/bureau/email-states'
 import type { HostedEmail } from '@nineops/contract/bureau/hosted-emails.contract'
+import { runName } from '@nineops/contract/words'
 import type { Column } from '../../../ui/table/columns.ts'
 import { stateLabels } from '../email-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
@@ -41,7 +42,7 @@ export const emailColumns: Column<HostedEmail>[] = [
   {
     id: 'run',
     header: 'Invoice run',
-    value: row => `${row.invoiceRun.index}, ${row.invoiceRun.description}`,
+    value: row => runName(row.invoiceRun),
     width: 150,
     hidden: true,
   },

@@ -2,6 +2,7 @@ import type { useEmailActions } from '../use-email-actions.ts'
 import type { Peek } from '../../../ui/overlays/peek.ts'
 import { Button } from '@mantine/core'
 import type { HostedEmailDetail } from '@nineops/contract/bureau/hosted-emails.contract'
+import { runName } from '@nineops/contract/words'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { showEmail } from '../../../ui/dialogs/dialogs.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -54,9 +55,7 @@ export default function Contents({ client, email, actions, outbox, onFixing }: C
           {email.invoice.number}
         </Fact>
         <Fact name="Sent">{email.sentAt ? formatDateTime(email.sentAt) : '–'}</Fact>
-        <Fact name="Invoice run">
-          {email.invoiceRun.index}, {email.invoiceRun.description}
-        </Fact>
+        <Fact name="Invoice run">{runName(email.invoiceRun)}</Fact>
         <Fact name="Brand">{email.brand.name}</Fact>
       </Facts>
       {hasProblem && (

@@ -2,6 +2,7 @@ import type {
   InvoiceNumberGap,
   InvoiceNumberGaps,
 } from '@nineops/contract/invoicing/invoice-numbers.contract'
+import { runName } from '@nineops/contract/words'
 import { type Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -22,7 +23,7 @@ const columns: readonly Column<InvoiceNumberGap>[] = [
   {
     id: 'run',
     header: 'Invoice run',
-    value: row => row.run && `${row.run.index}, ${row.run.description}`,
+    value: row => row.run && runName(row.run),
     width: 140,
   },
   { id: 'by', header: 'By', value: row => row.by, fixed: 90 },

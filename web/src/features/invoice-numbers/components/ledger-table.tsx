@@ -4,6 +4,7 @@ import {
   invoiceNumberStatus,
   ledgerSorts,
 } from '@nineops/contract/invoicing/invoice-numbers.contract'
+import { runName } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSelection } from '../../../app/selection.ts'
@@ -33,7 +34,7 @@ const columns: readonly Column<InvoiceNumberEntry>[] = [
     kind: 'date',
     fixed: 104,
   },
-  { id: 'run', header: 'Invoice run', value: row => `${row.run.index}, ${row.run.description}`, width: 140 },
+  { id: 'run', header: 'Invoice run', value: row => runName(row.run), width: 140 },
   { id: 'givenAt', header: 'Assigned', value: row => row.givenAt, kind: 'dateTime', fixed: 152 },
   { id: 'reason', header: 'Why void', value: row => row.reason, width: 160, hidden: true },
   {

@@ -53,17 +53,17 @@ export default function SchemeForm({ client, scheme, today }: SchemeFormProps) {
       <FieldPair>
         <InputWrapper label="Discount" labelElement="div" description="On every bill of the account">
           <SegmentedControl
-            aria-label="Percent or amount"
+            aria-label="Per cent or pounds"
             fullWidth
             data={[
-              { value: 'percent', label: 'Percent' },
+              { value: 'percent', label: 'Per cent' },
               { value: 'amount', label: 'Pounds' },
             ]}
             {...form.choice('kind')}
           />
         </InputWrapper>
         <TextInput
-          label={kind === 'percent' ? 'Percent' : 'Amount'}
+          label={kind === 'percent' ? 'Per cent' : 'Amount'}
           description={
             kind === 'percent'
               ? 'Of the product groups, before VAT'

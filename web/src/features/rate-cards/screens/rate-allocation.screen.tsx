@@ -46,7 +46,7 @@ export function RateAllocationScreen() {
             >
               Add allocation
             </Button>
-          ) : (
+          ) : view === 'tester' ? null : (
             <Button
               leftSection={<IconFileImport size={16} aria-hidden="true" />}
               renderRoot={props => (

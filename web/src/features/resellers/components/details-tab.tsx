@@ -19,7 +19,7 @@ import classes from './resellers.module.css'
 const addressOf = (client: ClientDetail): string =>
   [client.address1, client.address2, client.address3, client.address4, client.postcode]
     .filter(line => line !== '')
-    .join('\n')
+    .join(', ')
 
 /** The reseller's company details, next to what its first run still needs. */
 export function DetailsTab({ client }: { client: number }) {
@@ -50,7 +50,7 @@ function Details({ client, onEdit }: { client: ClientDetail; onEdit: () => void 
   return (
     <Stack gap={16}>
       <Panel as="section" className={classes.card} aria-label="Company">
-        <Row align="start" between>
+        <Row align="start" between mb={8}>
           <h2>Company</h2>
           <Button size="compact-sm" variant="default" onClick={onEdit}>
             Edit details

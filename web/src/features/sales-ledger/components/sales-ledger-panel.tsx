@@ -87,7 +87,7 @@ function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void 
   return (
     <>
       <Panel as="section" className={classes.card} aria-label="Accounts">
-        <Row align="start" between>
+        <Row align="start" between mb={8}>
           <h2>Accounts</h2>
           <Button size="compact-sm" variant="default" onClick={onEdit}>
             Edit codes
@@ -117,4 +117,4 @@ function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void 
 }
 
 /** Names as long as they are, before codes of a few digits. */
-const wide = { gridTemplateColumns: 'minmax(0, 1fr) auto' }
+const wide = { gridTemplateColumns: 'minmax(0, 1fr) 88px' }

@@ -20,7 +20,7 @@ const path = '/dash-administration/systems'
 /** Registered systems with live health, and the addresses that may be called (product: Dash Administration). */
 export function SystemsScreen() {
   useLiveSystems()
-  const { system: shown } = useSearch({ from: path })
+  const { system: shown, view } = useSearch({ from: path })
   const navigate = useNavigate()
   const systems = useQuery(systemsQuery)
   const form = useRecordDrawer<System>()
@@ -33,7 +33,7 @@ export function SystemsScreen() {
       <PageHeader
         title="Systems"
         about="Systems that NineOps works with, and their health."
-        actions={<Button onClick={form.add}>Add system</Button>}
+        actions={view !== 'addresses' && <Button onClick={form.add}>Add system</Button>}
       />
       <ScreenTabs
         parameter="view"
