@@ -60,7 +60,7 @@ export function BillsPanel({ client, account, overview }: PanelProps & { overvie
         data.rows.length === 0 ? (
           <Hint className={classes.none}>No invoice run has billed this account yet.</Hint>
         ) : (
-          <Bars bills={data.rows.toReversed()} posted={posted} againOf={againOf} today={today} />
+          <Bars bills={data.rows} posted={posted} againOf={againOf} today={today} />
         )
       ) : isError ? (
         <Hint className={classes.none}>The bills could not be loaded.</Hint>
@@ -100,6 +100,7 @@ function Balance({
 }
 
 interface BarsProps {
+  /** The newest first. */
   bills: readonly AccountInvoice[]
   /** Their postings, by document. */
   posted: ReadonlyMap<number | undefined, Posting>
@@ -107,15 +108,11 @@ interface BarsProps {
   today: string
 }
 
-/** The bills as bars from zero, the oldest first; each opens its invoice. */
+/** The bills as bars from zero, the newest at the right, in sight where there is no room for all; each opens its invoice. */
 function Bars({ bills, posted, againOf, today }: BarsProps) {
   const most = Math.max(1, ...bills.map(bill => Math.abs(penceOf(bill))))
   return (
     <ul className={classes.bars} aria-label="The last bills">
-      {/* Their places are free until there are twelve. */}
-      {Array.from({ length: Math.max(0, 12 - bills.length) }, (_, at) => (
-        <li key={at} className={classes.free} aria-hidden="true" />
-      ))}
       {bills.map((bill, at) => (
         <li key={bill.index}>
           <Link
@@ -132,7 +129,7 @@ function Bars({ bills, posted, againOf, today }: BarsProps) {
               <span className={classes.amount}>{formatPounds(bill.gross)}</span>
               <span
                 className={classes.bar}
-                data-last={at === bills.length - 1 || undefined}
+                data-last={at === 0 || undefined}
                 data-credit={bill.kind === 'credit_note' || undefined}
                 style={{ height: `${(Math.abs(penceOf(bill)) / most) * 96}px` }}
               />
@@ -141,6 +138,10 @@ function Bars({ bills, posted, againOf, today }: BarsProps) {
             <Mark of={markOf(bill, posted.get(bill.index), today, againOf(bill))} />
           </Link>
         </li>
+      ))}
+      {/* Their places are free until there are twelve. */}
+      {Array.from({ length: Math.max(0, 12 - bills.length) }, (_, at) => (
+        <li key={at} className={classes.free} aria-hidden="true" />
       ))}
     </ul>
   )

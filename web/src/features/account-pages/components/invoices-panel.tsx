@@ -40,8 +40,8 @@ const columns: readonly Column<AccountInvoice>[] = [
         </StatusBadge>
       ),
   },
-  { id: 'net', header: 'Net', value: row => row.net, kind: 'pounds', fixed: 88 },
-  { id: 'vat', header: 'VAT', value: row => row.vat, kind: 'pounds', fixed: 84 },
+  { id: 'net', header: 'Net', value: row => row.net, kind: 'pounds', fixed: 88, hidden: 'narrow' },
+  { id: 'vat', header: 'VAT', value: row => row.vat, kind: 'pounds', fixed: 84, hidden: 'narrow' },
   { id: 'run', header: 'Run', value: row => runName(row.run), width: 140, grow: 2 },
 ]
 

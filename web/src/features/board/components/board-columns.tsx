@@ -30,14 +30,14 @@ export const boardColumns: readonly Column<ShownRow>[] = [
         )}
       </span>
     ),
-    fixed: 180,
+    fixed: 178,
   },
   {
     id: 'steps',
     header: 'Progress',
     value: marksText,
     render: row => <MonthMarks row={row} />,
-    fixed: 148,
+    fixed: 134,
   },
   {
     id: 'stage',
