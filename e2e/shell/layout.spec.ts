@@ -218,7 +218,7 @@ test('at 390 px the menu opens over the page, rows are cards, and nothing is wid
   }
   // At the left the primary action is the first, and Delete the last.
   await follow(page, '/bureau/schedulers/2')
-  const action = (name: string) => page.getByRole('button', { name, exact: true })
+  const action = (label: string) => page.getByRole('button', { name: label, exact: true })
   await expect(action('Run now')).toBeVisible()
   const [run, remove] = [await box(action('Run now')), await box(action('Delete'))]
   expect(remove.x - run.x).toBeGreaterThan(0)
