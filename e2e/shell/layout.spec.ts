@@ -220,8 +220,13 @@ test('at 390 px the menu opens over the page, rows are cards, and nothing is wid
   await follow(page, '/bureau/schedulers/2')
   const action = (label: string) => page.getByRole('button', { name: label, exact: true })
   await expect(action('Run now')).toBeVisible()
-  const [run, remove] = [await box(action('Run now')), await box(action('Delete'))]
-  expect(remove.x - run.x).toBeGreaterThan(0)
+  const [run, edit, remove] = [
+    await box(action('Run now')),
+    await box(action('Edit')),
+    await box(action('Delete')),
+  ]
+  expect(run.x).toBeLessThan(edit.x)
+  expect(edit.x).toBeLessThan(remove.x)
   for (const [area, entry] of [
     ['BUREAU', 'Invoice Runs'],
     ['CRM', 'Accounts'],
