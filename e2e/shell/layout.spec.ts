@@ -216,6 +216,17 @@ test('at 390 px the menu opens over the page, rows are cards, and nothing is wid
     const typed = page.locator('main').getByRole('textbox', { name: field, exact: false }).first()
     await expect.poll(async () => (await typed.boundingBox())?.width, path).toBeGreaterThan(160)
   }
+  // At the left the primary action is the first, and Delete the last.
+  await follow(page, '/bureau/schedulers/2')
+  const action = (label: string) => page.getByRole('button', { name: label, exact: true })
+  await expect(action('Run now')).toBeVisible()
+  const [run, edit, remove] = [
+    await box(action('Run now')),
+    await box(action('Edit')),
+    await box(action('Delete')),
+  ]
+  expect(run.x).toBeLessThan(edit.x)
+  expect(edit.x).toBeLessThan(remove.x)
   for (const [area, entry] of [
     ['BUREAU', 'Invoice Runs'],
     ['CRM', 'Accounts'],
@@ -251,6 +262,13 @@ test('tabs fade at the right edge, less and less, until the last one is reached'
   expect(await fadedAt(0)).toBe(40)
   expect(await fadedAt(0.5)).toBeCloseTo(20, 0)
   expect(await fadedAt(1)).toBe(0)
+  // The open one is in sight, whichever it becomes, and when the window was wider.
+  await page.setViewportSize({ width: 1440, height: 844 })
+  await tabs.getByRole('tab', { name: 'More' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(tabs.getByRole('tab', { name: 'More' })).toBeInViewport({ ratio: 1 })
+  await page.goBack()
+  await expect(tabs.getByRole('tab', { name: 'Overview' })).toBeInViewport({ ratio: 1 })
 })
 
 test('printing gives every row of a list, without bars, menus and controls', async ({ page, address }) => {

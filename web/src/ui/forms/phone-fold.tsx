@@ -8,7 +8,7 @@ interface PhoneFoldProps {
   children: ReactNode
 }
 
-/** Filters that a phone folds behind a button: its first screen belongs to the list. */
+/** Filters that a phone or a low window folds behind a button: its first screen belongs to the list. */
 export function PhoneFold({ label, children }: PhoneFoldProps) {
   const [unfolded, setUnfolded] = useState(false)
   return (

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
 import { CloseButton, Loader, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '../icons/icons.tsx'
 import {
   type KeyboardEvent,
@@ -19,7 +19,8 @@ import { useRowsInSight } from '../lists/use-rows-in-sight.ts'
 
 /** Filters apply after this pause, and only if the value differs (spec §5). */
 const FILTER_DEBOUNCE_MS = 100
-const ROW_HEIGHT = 34
+/** On a phone a finger's; as in the stylesheet. */
+const rowHeights = { phone: 44, other: 34 }
 
 /** What a loader returns: rows, loading or failed. */
 export interface PickerData<Row> {
@@ -62,9 +63,10 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
   }, [found, filter])
   const focused = Math.min(active, Math.max(rows.length - 1, 0))
 
+  const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const { shown, totalHeight, scrollTo } = useRowsInSight(scroller, {
     count: rows.length,
-    height: ROW_HEIGHT,
+    height: phone ? rowHeights.phone : rowHeights.other,
     spare: 4,
   })
   const template = columns.map(column => column.width).join(' ')

@@ -4,6 +4,7 @@ import {
   localStorageColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core'
+import { keepOpenTabInSight } from '../layout/open-tab-in-sight.ts'
 
 /** The brand's only colour. */
 const brand: MantineColorsTuple = [
@@ -90,6 +91,7 @@ export const theme = createTheme({
     Textarea: compact,
     Checkbox: compact,
     Switch: compact,
+    TabsList: { defaultProps: { ref: keepOpenTabInSight } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false } },
     Drawer: { defaultProps: { padding: 16, attributes: plainHead } },

@@ -10,7 +10,6 @@ import {
 } from '../../../lib/formats.ts'
 import { kindNames } from '../exception-labels.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
-import classes from './exceptions.module.css'
 
 const pounds = (exact: string | null): string => (exact === null ? 'not known' : formatPounds(toPence(exact)))
 
@@ -43,11 +42,11 @@ export function FindingFacts({ finding }: { finding: ExceptionFindingDetail }) {
     ],
   ]
   return (
-    <Facts names="max-content 1fr max-content" mb={16}>
+    <Facts names="max-content" mb={16}>
       {facts.map(
         ([name, value]) =>
           value && (
-            <Fact key={name} name={name} className={name === 'For example' ? classes.wide : undefined}>
+            <Fact key={name} name={name}>
               {value}
             </Fact>
           ),

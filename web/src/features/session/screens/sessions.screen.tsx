@@ -43,7 +43,7 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
               variant="default"
               size="compact-sm"
               tabIndex={-1}
-              mr={4}
+              mr={8}
               aria-label={`End session ${row.index} of ${row.user.username}`}
               onClick={event => {
                 event.stopPropagation()
