@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { Link } from '@tanstack/react-router'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { Buttons } from '../../../ui/layout/parts.tsx'
 import { needsFix, stepName } from '../bill-run-labels.ts'
 import type { BillRunSteps } from '../use-bill-run-steps.ts'
 
@@ -41,16 +42,20 @@ export function StepButtons({ run, steps }: { run: BillRun; steps: BillRunSteps 
         )}
       </>
     )
-  return order.map(step => (
-    <ReasonedButton
-      key={step}
-      variant={run.nextStep === step && !needsFix(run) ? 'filled' : 'default'}
-      reason={steps.busy ? 'One moment.' : run.actions[step].reason}
-      onClick={() => steps.take(run, step)}
-    >
-      {stepName(run, step)}
-    </ReasonedButton>
-  ))
+  return (
+    <Buttons>
+      {order.map(step => (
+        <ReasonedButton
+          key={step}
+          variant={run.nextStep === step && !needsFix(run) ? 'filled' : 'default'}
+          reason={steps.busy ? 'One moment.' : run.actions[step].reason}
+          onClick={() => steps.take(run, step)}
+        >
+          {stepName(run, step)}
+        </ReasonedButton>
+      ))}
+    </Buttons>
+  )
 }
 
 /** The next step alone, for a row of a list. */
