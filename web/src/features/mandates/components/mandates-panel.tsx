@@ -16,7 +16,14 @@ const columns: readonly Column<ListedMandate>[] = [
   { id: 'account', header: 'Account', value: row => row.account.number, fixed: 132, copy: true },
   { id: 'company', header: 'Company', value: row => row.account.companyName, width: 130 },
   { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148, hidden: true },
-  { id: 'reference', header: 'Reference', value: row => row.reference, fixed: 190, copy: true },
+  {
+    id: 'reference',
+    header: 'Reference',
+    value: row => row.reference,
+    fixed: 190,
+    copy: true,
+    hidden: 'narrow',
+  },
   {
     id: 'bank',
     header: 'Account ending',
