@@ -15,7 +15,7 @@ interface KindCardsProps {
 
 const CARDS = 10
 
-const isNone = ({ known, open }: ExceptionKindFigures): boolean => !known || open === 0
+const isEmpty = ({ known, open }: ExceptionKindFigures): boolean => !known || open === 0
 
 /** The kinds with open exceptions, to choose one or all; the others on request. */
 export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
@@ -29,7 +29,7 @@ export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
       </div>
     )
   const open = kinds.reduce((sum, kind) => sum + kind.open, 0)
-  const empty = kinds.filter(each => isNone(each) && each.kind !== chosen)
+  const empty = kinds.filter(each => isEmpty(each) && each.kind !== chosen)
   const shown = showsAll ? kinds : kinds.filter(each => !empty.includes(each))
   return (
     <fieldset className={classes.kinds} aria-label="Exception types">
@@ -45,7 +45,7 @@ export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
           key={figures.kind}
           name={kindNames[figures.kind].name}
           open={figures.known ? countOf(figures.kind, figures.open) : '–'}
-          isNone={isNone(figures)}
+          isNone={isEmpty(figures)}
           money={Number(figures.openMoney) === 0 ? undefined : formatPounds(toPence(figures.openMoney))}
           title={titleOf(figures)}
           pressed={chosen === figures.kind}
