@@ -105,6 +105,12 @@ test('exceptions in a run are found, investigated, signed off and reopened', asy
   ).toBeVisible()
   const cards = page.getByRole('group', { name: 'Exception types' })
   await expect(cards.getByRole('button', { name: 'Negative margin 1 group £0.03' })).toBeVisible()
+  const empty = cards.getByRole('button', { name: 'Long calls 0 groups' })
+  await expect(empty).toBeHidden()
+  await cards.getByRole('button', { name: /^\d+ more with none$/ }).click()
+  await expect(empty).toBeVisible()
+  await cards.getByRole('button', { name: /^Hide \d+ with none$/ }).click()
+  await expect(empty).toBeHidden()
 
   await cards.getByRole('button', { name: 'Expensive calls 1 group £30.00' }).click()
   await expect(page.getByText('Single calls charged at more than the threshold.')).toBeVisible()

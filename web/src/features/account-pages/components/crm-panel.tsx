@@ -32,7 +32,7 @@ export default function CrmPanel() {
           <Row gap={8}>
             <TextInput
               flex={1}
-              maw={720}
+              maw={{ base: '100%', lg: 720 }}
               size="md"
               data-filter
               data-autofocus

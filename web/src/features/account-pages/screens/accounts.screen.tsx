@@ -85,7 +85,7 @@ function Search({ client, typed, onType }: SearchProps) {
     <>
       <TextInput
         flex="none"
-        maw={720}
+        maw={{ base: '100%', lg: 720 }}
         mb={12}
         size="md"
         data-filter

@@ -89,7 +89,7 @@ function Brand({ client, brand }: { client: number; brand: number }) {
           <RemindersSent client={client} brand={brand} />
         </>
       ) : (
-        <Skeleton h={640} maw={720} />
+        <Skeleton h={640} maw={{ base: '100%', lg: 720 }} />
       )}
     </>
   )

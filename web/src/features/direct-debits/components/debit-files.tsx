@@ -9,10 +9,24 @@ import { debitFilesQuery } from '../direct-debits.queries.ts'
 import { debitFileState } from '../money-labels.ts'
 
 const columns: readonly Column<ListedDebitFile>[] = [
-  { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148, copy: true },
+  {
+    id: 'sun',
+    header: 'Service user number',
+    value: row => row.serviceUserNumber,
+    fixed: 148,
+    copy: true,
+    hidden: 'narrow',
+  },
   { id: 'serial', header: 'Serial', value: row => row.serial, fixed: 84 },
   { id: 'run', header: 'Run', value: row => runName(row.run), width: 160 },
-  { id: 'createdOn', header: 'Created', value: row => row.createdOn, kind: 'date', fixed: 104 },
+  {
+    id: 'createdOn',
+    header: 'Created',
+    value: row => row.createdOn,
+    kind: 'date',
+    fixed: 104,
+    hidden: 'narrow',
+  },
   {
     id: 'processingDay',
     header: 'Processing day',

@@ -8,25 +8,18 @@ import { Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { resellersQuery } from '../exception-reporting.queries.ts'
 import { kindText } from '../exception-labels.ts'
-import { statusColumn } from '../../../ui/table/status-column.tsx'
 
-const worstText = ({ worst }: ExceptionReseller): string =>
-  worst.map(({ kind, open, openMoney }) => kindText(kind, open, openMoney)).join(', ')
-
-/** Open ones are the rule here, so that they are plain: how many, and what is at stake, is beside it. */
-function stateOf({ billRun, status, open }: ExceptionReseller) {
-  if (!billRun) return { word: 'Not rated', tone: 'quiet' } as const
-  if (status === 'failed') return { word: 'Failed', tone: 'bad' } as const
-  if (status === 'waiting') return { word: 'Being found', tone: 'busy' } as const
-  return open > 0
-    ? ({ word: 'Open', tone: 'good' } as const)
-    : ({ word: 'Nothing open', tone: 'good' } as const)
+/** The type with most at stake, or why none is known. */
+function worstText({ billRun, status, worst: [worst] }: ExceptionReseller): string {
+  if (!billRun) return 'Not rated'
+  if (status === 'failed') return 'Failed'
+  if (status === 'waiting') return 'Being found'
+  return worst ? kindText(worst.kind, worst.open, worst.openMoney) : ''
 }
 
 const columns: readonly Column<ExceptionReseller>[] = [
   { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 200, grow: 1 },
   { id: 'billRun', header: 'Bill run', value: row => row.billRun?.description, fixed: 188 },
-  statusColumn(row => stateOf(row), { fixed: 120, hidden: 'narrow' }),
   { id: 'open', header: 'Open', value: row => row.open, kind: 'count', fixed: 76 },
   { id: 'signedOff', header: 'Signed off', value: row => row.findings - row.open, kind: 'count', fixed: 96 },
   { id: 'openMoney', header: 'At stake', value: row => toPence(row.openMoney), kind: 'pounds', fixed: 116 },

@@ -1,6 +1,7 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionKindFigures } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
+import { useState } from 'react'
 import { formatCount, formatPounds, toPence } from '../../../lib/formats.ts'
 import { countOf, kindNames } from '../exception-labels.ts'
 import classes from './exceptions.module.css'
@@ -12,19 +13,24 @@ interface KindCardsProps {
   onChoose: (kind: ExceptionKind | undefined) => void
 }
 
-const CARDS = 19
+const CARDS = 10
 
-/** Every kind with its open exceptions, to choose one or all. */
+const isEmpty = ({ known, open }: ExceptionKindFigures): boolean => !known || open === 0
+
+/** The kinds with open exceptions, to choose one or all; the others on request. */
 export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
+  const [showsAll, setShowsAll] = useState(false)
   if (!kinds)
     return (
-      <div className={classes.kinds} aria-hidden="true">
+      <div className={classes.kinds} aria-hidden="true" data-waits>
         {Array.from({ length: CARDS }, (_, at) => (
           <Skeleton key={at} h={50} radius={8} />
         ))}
       </div>
     )
   const open = kinds.reduce((sum, kind) => sum + kind.open, 0)
+  const empty = kinds.filter(each => isEmpty(each) && each.kind !== chosen)
+  const shown = showsAll ? kinds : kinds.filter(each => !empty.includes(each))
   return (
     <fieldset className={classes.kinds} aria-label="Exception types">
       <Card
@@ -34,18 +40,29 @@ export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
         pressed={chosen === undefined}
         onClick={() => onChoose(undefined)}
       />
-      {kinds.map(figures => (
+      {shown.map(figures => (
         <Card
           key={figures.kind}
           name={kindNames[figures.kind].name}
           open={figures.known ? countOf(figures.kind, figures.open) : '–'}
-          isNone={!figures.known || figures.open === 0}
+          isNone={isEmpty(figures)}
           money={Number(figures.openMoney) === 0 ? undefined : formatPounds(toPence(figures.openMoney))}
           title={titleOf(figures)}
           pressed={chosen === figures.kind}
           onClick={() => onChoose(chosen === figures.kind ? undefined : figures.kind)}
         />
       ))}
+      {empty.length > 0 && (
+        <Button
+          className={classes.others ?? ''}
+          variant="subtle"
+          color="gray"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? `Hide ${empty.length} with none` : `${empty.length} more with none`}
+        </Button>
+      )}
     </fieldset>
   )
 }

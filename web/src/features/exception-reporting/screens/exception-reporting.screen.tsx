@@ -122,7 +122,7 @@ function ReportActions({ client, summary }: { client: number; summary: Exception
   return (
     <>
       <Select
-        w={250}
+        w={{ base: 200, lg: 250 }}
         aria-label="Bill run"
         placeholder="Latest bill run"
         allowDeselect={false}

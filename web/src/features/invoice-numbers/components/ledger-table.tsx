@@ -34,8 +34,21 @@ const columns: readonly Column<InvoiceNumberEntry>[] = [
     kind: 'date',
     fixed: 104,
   },
-  { id: 'run', header: 'Invoice run', value: row => runName(row.run), width: 140 },
-  { id: 'givenAt', header: 'Assigned', value: row => row.givenAt, kind: 'dateTime', fixed: 152 },
+  {
+    id: 'run',
+    header: 'Invoice run',
+    value: row => runName(row.run),
+    width: 140,
+    hidden: 'narrow',
+  },
+  {
+    id: 'givenAt',
+    header: 'Assigned',
+    value: row => row.givenAt,
+    kind: 'dateTime',
+    fixed: 152,
+    hidden: 'narrow',
+  },
   { id: 'reason', header: 'Why void', value: row => row.reason, width: 160, hidden: true },
   {
     id: 'voidedAt',

@@ -19,8 +19,8 @@ function gapsText(row: InvoiceNumberRange): string {
 const columns: readonly Column<InvoiceNumberRange>[] = [
   { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 260 },
   { id: 'kind', header: 'Type', value: row => kindNames[row.kind], fixed: 128 },
-  { id: 'prefix', header: 'Prefix', value: row => row.prefix, fixed: 128 },
-  { id: 'padding', header: 'Digits', value: row => row.padding, kind: 'count', fixed: 88 },
+  { id: 'prefix', header: 'Prefix', value: row => row.prefix, fixed: 128, hidden: 'narrow' },
+  { id: 'padding', header: 'Digits', value: row => row.padding, kind: 'count', fixed: 88, hidden: 'narrow' },
   { id: 'nextFormatted', header: 'Next number', value: row => row.nextFormatted, fixed: 160, copy: true },
   { id: 'used', header: 'Used', value: row => row.used, kind: 'count', fixed: 104 },
   { id: 'void', header: 'Void', value: row => row.void, kind: 'count', fixed: 88 },

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
 import { reportsQuery, useReportActions } from '../invoice-run-outputs.queries.ts'
 import { ReadyReports } from '../../ssrs-reports/ssrs-reports.public.ts'
-import { Hint, Panel, Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
+import { Columns, Hint, Panel, Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './outputs.module.css'
 import { PanelSkeleton } from '../../../ui/feedback/panel-skeleton.tsx'
 import type { TabProps } from './tab-props.ts'
@@ -27,12 +27,16 @@ const states: Record<ReportRequest['status'], { tone: Tone; word: string }> = {
 /** Reports to download at once, then those to confirm and host for the reseller. */
 export default function ReportsPanel(props: TabProps) {
   return (
-    <>
-      <SectionTitle mb={8}>Reports</SectionTitle>
-      <ReadyReports client={props.run.clientIndex} run={props.run.index} />
-      <SectionTitle mb={8}>Reports for the reseller</SectionTitle>
-      <RequestedReports {...props} />
-    </>
+    <Columns min={760} gap={16} top>
+      <section>
+        <SectionTitle mb={8}>Reports</SectionTitle>
+        <ReadyReports client={props.run.clientIndex} run={props.run.index} />
+      </section>
+      <section>
+        <SectionTitle mb={8}>Reports for the reseller</SectionTitle>
+        <RequestedReports {...props} />
+      </section>
+    </Columns>
   )
 }
 

@@ -23,7 +23,7 @@ export default function NetworkPanel() {
   return (
     <div className={classes.panel}>
       <ProviderNotice />
-      <Columns min={380} gap={12}>
+      <Columns min={380} gap={16}>
         <Panel as="section" gap={12} size={13} className={classes.card} aria-label="Tests running now">
           <header className={classes.cardHead}>
             <h2>Tests running now</h2>

@@ -16,8 +16,21 @@ const columns: readonly Column<ListedMandate>[] = [
   { id: 'account', header: 'Account', value: row => row.account.number, fixed: 132, copy: true },
   { id: 'company', header: 'Company', value: row => row.account.companyName, width: 130 },
   { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148, hidden: true },
-  { id: 'reference', header: 'Reference', value: row => row.reference, fixed: 190, copy: true },
-  { id: 'bank', header: 'Account ending', value: row => row.bankAccount.slice(-4), fixed: 112 },
+  {
+    id: 'reference',
+    header: 'Reference',
+    value: row => row.reference,
+    fixed: 190,
+    copy: true,
+    hidden: 'narrow',
+  },
+  {
+    id: 'bank',
+    header: 'Account ending',
+    value: row => row.bankAccount.slice(-4),
+    fixed: 112,
+    hidden: 'narrow',
+  },
   statusColumn(stateOf, { width: 104 }),
   {
     id: 'lodgedOn',
@@ -25,9 +38,10 @@ const columns: readonly Column<ListedMandate>[] = [
     value: row => (row.state === 'new' ? null : row.lodgedOn),
     kind: 'date',
     fixed: 112,
+    hidden: 'narrow',
   },
-  { id: 'endedOn', header: 'Ended', value: row => row.endedOn, kind: 'date', fixed: 104 },
-  { id: 'reason', header: 'Reason', value: row => row.reason, width: 120 },
+  { id: 'endedOn', header: 'Ended', value: row => row.endedOn, kind: 'date', fixed: 104, hidden: 'narrow' },
+  { id: 'reason', header: 'Reason', value: row => row.reason, width: 120, hidden: 'narrow' },
 ]
 
 /** Mandates to lodge, those that are known, of the selected account or of all, and the AUDDIS files. */

@@ -22,7 +22,7 @@ export default function OmniPanel() {
   )
   const ending = data.filter(message => message.endsToday)
   return (
-    <Columns min={340} top mb={20} gap={12}>
+    <Columns min={340} top mb={20} gap={16}>
       <Panel as="section" size={13} className={classes.card} aria-label="Messages showing now">
         <h2>
           Messages showing now <span>{counted(data.length, 'message')}</span>

@@ -22,6 +22,7 @@ const columns: Column<ProductGroupVat>[] = [
     value: row => row.displayName,
     width: 160,
     grow: 2,
+    hidden: 'narrow',
   },
   { id: 'category', header: 'VAT category', value: row => categoryNames[row.category], width: 148 },
   {

@@ -26,7 +26,13 @@ const route = getRouteApi('/bureau/rate-allocation/$rateCard')
 const columns: Column<RateCardEntry>[] = [
   { id: 'prefix', header: 'Prefix', value: row => row.prefix, fixed: 110, copy: true },
   { id: 'destination', header: 'Destination', value: row => row.destination, width: 200 },
-  { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 110 },
+  {
+    id: 'productGroup',
+    header: 'Product group',
+    value: row => row.productGroup,
+    width: 110,
+    hidden: 'narrow',
+  },
   { id: 'connectionFee', header: 'Connection', value: row => row.connectionFee, kind: 'rate', width: 92 },
   { id: 'priceDay', header: 'Day/min', value: row => row.priceDay, kind: 'rate', width: 84 },
   { id: 'priceEvening', header: 'Evening/min', value: row => row.priceEvening, kind: 'rate', width: 100 },

@@ -68,15 +68,19 @@ export function ScheduleScreen() {
             <Button variant="default" onClick={() => setEditing(true)}>
               Edit
             </Button>
-            <Button variant="default" onClick={() => togglePaused(data)}>
-              {data.paused ? 'Resume' : 'Pause'}
-            </Button>
+            {!data.paused && (
+              <Button variant="default" onClick={() => togglePaused(data)}>
+                Pause
+              </Button>
+            )}
             <ReasonedButton
+              {...(data.paused && { variant: 'default' })}
               reason={isUnderWay(data) ? 'It is running now.' : null}
               onClick={() => runNow(data)}
             >
               Run now
             </ReasonedButton>
+            {data.paused && <Button onClick={() => togglePaused(data)}>Resume</Button>}
           </>
         }
       />

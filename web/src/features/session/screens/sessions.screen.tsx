@@ -26,7 +26,7 @@ const methods: Record<SignInMethod, string> = {
 const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSession) => void) => {
   const columns: Column<OpenSession>[] = [
     { id: 'username', header: 'User', value: row => row.user.username, width: 110, grow: 2 },
-    { id: 'givenName', header: 'Name', value: row => row.user.givenName, width: 90 },
+    { id: 'givenName', header: 'Name', value: row => row.user.givenName, width: 90, hidden: 'narrow' },
     // First, because a small screen cuts off the last columns.
     {
       id: 'end',
@@ -67,7 +67,14 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
           </>
         ),
     },
-    { id: 'since', header: 'Signed in', value: row => row.since, kind: 'dateTime', fixed: 156 },
+    {
+      id: 'since',
+      header: 'Signed in',
+      value: row => row.since,
+      kind: 'dateTime',
+      fixed: 156,
+      hidden: 'narrow',
+    },
     { id: 'lastUsedAt', header: 'Last used', value: row => row.lastUsedAt, kind: 'dateTime', fixed: 156 },
     { id: 'address', header: 'Address', value: row => row.address, width: 112 },
     { id: 'browser', header: 'Browser', value: row => row.browser, width: 174, grow: 2 },

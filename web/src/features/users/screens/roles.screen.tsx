@@ -7,7 +7,7 @@ import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Hint, Stack, Panel } from '../../../ui/layout/parts.tsx'
+import { Columns, Hint, Panel } from '../../../ui/layout/parts.tsx'
 import classes from '../components/users.module.css'
 import { roleLabel } from '../role-labels.ts'
 import { rolesQuery, useRolePolicy } from '../users.queries.ts'
@@ -25,11 +25,11 @@ export function RolesScreen() {
         <ErrorState title="The roles could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {!error && !data && <Skeleton height={600} radius={8} />}
-      <Stack as="ul" gap={12}>
+      <Columns as="ul" min={800} gap={12}>
         {data?.map(role => (
           <RoleCard key={role.role} overview={role} />
         ))}
-      </Stack>
+      </Columns>
     </>
   )
 }

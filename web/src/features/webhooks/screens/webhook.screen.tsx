@@ -62,6 +62,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
     if (await actions.discard(one)) void navigate({ to: '/dash-administration/webhooks', search: true })
   }
   const notice = noticeOf(webhook)
+  const isActive = webhook.state === 'active'
   return (
     <>
       <PageHeader
@@ -84,10 +85,18 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
             <Button variant="default" onClick={() => setEditing(true)}>
               Edit
             </Button>
-            <Button variant="default" onClick={() => void actions.togglePaused(webhook)}>
-              {webhook.state === 'active' ? 'Pause' : 'Resume'}
+            {isActive && (
+              <Button variant="default" onClick={() => void actions.togglePaused(webhook)}>
+                Pause
+              </Button>
+            )}
+            <Button
+              {...(!isActive && { variant: 'default' })}
+              onClick={() => void actions.test(webhook).then(open)}
+            >
+              Send a test
             </Button>
-            <Button onClick={() => void actions.test(webhook).then(open)}>Send a test</Button>
+            {!isActive && <Button onClick={() => void actions.togglePaused(webhook)}>Resume</Button>}
           </>
         }
       />
