@@ -11,6 +11,6 @@ export function listed(names: readonly string[], most = Infinity): string {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
 
-/** A run beside others: `July 2026 invoices (run 13)`. */
+/** A run by its number and name: `Run 13 · July 2026 invoices`. */
 export const runName = ({ index, description }: { index: number; description: string }): string =>
-  `${description} (run ${index})`
+  `Run ${index} · ${description}`

@@ -200,6 +200,8 @@ test('every tab of an account opens, is part of the address and is open again af
   const bars = page.getByRole('list', { name: 'The last bills' }).getByRole('listitem')
   await expect(bars).toHaveCount(bills.length)
   for (const [at, { gross }] of bills.entries()) await expect(bars.nth(at)).toContainText(pounds(gross))
+  const [newest, before] = [await bars.first().boundingBox(), await bars.nth(1).boundingBox()]
+  expect(newest?.x).toBeGreaterThan(before?.x ?? Infinity)
   for (const [name, word] of tabs) {
     await tab(page, name)
     await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible()

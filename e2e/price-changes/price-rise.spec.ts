@@ -35,7 +35,7 @@ test('the prices of 500 accounts rise, with the effect first, and every customer
   await openAs(page, address, 'bureau', `/bureau/opc?client=${client}`)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByRole('button', { name: 'Select all 500 that match' }).click()
-  await page.getByRole('button', { name: 'Change price 500' }).click()
+  await page.getByRole('button', { name: 'Change 500 prices' }).click()
   const reprice = page.getByRole('dialog', { name: 'Change the price of 500 charges' })
   await reprice.getByText('By pounds').click()
   await reprice.getByRole('textbox', { name: 'Pounds' }).fill('1.50')

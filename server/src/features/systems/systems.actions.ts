@@ -4,7 +4,7 @@ export const systemActions = auditActions('system', 'systems', 'settings', {
   created: 'System{name} registered',
   changed: 'System{name} changed',
   paused: 'System{name} paused: it is not checked',
-  started: 'System{name} started: it is checked',
+  started: 'System{name} resumed: it is checked',
   deleted: 'System{name} deleted with its history',
   check_requested: 'System{name} checked on request',
 })

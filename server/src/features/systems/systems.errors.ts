@@ -21,7 +21,7 @@ export const systemErrors = {
   tooMany: () =>
     conflict('systems_full', 'Too many systems', `There are ${MOST_SYSTEMS} systems. Delete one first.`),
   paused: (name: string) =>
-    conflict('system_paused', 'System is paused', `"${name}" is paused. Start it, and it is checked.`),
+    conflict('system_paused', 'System is paused', `"${name}" is paused. Resume it first.`),
   /** @param why the outbound client's reason */
   addressNotAllowed: (why: string) =>
     conflict('address_not_allowed', 'Address not allowed', why, [{ field: 'url', message: why }]),

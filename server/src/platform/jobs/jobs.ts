@@ -126,17 +126,16 @@ export async function enqueue<P extends z.ZodType>(
   await boss.send(job.name, withRequest(payload as object), { ...options, db: fromKysely(db) })
 }
 
-/** New jobs are announced. What is looked for at intervals is retries and delayed jobs: each look costs a query per queue. */
 const pace = {
   batchSize: 1,
   includeMetadata: true,
   pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 4,
+  notifyPollingIntervalSeconds: 2,
   heartbeatRefreshSeconds: 3,
 } as const
 
 /** Nothing announces what is given up, and nobody waits for it. */
-const unhurried = { ...pace, notifyPollingIntervalSeconds: 10, pollingIntervalSeconds: 5 } as const
+const unhurried = { ...pace, notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 5 } as const
 
 /** Starts working on the jobs. A handler that throws, or dies with its worker, is retried, then given up. */
 export async function workOnJobs(jobs: readonly Job[], work: Work): Promise<void> {

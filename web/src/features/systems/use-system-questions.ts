@@ -15,7 +15,7 @@ export function useSystemQuestions() {
       if (active && !(await confirm(question, 'Pause system'))) return
       turn.mutate(
         { index: system.index, active: !active },
-        { onSuccess: () => showDone(`${name} is ${active ? 'paused' : 'started'}`) },
+        { onSuccess: () => showDone(`${name} is ${active ? 'paused' : 'resumed'}`) },
       )
     },
     async remove(system: System): Promise<boolean> {

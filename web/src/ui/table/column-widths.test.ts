@@ -46,7 +46,7 @@ test('a text that yields is cut before others, a pill never', () => {
   )
 })
 
-test('a column of one width has no more than it needs, and its head gives up the room of an arrow', () => {
+test('a column of one width needs no more than its text, and its head gives up the room of an arrow', () => {
   const long = { ...name, header: 'N'.repeat(12), value: () => 'N', fixed: 200 }
   const { template, width } = places([long, { ...reason, yields: true }])
   expect(template).toBe(

@@ -9,7 +9,7 @@ const COPY = 28
 const DRAWN = 20
 /** Wider text is cut rather than everything else. */
 const MOST = 480
-/** Of a wide window, a text has no more for itself than one of this width would. */
+/** A text’s part of the room that is left is that of so many pixels at most. */
 const MOST_SHARE = 1000
 /** Names and the like are not cut before longer texts are. */
 const SHORT = 200

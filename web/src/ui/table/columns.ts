@@ -24,7 +24,7 @@ export interface Column<Row> {
   render?: (row: Row) => ReactNode
   /** Minimum width in pixels; 120 by default. */
   width?: number
-  /** Width in pixels of a column that takes no share of the remaining space. */
+  /** Width in pixels at most that it needs; one that is drawn has just this. */
   fixed?: number
   /** Share of the remaining space; 1 by default. */
   grow?: number

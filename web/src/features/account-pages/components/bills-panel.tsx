@@ -139,10 +139,6 @@ function Bars({ bills, posted, againOf, today }: BarsProps) {
           </Link>
         </li>
       ))}
-      {/* Their places are free until there are twelve. */}
-      {Array.from({ length: Math.max(0, 12 - bills.length) }, (_, at) => (
-        <li key={at} className={classes.free} aria-hidden="true" />
-      ))}
     </ul>
   )
 }

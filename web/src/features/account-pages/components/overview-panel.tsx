@@ -144,7 +144,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
             </table>
           )}
           {nextBills.length > 0 && (
-            <Hint mt={2}>Charges billed in advance are for the period after this one.</Hint>
+            <Hint mt={2}>Charges billed in advance are for the period after the bill run’s period.</Hint>
           )}
           {usage && <Hint mt={2}>{usageText(usage)}</Hint>}
         </Panel>

@@ -59,7 +59,9 @@ export function LoadListForm({ calendar }: { calendar: BankHolidayCalendar | und
   return (
     <ResourceForm form={form} className={classes.panel} submit="LOAD">
       <h2>Load GOV.UK’s list</h2>
-      <Hint>GOV.UK publishes it as gov.uk/bank-holidays.json. It replaces the years that the file has.</Hint>
+      <Hint>
+        GOV.UK publishes it as gov.uk/bank-holidays.json. Loading the file replaces the same years here.
+      </Hint>
       <FieldPair>
         <FileInput
           label="File"

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSelection } from '../../../app/selection.ts'
+import { counted } from '@nineops/contract/words'
 import { formatCount } from '../../../lib/formats.ts'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -174,7 +175,7 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
             reason={why}
             onClick={() => void reprice(chosen)}
           >
-            {`Change price${some}`}
+            {count > 0 ? `Change ${counted(count, 'price')}` : 'Change price'}
           </ReasonedButton>
           <ReasonedButton
             variant="default"

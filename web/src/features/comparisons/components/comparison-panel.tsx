@@ -54,7 +54,7 @@ export default function ComparisonPanel({ run }: { run: InvoiceRunDetail }) {
     return (
       <EmptyState
         title="Nothing to compare with"
-        hint="This is the reseller’s first invoice run, so there is nothing to sign off."
+        hint="No earlier bill run has confirmed invoices, so there is nothing to sign off."
       />
     )
   if (data.state === 'not-calculated')

@@ -53,17 +53,17 @@ export default function SchemeForm({ client, scheme, today }: SchemeFormProps) {
       <FieldPair>
         <InputWrapper label="Discount" labelElement="div" description="On every bill of the account">
           <SegmentedControl
-            aria-label="Per cent or pounds"
+            aria-label="Percentage or pounds"
             fullWidth
             data={[
-              { value: 'percent', label: 'Per cent' },
+              { value: 'percent', label: 'Percentage' },
               { value: 'amount', label: 'Pounds' },
             ]}
             {...form.choice('kind')}
           />
         </InputWrapper>
         <TextInput
-          label={kind === 'percent' ? 'Per cent' : 'Amount'}
+          label={kind === 'percent' ? 'Percentage' : 'Amount'}
           description={
             kind === 'percent'
               ? 'Of the product groups, before VAT'

@@ -28,7 +28,7 @@ interface Changed {
 }
 
 const ways = [
-  { value: 'percent', label: 'By per cent' },
+  { value: 'percent', label: 'By percentage' },
   { value: 'amount', label: 'By pounds' },
 ]
 
@@ -92,7 +92,7 @@ export default function PricesForm({ client, chosen, contract, onAnswer }: Price
       )}
       <FieldPair>
         <TextInput
-          label={form.values.by === 'percent' ? 'Per cent' : 'Pounds'}
+          label={form.values.by === 'percent' ? 'Percentage' : 'Pounds'}
           description="Negative to reduce"
           data-autofocus
           {...form.decimal('value', 20)}

@@ -4,12 +4,17 @@ import type { ClientField } from '@nineops/contract/service-establishment/establ
 import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatSortCode } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
-import { clientDetailQuery, detailGroups, lookOf, ReadinessChecklist } from '../../clients/clients.public.ts'
+import {
+  clientDetailQuery,
+  detailGroups,
+  lookOf,
+  ReadinessChecklist,
+  shownDetail,
+} from '../../clients/clients.public.ts'
 import { statusTone } from '../status-tone.ts'
 import { EditForm } from './edit-form.tsx'
 import { Row, Stack, Text, Panel } from '../../../ui/layout/parts.tsx'
@@ -98,6 +103,6 @@ const given = (value: string) =>
 const Fields = ({ client, of }: { client: ClientDetail; of: readonly ClientField[] }) =>
   of.map(field => (
     <Fact key={field} name={lookOf(field).label}>
-      {given(field === 'sortCode' ? formatSortCode(client.sortCode) : client[field])}
+      {given(shownDetail(lookOf(field), client[field]))}
     </Fact>
   ))

@@ -117,4 +117,4 @@ function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void 
 }
 
 /** Names as long as they are, before codes of a few digits. */
-const wide = { gridTemplateColumns: 'minmax(0, 1fr) 88px' }
+const wide = { gridTemplateColumns: 'minmax(0, 1fr) minmax(88px, auto)' }

@@ -22,7 +22,7 @@ export function ScheduleSummary({ schedule }: { schedule: Schedule | undefined }
             </Fact>
           </Facts>
           <div>
-            <h2 className={classes.timesHeading}>Next five times</h2>
+            <h2 className={classes.timesHeading}>{schedule.paused ? 'Next times' : 'Next five times'}</h2>
             {schedule.paused ? (
               <p className={classes.pausedHint}>
                 Scheduled runs are skipped until you resume this schedule. You can still run it now.
