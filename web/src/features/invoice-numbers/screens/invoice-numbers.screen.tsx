@@ -29,7 +29,7 @@ const columns: readonly Column<InvoiceNumberRange>[] = [
     header: 'Gaps',
     value: gapsText,
     render: row => <StatusBadge tone={row.unexplained === 0 ? 'good' : 'bad'}>{gapsText(row)}</StatusBadge>,
-    fixed: 152,
+    width: 104,
   },
 ]
 
