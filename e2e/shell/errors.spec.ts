@@ -206,7 +206,10 @@ test.describe('a screen whose scripts are gone', () => {
       await (script.includes('Files, 30 days') ? route.fulfill({ status: 404 }) : route.continue())
     })
     await openAs(page, address, 'bureau', '/bureau')
+    // The router loads the page anew once, before which a slow one shows the failure too.
+    const anew = page.waitForEvent('load')
     await page.getByRole('link', { name: 'Carriers', exact: true }).click()
+    await anew
     const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
     await expect(failed.getByText('Check your connection, then try again.')).toBeVisible()
 
