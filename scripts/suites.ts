@@ -43,7 +43,12 @@ export const suites: Record<string, () => Promise<Counts | undefined>> = {
   'unit-and-api': () => runVitest(),
   browser: () => runPlaywright(browser),
   // Tests of `npm test` on what chance gives, with many more requests and resellers.
-  fuzz: () => runVitest(['every-call.fuzz', 'store-report'], { FUZZ_REQUESTS: '40', REPORT_RESELLERS: '24' }),
+  fuzz: () =>
+    runVitest(['every-call.fuzz', 'store-report', 'collect-file'], {
+      FUZZ_REQUESTS: '40',
+      REPORT_RESELLERS: '24',
+      FLAT_LINES: '200000',
+    }),
   // Each starts many processes of its own.
   soak: () => runPlaywright(['soak'], '--workers=1'),
   // Both on the cluster that CITUS_URL names: what reads and writes calls, and months on it.

@@ -51,7 +51,9 @@ async function endMonth(
   return digestOfMonth(database, client)
 }
 
-test('a backup taken while PDFs are rendered is restored elsewhere, and the month finishes there unaided with the same result', async () => {
+test('a backup taken while PDFs are rendered is restored elsewhere, and the month finishes there unaided with the same result', {
+  tag: '@soak',
+}, async () => {
   test.setTimeout(240_000)
   const [here, there] = await Promise.all(servers.map(server => server.create('nineops')))
   const original = { databaseUrl: here ?? '', dataDir: join(folder, 'here') }

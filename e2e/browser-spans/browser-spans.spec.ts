@@ -31,10 +31,9 @@ async function startCollector() {
   return { spans, address: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-test('a click is followed from the browser to its statements and its job; without a collector nothing is traced', async ({
-  page,
-  address,
-}) => {
+test('a click is followed from the browser to its statements and its job; without a collector nothing is traced', {
+  tag: '@soak',
+}, async ({ page, address }) => {
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
   const untraced = await fetch(`${address}/api/login/test`, { headers: { traceparent } })
   expect(untraced.headers.has('traceresponse')).toBe(false)

@@ -11,16 +11,6 @@ const seed = 20_261_123
 /** Enough for a year of collection days. */
 const DAYS = 320
 
-test('a month of credits, receipts and Direct Debits comes out to the penny', async () => {
-  test.setTimeout(600_000)
-  portal = await startMoneyPortal({ servers: 1, workers: 1 })
-  const days = await loadBankHolidays(portal.jo, DAYS)
-  const found = await moneyYear(portal, { months: 1, accounts: 12, seed }, days)
-  expect(found.differences).toEqual([])
-  expect(found.rows).toBeGreaterThan(500)
-  expect(found.counts.get('several debts paid in part')).toBeGreaterThan(0)
-})
-
 test('months of credits, bounces, receipts and two persons come out to the penny', {
   tag: '@soak',
 }, async () => {
@@ -29,6 +19,7 @@ test('months of credits, bounces, receipts and two persons come out to the penny
   const days = await loadBankHolidays(portal.jo, DAYS)
   const found = await moneyYear(portal, { months: long ? 12 : 4, accounts: long ? 30 : 24, seed }, days)
   expect(found.differences).toEqual([])
+  expect(found.rows).toBeGreaterThan(500)
   // What never happened would prove nothing.
   expect(everythingHappens.filter(what => !found.counts.has(what))).toEqual([])
 })

@@ -44,7 +44,9 @@ test('a month with the rules of a single month comes out to the penny, and its f
   expect(absentRules(found.rules, { firstMonth: true })).toEqual([])
 })
 
-test("a month's ledger for Xero and for QuickBooks Online comes out to the byte", async () => {
+test("a month's ledger for Xero and for QuickBooks Online comes out to the byte", {
+  tag: '@soak',
+}, async () => {
   test.setTimeout(1_200_000)
   for (const ledger of ['xero', 'quickbooks'] as const) {
     const found = await billMonths(`Books in ${ledger}`, [600], { ledger })

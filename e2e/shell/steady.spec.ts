@@ -30,10 +30,9 @@ async function untilQuiet(page: Page): Promise<void> {
   page.off('request', heard).off('requestfinished', heard).off('requestfailed', heard)
 }
 
-test('screens that learn late what stands above their list stay still while they load', async ({
-  page,
-  address,
-}) => {
+test('screens that learn late what stands above their list stay still while they load', {
+  tag: '@soak',
+}, async ({ page, address }) => {
   await watch(page)
   await page.route('**/api/**', async route => {
     // Each call takes its time, as over a network.
