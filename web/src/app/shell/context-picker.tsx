@@ -65,13 +65,25 @@ export function ContextPicker({ label, index, name, width = 380, onClear, childr
             width={width}
             opened={opened}
             onChange={setOpened}
+            {...(chosen && {
+              onClear: () => {
+                close()
+                onClear()
+              },
+            })}
           >
             {pickers => children(pickers, close)}
           </ContextPopover>
         </OverlayBoundary>
       )}
       {chosen && (
-        <CloseButton size={24} iconSize={14} aria-label={`Clear ${label.toLowerCase()}`} onClick={onClear} />
+        <CloseButton
+          size={24}
+          iconSize={14}
+          className={classes.cross ?? ''}
+          aria-label={`Clear ${label.toLowerCase()}`}
+          onClick={onClear}
+        />
       )}
     </span>
   )

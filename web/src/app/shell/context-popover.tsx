@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import {
   AccountPicker,
@@ -20,12 +20,13 @@ interface ContextPopoverProps {
   width: number
   opened: boolean
   onChange: (opened: boolean) => void
+  onClear?: () => void
   children: (pickers: Pickers) => ReactNode
 }
 
 /** What a step of the context bar needs once it is opened. */
 export default function ContextPopover(props: ContextPopoverProps) {
-  const { id, target, label, width, opened, onChange, children } = props
+  const { id, target, label, width, opened, onChange, onClear, children } = props
   return (
     <Popover
       id={id}
@@ -43,6 +44,11 @@ export default function ContextPopover(props: ContextPopoverProps) {
       </Popover.Target>
       <Popover.Dropdown p={0} className={classes.dropdown ?? ''} aria-label={`Choose ${label.toLowerCase()}`}>
         {children(pickers)}
+        {onClear && (
+          <Button variant="subtle" fullWidth radius={0} className={classes.clear ?? ''} onClick={onClear}>
+            Clear {label.toLowerCase()}
+          </Button>
+        )}
       </Popover.Dropdown>
     </Popover>
   )
