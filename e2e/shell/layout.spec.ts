@@ -244,6 +244,43 @@ test('at 390 px the menu opens over the page, rows are cards, and nothing is wid
   }
 })
 
+test('a phone and a low window show the whole selection, and the first rows of a run', async ({
+  page,
+  address,
+}) => {
+  const selection = page.getByRole('navigation', { name: 'Selection' })
+  const row = page.getByRole('grid', { name: 'Accounts' }).getByRole('row').nth(1)
+  await openAs(page, address, 'admin', '/bureau/invoice-runs/4?client=12')
+  // 1440 × 900 at 200 % zoom is the second.
+  for (const [width, height] of [
+    [390, 844],
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(row).toBeInViewport()
+    await expect(page.getByRole('tab', { name: /Accounts/ })).toBeInViewport({ ratio: 1 })
+    for (const step of ['Reseller', 'Brand', 'Account', 'Run'])
+      await expect(
+        selection.getByRole('button', { name: new RegExp(`^${step}`) }),
+        `${step} at ${width} px`,
+      ).toBeInViewport({ ratio: 1 })
+  }
+  // A phone clears it in its picker.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await follow(page, '/bureau/carriers?client=12')
+  await selection.getByRole('button', { name: /^Reseller/ }).click()
+  await page.getByRole('button', { name: 'Clear reseller' }).click()
+  await expect(page).not.toHaveURL(/client=/)
+  // The step that is open is followed by its form, not by the other steps.
+  await follow(page, '/service-establishment/reseller-creation')
+  const steps = page.getByRole('navigation', { name: 'Steps' })
+  const [name, second] = [
+    await box(page.getByLabel('Name', { exact: false }).first()),
+    await box(steps.getByRole('button', { name: 'Address and contacts' })),
+  ]
+  expect(name.y).toBeLessThan(second.y)
+})
+
 test('tabs fade at the right edge, less and less, until the last one is reached', async ({
   page,
   address,

@@ -36,6 +36,7 @@ export function RunFigures({ run }: { run: InvoiceRunDetail }) {
     <Panel
       pad={0}
       className={classes.figures}
+      data-fades
       data-credit-notes={(current && current.creditNotes > 0) || undefined}
     >
       <PlainFigure

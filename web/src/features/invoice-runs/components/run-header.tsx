@@ -41,7 +41,7 @@ export function RunHeader({ run, steps, primary, children }: RunHeaderProps) {
           </>
         }
       />
-      <Row wrap size={12} tone="quiet" className={classes.facts}>
+      <Row size={12} tone="quiet" className={classes.facts} data-fades>
         <StatusBadge tone={run.findings.length > 0 && tone === 'good' ? 'warn' : tone}>{word}</StatusBadge>
         <Fact label="Run">
           {run.index} <CopyButton value={String(run.index)} />
