@@ -1,7 +1,6 @@
 export { refreshRun, runKey } from './run-keys.ts'
 export {
   type RunTab,
-  receiptParts,
   runListSearch,
   runSearch,
   runTabs,

@@ -36,7 +36,7 @@ export type RunSearch = z.infer<typeof runSearch>
 /** Tabs of the list beside the runs themselves. */
 const runListViews = ['receipts', 'direct-debits'] as const
 /** Panels of receipts: lines of bank statements unless told. */
-export const receiptParts = ['statements', 'ledger', 'debt'] as const
+const receiptParts = ['statements', 'ledger', 'debt'] as const
 /** Panels of Direct Debits. */
 const debitParts = ['files', 'mandates', 'returns', 'settings'] as const
 

@@ -1,4 +1,4 @@
-import { Box, SegmentedControl, Select, Skeleton } from '@mantine/core'
+import { Box, Select } from '@mantine/core'
 import {
   type BankStatement,
   lineState,
@@ -7,13 +7,12 @@ import {
 } from '@nineops/contract/invoicing/bank-statements.contract'
 import { counted } from '@nineops/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSelect, useSelection } from '../../../app/selection.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
-import { Row } from '../../../ui/layout/parts.tsx'
+import { ScreenTabs } from '../../../ui/layout/screen-tabs.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -21,7 +20,6 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { AccountLedgerPanel, WaitingPostings } from '../../account-ledger/account-ledger.public.ts'
 import { AgedDebtPanel } from '../../aged-debt/aged-debt.public.ts'
-import { receiptParts } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { AccountChoice } from '../../pickers/pickers.public.ts'
 import { linesQuery, statementsQuery, useLoadStatement } from '../bank-statements.queries.ts'
 import { lineStates, outcomeText } from '../line-labels.ts'
@@ -57,15 +55,11 @@ const parts = [
   { value: 'all', label: 'All lines' },
 ]
 
-const route = getRouteApi('/bureau/invoice-runs')
-
 /**
  * Bank statements of a reseller: what was paid in, by whom, and what waits to be assigned; and the ledger of an account
  * and aged debt, for the Bureau's people who have no CRM and no reports.
  */
 export default function ReceiptsTab({ client }: { client: number }) {
-  const { receipts: view } = route.useSearch()
-  const navigate = route.useNavigate()
   const load = useLoadStatement(client)
   async function loadFile(file: File, onProgress: (fraction: number) => void): Promise<void> {
     const { added, receipts, unmatched, loaded } = await load.mutateAsync({ file, onProgress })
@@ -75,45 +69,48 @@ export default function ReceiptsTab({ client }: { client: number }) {
       `${counted(added, 'new line')}: ${counted(receipts, 'receipt')}, ${unmatched} unmatched${paidOut > 0 ? `, ${paidOut} paid out` : ''}`,
     )
   }
-  return (
+  const waiting = (
     <>
-      <Row between wrap gap={16} mb={12}>
-        <SegmentedControl
-          aria-label="What is listed"
-          size="sm"
-          data={[
-            { value: 'lines', label: 'Lines' },
-            { value: 'statements', label: 'Statements' },
-            { value: 'ledger', label: 'Account ledger' },
-            { value: 'debt', label: 'Aged debt' },
-          ]}
-          value={view ?? 'lines'}
-          onChange={chosen =>
-            void navigate({
-              search: previous => ({ ...previous, receipts: receiptParts.find(each => each === chosen) }),
-            })
-          }
+      <Box mb={12}>
+        <DropZone
+          label="Drop a bank statement here"
+          hint="A CSV file with date, amount, reference and payer. Lines already loaded are skipped."
+          accept=".csv,text/csv"
+          onUpload={loadFile}
         />
-        {view === 'ledger' && <ChosenAccount client={client} />}
-        {(view === undefined || view === 'statements') && (
-          <DropZone
-            label="Drop a bank statement here"
-            hint="A CSV file with date, amount, reference and payer. Lines already loaded are skipped."
-            accept=".csv,text/csv"
-            onUpload={loadFile}
-          />
-        )}
-      </Row>
-      {view !== 'ledger' && view !== 'debt' && <WaitingPostings client={client} />}
-      {view === undefined && <Lines client={client} />}
-      {view === 'statements' && <Statements client={client} />}
-      {view === 'ledger' && <Ledger client={client} />}
-      {view === 'debt' && (
-        <Suspense fallback={<Skeleton h={640} />}>
-          <AgedDebtPanel first="account" />
-        </Suspense>
-      )}
+      </Box>
+      <WaitingPostings client={client} />
     </>
+  )
+  return (
+    <ScreenTabs
+      parameter="receipts"
+      within="Receipts"
+      views={[
+        {
+          value: 'lines',
+          label: 'Lines',
+          content: (
+            <>
+              {waiting}
+              <Lines client={client} />
+            </>
+          ),
+        },
+        {
+          value: 'statements',
+          label: 'Statements',
+          content: (
+            <>
+              {waiting}
+              <Statements client={client} />
+            </>
+          ),
+        },
+        { value: 'ledger', label: 'Account ledger', content: <Ledger client={client} /> },
+        { value: 'debt', label: 'Aged debt', content: <AgedDebtPanel first="account" /> },
+      ]}
+    />
   )
 }
 
@@ -122,7 +119,7 @@ function ChosenAccount({ client }: { client: number }) {
   const { account } = useSelection()
   const select = useSelect()
   return (
-    <Box w={340} maw="100%">
+    <Box w={340} maw="100%" mb={12}>
       <AccountChoice
         client={client}
         account={account}
@@ -135,13 +132,18 @@ function ChosenAccount({ client }: { client: number }) {
 
 function Ledger({ client }: { client: number }) {
   const { account } = useSelection()
-  return account === undefined ? (
-    <EmptyState
-      title="No account is chosen"
-      hint="Choose an account to see what it owes, and to post receipts, refunds and credits."
-    />
-  ) : (
-    <AccountLedgerPanel key={account} client={client} account={account} />
+  return (
+    <>
+      <ChosenAccount client={client} />
+      {account === undefined ? (
+        <EmptyState
+          title="No account is chosen"
+          hint="Choose an account to see what it owes, and to post receipts, refunds and credits."
+        />
+      ) : (
+        <AccountLedgerPanel key={account} client={client} account={account} />
+      )}
+    </>
   )
 }
 
