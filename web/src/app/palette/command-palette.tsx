@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { CloseButton, useMantineColorScheme } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '../../ui/icons/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -142,6 +142,10 @@ export default function CommandPalette({ id }: { id: number }) {
           if (store.getState().opened && elsewhere) event.currentTarget.focus()
         }}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
+        rightSection={
+          <CloseButton className={classes.close ?? ''} aria-label="Close" onClick={spotlight.close} />
+        }
+        rightSectionPointerEvents="all"
       />
       <Spotlight.ActionsList>
         {groups.map(([group, list]) => (
