@@ -19,6 +19,11 @@ export const PageBack = ({ children }: { children: ReactNode }) => (
   <p className={classes.pageBack}>{children}</p>
 )
 
+/** What can be done with the thing of a page, at the right of its name; the primary action is the last. */
+export const PageActions = ({ children }: { children: ReactNode }) => (
+  <div className={classes.pageActions}>{children}</div>
+)
+
 export function PageHeader({ title, back, about, actions, shortTitle = title }: PageHeaderProps) {
   usePageTitle(shortTitle)
   return (
@@ -28,7 +33,7 @@ export function PageHeader({ title, back, about, actions, shortTitle = title }: 
         <h1 className={classes.pageTitle}>{title}</h1>
         {about && <p className={classes.pageAbout}>{about}</p>}
       </div>
-      {actions && <div className={classes.pageActions}>{actions}</div>}
+      {actions && <PageActions>{actions}</PageActions>}
     </header>
   )
 }

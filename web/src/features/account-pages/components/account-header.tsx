@@ -13,10 +13,10 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { useReopenAccount } from '../account-pages.queries.ts'
 import { useAccountSearch, useSetAccountSearch } from '../account-search.ts'
-import { PageBack } from '../../../ui/layout/page-header.tsx'
+import { PageActions, PageBack } from '../../../ui/layout/page-header.tsx'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
-import { Buttons, Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
 import { notInvoicedText } from '../labels.ts'
 import classes from './account-pages.module.css'
 import { stateOf } from './account-state.ts'
@@ -76,12 +76,12 @@ function Actions({ client, account, overview }: AccountHeaderProps & { overview:
   const reopen = useReopenAccount(client, account)
   if (!roles.includes('NINEOPS_CRM_ACCESS') || overview.erasedAt !== null) return null
   return overview.closedOn === null ? (
-    <Buttons>
+    <PageActions>
       <Button variant="default" onClick={() => void askClosing(client, overview.account)}>
         Close account
       </Button>
       <AddMenu client={client} account={account} second={overview.gaps.length > 0} />
-    </Buttons>
+    </PageActions>
   ) : (
     <Button
       variant="default"
