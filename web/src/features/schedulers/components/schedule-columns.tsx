@@ -16,8 +16,8 @@ const lastResult = ({ latest }: Schedule): string => (latest ? statusLabels[late
 
 /** Columns of the schedules, with their actions. */
 export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Schedule>[] => [
-  { id: 'name', header: 'Name', value: row => row.name, width: 130, yields: true },
-  { id: 'action', header: 'Task', value: actionText, width: 150, hidden: 'narrow' },
+  { id: 'name', header: 'Name', value: row => row.name, width: 130 },
+  { id: 'action', header: 'Task', value: actionText, width: 150, yields: true, hidden: 'narrow' },
   {
     id: 'client',
     header: 'Reseller',
