@@ -33,7 +33,7 @@ export function TimelineRow({ entry, subject }: TimelineRowProps) {
       </span>
       <div className={classes.told}>
         <Text>{entry.sentence}</Text>
-        <Row as="p" wrap gap={12} size={12} tone="quiet">
+        <Row as="p" wrap gap={12} size={12} tone="quiet" className={classes.of} align="baseline">
           <span>{label}</span>
           <span>by {entry.actor.name}</span>
           {requestId !== null && (
