@@ -1,5 +1,6 @@
 import type { Holiday } from '@nineops/contract/administration/bank-holiday-rules'
 import type { BankHolidayCalendar } from '@nineops/contract/administration/bank-holidays.contract'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatDate, formatDateTime } from '../../../lib/formats.ts'
@@ -37,24 +38,14 @@ const columns: Column<Holiday>[] = [
 /** Bank holidays of England and Wales, which decide working days, and how far ahead they are known. */
 export function BankHolidaysScreen() {
   const { data, error, isPending, refetch } = useQuery(bankHolidaysQuery)
-  const header = (
-    <PageHeader
-      title="Bank holidays"
-      about="Bank holidays in England and Wales, when Bacs does not collect. Dates after the last loaded year can’t be used."
-    />
-  )
-  if (isPending)
-    return (
-      <>
-        {header}
-        <LoadingBlock h={480} />
-      </>
-    )
   return (
     <>
-      {header}
+      <PageHeader
+        title="Bank holidays"
+        about="Bank holidays in England and Wales, when Bacs does not collect. Dates after the last loaded year can’t be used."
+      />
       <div className={classes.panels}>
-        {data && <Known calendar={data} />}
+        {data ? <Known calendar={data} /> : isPending && <KnownSkeleton />}
         <LoadListForm calendar={data} />
       </div>
       <Days calendar={data} error={error} refetch={refetch} />
@@ -91,6 +82,16 @@ function Known({ calendar }: { calendar: BankHolidayCalendar }) {
     </section>
   )
 }
+
+const KnownSkeleton = () => (
+  <div className={classes.panel}>
+    <h2>Loaded holidays</h2>
+    <LoadingBlock label="Loading the holidays" h={14} w={180} my={3} />
+    {[280, 160, 120].map(width => (
+      <Skeleton key={width} h={14} w={width} my={3} />
+    ))}
+  </div>
+)
 
 interface DaysProps {
   calendar: BankHolidayCalendar | undefined

@@ -46,7 +46,7 @@ export function PageOnePreview({ client, brand, chosen }: Props) {
       ) : blob ? (
         <PdfFrame blob={blob} title="Invoice with this page one" fileName="Invoice with this page one.pdf" />
       ) : (
-        <Skeleton flex={1} mih={480} />
+        <Skeleton data-page flex={1} mih={480} />
       )}
     </section>
   )

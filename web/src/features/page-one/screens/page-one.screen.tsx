@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -6,6 +6,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { RequireBrand } from '../../brands/brands.public.ts'
 import { brandDetailQuery } from '../../clients/clients.public.ts'
 import { PageOneEditor } from '../components/page-one-editor.tsx'
+import { PageOneSkeleton } from '../components/page-one-skeleton.tsx'
 
 /** What page one of a brand's invoices has, and in which order. */
 export function PageOneScreen() {
@@ -42,7 +43,7 @@ function PageOneOf({ client, brand }: { client: number; brand: number }) {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton h={480} />
+        <PageOneSkeleton />
       )}
     </>
   )

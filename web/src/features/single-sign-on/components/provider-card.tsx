@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { SingleSignOn } from '@nineops/contract/administration/single-sign-on.contract'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { useProviderTest } from '../single-sign-on.queries.ts'
 import { Panel, Row, Text } from '../../../ui/layout/parts.tsx'
@@ -46,3 +47,13 @@ export function ProviderCard({ provider }: { provider: SingleSignOn['provider'] 
     </Panel>
   )
 }
+
+/** Whether there is one is not known yet: what is below comes with it. */
+export const ProviderSkeleton = () => (
+  <Panel pad={16} data-waits>
+    <LoadingBlock label="Loading the provider" h={14} w={240} my={3} />
+    {[320, 280, 360].map(width => (
+      <Skeleton key={width} h={14} w={width} mt={12} />
+    ))}
+  </Panel>
+)

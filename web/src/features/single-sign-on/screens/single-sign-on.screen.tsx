@@ -3,12 +3,11 @@ import type { UserIdentity } from '@nineops/contract/administration/single-sign-
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
-import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { ProviderCard } from '../components/provider-card.tsx'
+import { ProviderCard, ProviderSkeleton } from '../components/provider-card.tsx'
 import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { singleSignOnQuery, useUnlink } from '../single-sign-on.queries.ts'
 
@@ -66,23 +65,13 @@ export function SingleSignOnScreen() {
     }
     return columnsWith(row => void ask(row), unlinking)
   }, [mutate, unlinking])
-  const header = (
-    <PageHeader
-      title="Single sign-on"
-      about="Who signs in through the identity provider. Roles are always set in NineOps."
-    />
-  )
-  if (isPending)
-    return (
-      <>
-        {header}
-        <LoadingBlock h={480} />
-      </>
-    )
   return (
     <>
-      {header}
-      {data && <ProviderCard provider={data.provider} />}
+      <PageHeader
+        title="Single sign-on"
+        about="Who signs in through the identity provider. Roles are always set in NineOps."
+      />
+      {data ? <ProviderCard provider={data.provider} /> : isPending && <ProviderSkeleton />}
       <SectionTitle mt={24} mb={8}>
         Linked users
       </SectionTitle>
