@@ -40,6 +40,35 @@ export function SaveRow({ onCancel, submit = 'SAVE', saving, disabled, reason, a
   )
 }
 
+/** The buttons of a form that is a screen, in sight however far it is scrolled. */
+export const SaveBar = ({ children }: { children: ReactNode }) => (
+  <Buttons end className={classes.saveBar}>
+    {children}
+  </Buttons>
+)
+
+interface ScreenSaveBarProps {
+  dirty: boolean
+  saving: boolean
+  onUndo: () => void
+}
+
+/** UNDO CHANGES and SAVE of a form that is a screen and stays open. */
+export function ScreenSaveBar({ dirty, saving, onUndo }: ScreenSaveBarProps) {
+  // Only styled as disabled: a disabled button loses the focus.
+  const quiet = dirty ? {} : { 'data-disabled': true, 'aria-disabled': true }
+  return (
+    <SaveBar>
+      <Button variant="default" {...quiet} onClick={() => dirty && onUndo()}>
+        UNDO CHANGES
+      </Button>
+      <Button type={dirty ? 'submit' : 'button'} loading={saving} {...quiet}>
+        SAVE
+      </Button>
+    </SaveBar>
+  )
+}
+
 interface ResourceFormProps extends Omit<SaveRowProps, 'saving' | 'onCancel'> {
   form: {
     element: RefObject<HTMLFormElement | null>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import {
   type DashApiSettings,
   dashApiSettings,
@@ -10,11 +10,11 @@ import { useState } from 'react'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
-import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { ResourceForm, ScreenSaveBar } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { settingsQuery, useSaveSettings } from '../dash-api-settings.queries.ts'
-import { Hint, Row } from '../../../ui/layout/parts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import classes from './dash-api-settings.module.css'
 import { keysOf, recordOf } from '@nineops/contract/records'
 
@@ -116,7 +116,6 @@ function SettingsForm({ settings: now, onLoadAgain }: SettingsFormProps) {
     disabled: !dirty || form.isPending,
     enableBeforeUnload: dirty,
   })
-  const quiet = dirty ? {} : { 'data-disabled': true, 'aria-disabled': true }
 
   function undo(): void {
     form.restart(valuesOf(seen))
@@ -126,17 +125,7 @@ function SettingsForm({ settings: now, onLoadAgain }: SettingsFormProps) {
     <ResourceForm
       form={form}
       className={classes.form}
-      buttons={
-        <Row gap={8}>
-          {/* Only styled as disabled: a disabled button loses the focus. */}
-          <Button type={dirty ? 'submit' : 'button'} loading={form.isPending} {...quiet}>
-            SAVE
-          </Button>
-          <Button variant="default" {...quiet} onClick={undo}>
-            UNDO CHANGES
-          </Button>
-        </Row>
-      }
+      buttons={<ScreenSaveBar dirty={dirty} saving={form.isPending} onUndo={undo} />}
     >
       {names.map(name => (
         <TextInput

@@ -10,6 +10,7 @@ import { formatDateTime } from '../../../lib/formats.ts'
 import { confirm, showText } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { SaveBar } from '../../../ui/forms/resource-form.tsx'
 import { type Scope, useOptionCalls } from '../email-options.queries.ts'
 import { useEmailDraft } from '../use-email-draft.ts'
 import { EmailPreview } from './email-preview.tsx'
@@ -107,36 +108,8 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
           <ReasonedButton variant="default" reason={unready} onClick={sendTest}>
             {test.isPending ? 'Sending…' : 'Send test'}
           </ReasonedButton>
-          <ReasonedButton
-            reason={unready ?? (dirty ? null : 'Nothing is changed')}
-            onClick={() => !save.isPending && store(base.version)}
-          >
-            SAVE
-          </ReasonedButton>
         </Buttons>
       </div>
-      {failure && (
-        <SaveFailure
-          failure={failure}
-          busy={latest.isPending || save.isPending}
-          onTheirs={() =>
-            latest.mutate(undefined, {
-              onSuccess: theirs => {
-                save.reset()
-                take(theirs)
-              },
-            })
-          }
-          onMine={() =>
-            latest.mutate(undefined, {
-              onSuccess: ({ version }) => {
-                goOnFrom(version)
-                store(version)
-              },
-            })
-          }
-        />
-      )}
       <div className={classes.columns}>
         <Stack gap={24}>
           <SenderFields email={email} />
@@ -144,6 +117,36 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
         </Stack>
         <EmailPreview scope={scope} email={email} />
       </div>
+      <SaveBar>
+        {failure && (
+          <SaveFailure
+            failure={failure}
+            busy={latest.isPending || save.isPending}
+            onTheirs={() =>
+              latest.mutate(undefined, {
+                onSuccess: theirs => {
+                  save.reset()
+                  take(theirs)
+                },
+              })
+            }
+            onMine={() =>
+              latest.mutate(undefined, {
+                onSuccess: ({ version }) => {
+                  goOnFrom(version)
+                  store(version)
+                },
+              })
+            }
+          />
+        )}
+        <ReasonedButton
+          reason={unready ?? (dirty ? null : 'Nothing is changed')}
+          onClick={() => !save.isPending && store(base.version)}
+        >
+          SAVE
+        </ReasonedButton>
+      </SaveBar>
       <VersionsDrawer
         scope={scope}
         opened={versions}

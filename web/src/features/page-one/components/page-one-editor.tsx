@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
 import type { BrandDetail } from '@nineops/contract/service-establishment/brands.contract'
 import { pageOne } from '@nineops/contract/service-establishment/page-one.contract'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
-import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { ResourceForm, ScreenSaveBar } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { Row } from '../../../ui/layout/parts.tsx'
 import { useChangeBrand } from '../../clients/clients.public.ts'
 import { chosenOf, valuesOf } from '../page-one-parts.ts'
 import { PageOnePreview } from './page-one-preview.tsx'
@@ -49,26 +47,17 @@ export function PageOneEditor({ client, brand, onLoadAgain }: Props) {
     disabled: !dirty || form.isPending,
     enableBeforeUnload: dirty,
   })
-  const quiet = dirty ? {} : { 'data-disabled': true, 'aria-disabled': true }
   return (
     <div className={classes.columns}>
       <ResourceForm
         form={form}
         label="Parts of page one"
         buttons={
-          <Row gap={8}>
-            {/* Only styled as disabled: a disabled button loses the focus. */}
-            <Button type={dirty ? 'submit' : 'button'} loading={form.isPending} {...quiet}>
-              SAVE
-            </Button>
-            <Button
-              variant="default"
-              {...quiet}
-              onClick={() => dirty && form.restart(valuesOf(seen.pageOne))}
-            >
-              UNDO CHANGES
-            </Button>
-          </Row>
+          <ScreenSaveBar
+            dirty={dirty}
+            saving={form.isPending}
+            onUndo={() => form.restart(valuesOf(seen.pageOne))}
+          />
         }
       >
         <PartList form={form} />
