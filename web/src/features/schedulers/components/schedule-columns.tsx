@@ -48,6 +48,8 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
         </Text>
       ),
     fixed: 112,
+    // The runs below have it.
+    hidden: 'narrow',
   },
   { id: 'cron', header: 'Cron', value: row => row.cron, copy: true, hidden: true },
   { id: 'createdBy', header: 'Added by', value: row => row.createdBy, hidden: true },
