@@ -271,6 +271,11 @@ test('a phone and a low window show the whole selection, and the first rows of a
   await selection.getByRole('button', { name: /^Reseller/ }).click()
   await page.getByRole('button', { name: 'Clear reseller' }).click()
   await expect(page).not.toHaveURL(/client=/)
+  // A finger has no Escape.
+  await page.getByRole('button', { name: 'Search screens and resellers' }).click()
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await palette.getByRole('button', { name: 'Close' }).click()
+  await expect(palette).toBeHidden()
   // The step that is open is followed by its form, not by the other steps.
   await follow(page, '/service-establishment/reseller-creation')
   const steps = page.getByRole('navigation', { name: 'Steps' })
