@@ -205,7 +205,10 @@ test.describe('a screen whose scripts are gone', () => {
       const script = await (await route.fetch()).text()
       await (script.includes('Files, 30 days') ? route.fulfill({ status: 404 }) : route.continue())
     })
+    // A page that is left while it loads its user would say so in the console.
+    const user = page.waitForResponse('**/api/login/userinfo')
     await openAs(page, address, 'bureau', '/bureau')
+    await user
     // The router loads the page anew once, before which a slow one shows the failure too.
     const anew = page.waitForEvent('load')
     await page.getByRole('link', { name: 'Carriers', exact: true }).click()
