@@ -18,6 +18,16 @@ export const deliveryStates = [
 ] as const
 export const deliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.infer<typeof deliveryState>
+export const deliveryNames: Record<DeliveryState, string> = {
+  incomplete: 'Incomplete',
+  queued: 'Queued',
+  sending: 'Sending',
+  outbox: 'Written to the outbox',
+  sent: 'Sent',
+  failed: 'Failed',
+  unsure: 'Unknown',
+  bounced: 'Bounced',
+}
 
 /** What a mail server said of an e-mail, or why it was not sent; null where it was written to the outbox: none was asked. */
 export const mailServerReply = ({

@@ -41,17 +41,30 @@ import { cardChangeExports, entryExports } from '../features/rate-cards/rate-car
 import { occurrenceExports } from '../features/schedulers/occurrence-exports.service.ts'
 import { shadowResultExports } from '../features/shadow-runs/shadow-result-exports.service.ts'
 import { usageAlertExports } from '../features/usage-limits/usage-alert-exports.service.ts'
+import { postingExports } from '../features/account-ledger/posting-exports.service.ts'
+import { serviceExports } from '../features/account-services/account-service-exports.service.ts'
+import { accountInvoiceExports } from '../features/accounts/account-invoice-list.service.ts'
+import { reportExports, reportRowExports } from '../features/bacs-reports/bacs-report-exports.service.ts'
+import { debitFileExports } from '../features/direct-debits/debit-file-exports.service.ts'
+import { mandateExports } from '../features/mandates/mandate-exports.service.ts'
+import { shadowRunExports } from '../features/shadow-runs/shadow-run-exports.service.ts'
+import { deliveryExports } from '../features/webhooks/webhook-delivery-exports.service.ts'
 import type { ExportList } from '../platform/exports/export-lists.ts'
 
 /** Every list that can be exported in the background, in alphabetical order of its feature. */
 export const exportLists: readonly ExportList[] = [
   listedAccountExports,
+  accountInvoiceExports,
   accountCallExports,
   accountCallCostExports,
   accountFileExports,
   resellerFileExports,
+  postingExports,
+  serviceExports,
   agedDebtExports,
   auditTrailExports,
+  reportExports,
+  reportRowExports,
   exceptionExports,
   exceptionCallExports,
   carrierCostExports,
@@ -65,6 +78,7 @@ export const exportLists: readonly ExportList[] = [
   callFileExports,
   fileLineExports,
   rejectExports,
+  debitFileExports,
   findingExports,
   findingCallExports,
   emailExports,
@@ -73,12 +87,15 @@ export const exportLists: readonly ExportList[] = [
   accountExports,
   comparisonExports,
   lineTestExports,
+  mandateExports,
   monthEndExports,
   unexportedExports,
   repricedAccountExports,
   cardChangeExports,
   entryExports,
   occurrenceExports,
+  shadowRunExports,
   shadowResultExports,
   usageAlertExports,
+  deliveryExports,
 ]

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { failureOf, faultsOf, refusalOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const app = closedAtEnd(await testApp())
@@ -35,6 +36,12 @@ it('a receipt is posted by the Bureau, shown to CRM, and recorded', async () => 
   expect(accountLedger.parse(await back.json())).toMatchObject({ balance: '-7.00', inHand: '7.00' })
   const undone = await post(`postings/${row?.index}/reversal`, { reason: 'Another account’s' })
   expect(accountLedger.parse(await undone.json())).toMatchObject({ balance: '5.00', inHand: '0.00' })
+  const rows = await exported(app, 'account-ledger', { params: { client, account }, query: { pageSize: 1 } })
+  expect(rows.map(({ kind, reference, state }) => [kind, reference, state])).toEqual([
+    ['Refund', 'Card · Paid twice', 'Open'],
+    ['Reversal', 'BACS 4471 · Another account’s', 'Reversed'],
+    ['Receipt', 'Bank transfer · BACS 4471', 'Reversed'],
+  ])
 })
 
 it('what can’t be posted is refused with what to correct, and posts nothing', async () => {

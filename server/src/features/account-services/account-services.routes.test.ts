@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { failureOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 let account: number
@@ -38,6 +39,11 @@ describe('services of an account', () => {
       expect(await list(`filter=${filter}`)).toHaveLength(1)
     expect(await list('filter=nothing')).toEqual([])
     expect(await list('state=ended')).toEqual([])
+    const file = (query: object) => exported(app, 'account-services', { params: { client, account }, query })
+    expect(await file({ filter: '01947000', state: 'active' })).toMatchObject([
+      { cli: '441947000101', description: 'Main line', startDate: '2026-01-01', state: 'Active' },
+    ])
+    expect(await file({ state: 'ended' })).toEqual([])
     const trail = await app.audit({ entity: 'services' })
     expect(trail.at(-1)?.action).toBe('service.created')
   })

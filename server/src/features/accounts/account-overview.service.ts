@@ -4,7 +4,7 @@ import { accountTexts } from '@nineops/contract/crm/accounts/accounts.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { latestUsage } from '../bill-runs/bill-runs.service.ts'
 import { outlookOfAccount } from '../charges/account-outlook.service.ts'
-import { pageOfAccountInvoices } from '../invoices/account-invoices.service.ts'
+import { latestAccountInvoices } from '../invoices/account-invoices.service.ts'
 import { accountsThatFail } from '../invoice-runs/invoice-runs.prepare.service.ts'
 import { requireRun, selectNotInvoicedOfAccount } from '../invoice-run-states/invoice-run-states.service.ts'
 import { countInForce } from '../account-services/account-services.service.ts'
@@ -40,11 +40,7 @@ export async function accountOverview(db: Db, clientIndex: number, index: number
   const account = await accountDetail(db, clientIndex, index)
   const state = await selectState(db, index)
   if (!state) throw accountErrors.notFound(index)
-  const { invoices, year } = await pageOfAccountInvoices(db, clientIndex, index, {
-    page: 1,
-    pageSize: 1,
-    sort: [],
-  })
+  const { lastInvoice, year } = await latestAccountInvoices(db, clientIndex, index)
   const { next, nextBills, charges } = await outlookOfAccount(db, clientIndex, index)
   const latest = await latestUsage(db, clientIndex, index)
   const usage = latest && next !== null && latest.billRun.periodEnd >= next.start ? latest : null
@@ -64,7 +60,7 @@ export async function accountOverview(db: Db, clientIndex: number, index: number
         ? []
         : await failuresOf(db, clientIndex, index, next, usage?.billRun.index ?? null),
     notInvoiced: await notInvoiced(db, index),
-    lastInvoice: invoices[0] ?? null,
+    lastInvoice,
     year,
     nextBills,
     usage,

@@ -1,13 +1,10 @@
 import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { fileHeaders, listRoute, paged, route } from '../../platform/http/route.ts'
+import { fileHeaders, listRoute, route } from '../../platform/http/route.ts'
 import { sendStored } from '../../platform/http/stored-files.ts'
-import {
-  accountInvoiceDetail,
-  accountInvoicePdf,
-  pageOfAccountInvoices,
-} from '../invoices/account-invoices.service.ts'
+import { accountInvoiceDetail, accountInvoicePdf } from '../invoices/account-invoices.service.ts'
+import { accountInvoiceList } from './account-invoice-list.service.ts'
 import { closeAccount, previewClosing, reopenAccount } from './account-closing.service.ts'
 import { eInvoice } from '../e-invoices/e-invoices.service.ts'
 import { createAccount } from './account-creation.service.ts'
@@ -63,12 +60,7 @@ export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): voi
     })
     return after
   })
-  route(app, accountPages.invoices, async ({ db, params, query, reply }) => {
-    await accountDetail(db, params.client, params.account)
-    const { invoices, total } = await pageOfAccountInvoices(db, params.client, params.account, query)
-    paged(reply, query, total)
-    return invoices
-  })
+  listRoute(app, accountInvoiceList)
   route(app, accountPages.invoice, async ({ db, params }) => {
     await accountDetail(db, params.client, params.account)
     return accountInvoiceDetail(db, params.client, params.account, params.invoice)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BacsReport, ReportRow } from '@nineops/contract/invoicing/bacs-reports.contract'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { exported } from '../../../test/exported.ts'
 import { buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { ioRoots } from '../../platform/files/io-roots.ts'
@@ -44,6 +45,14 @@ test('the Bureau loads reports, CRM reads them, and another reseller’s are not
   const rows = (await (await app.call(`${path}/rows?waiting=true`, { roles: crm })).json()) as ReportRow[]
   expect(rows).toMatchObject([
     { outcome: 'unmatched', reason: 'Refer to payer', possible: ['match', 'seen'] },
+  ])
+  const file = (query: object) => exported(app, 'bacs-report-rows', { params: { client }, query })
+  expect(await file({ waiting: 'true' })).toMatchObject([
+    { kind: 'ARUDD', reference: 'NOBODY-1', amount: '12.00', state: 'Unmatched', decision: 'To decide' },
+  ])
+  expect(await file({ outcome: 'matched' })).toEqual([])
+  expect(await exported(app, 'bacs-reports', { params: { client } })).toMatchObject([
+    { kind: 'ARUDD: unpaid', fileName: 'arudd.csv', rows: 1, unmatched: 1 },
   ])
   const decide = (of: number, decision: string) =>
     app.call(`/api/clients/${of}/bacsreports/${loaded.index}/rows/1/decision`, {

@@ -2,6 +2,7 @@ import type { LeftOutDebit, RunDirectDebits } from '@nineops/contract/invoicing/
 import type { RunReconciliation } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { exported } from '../../../test/exported.ts'
 import { collectedRun, runCalls } from '../../../test/factories/collected-runs.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { zipEntries } from '../../../test/zip-entries.ts'
@@ -88,6 +89,18 @@ test('an account whose mandate is cancelled after the confirmation is excluded f
   expect((await get<RunDirectDebits>(`${at}/directdebits`, bureau)).files).toMatchObject([
     { serial: '000002', items: 2, withdrawnAt: null },
     { serial: '000001', items: 1, withdrawnAt: expect.any(String) as string },
+  ])
+  expect(await exported(app, 'direct-debit-files', { params: { client } })).toMatchObject([
+    { sun: '210001', serial: '000002', items: 2, total: '24.00', state: 'Created' },
+    { serial: '000001', items: 1, total: '12.00', state: 'Withdrawn: do not submit' },
+  ])
+  const mandates = (query: object) => exported(app, 'mandates', { params: { client }, query })
+  expect(await mandates({})).toHaveLength(2)
+  expect(await mandates({ account: cancelled })).toMatchObject([{ sun: '210001', reference: 'MANDATE-3' }])
+  expect(await mandates({ state: 'expired' })).toEqual([])
+  const ofAccount = { params: { client, account: other }, query: { sort: '-gross' } }
+  expect(await exported(app, 'account-invoices', ofAccount)).toMatchObject([
+    { kind: 'Invoice', gross: '12.00', state: 'Hosted' },
   ])
   const trail = await app.db
     .selectFrom('audit_entries')

@@ -1,21 +1,10 @@
-import { type DeliveryState, mailServerReply } from '@nineops/contract/bureau/email-states'
+import { deliveryNames, mailServerReply } from '@nineops/contract/bureau/email-states'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { emailList } from './hosted-email-views.service.ts'
 
-const states: Record<DeliveryState, string> = {
-  incomplete: 'Incomplete',
-  queued: 'Queued',
-  sending: 'Sending',
-  outbox: 'Written to the outbox',
-  sent: 'Sent',
-  failed: 'Failed',
-  unsure: 'Unknown',
-  bounced: 'Bounced',
-}
-
 /** A reseller's hosted e-mails. */
 export const emailExports = defineExportList('hosted-emails', 'Hosted e-mails', emailList, [
-  { id: 'state', header: 'Status', value: row => states[row.state] },
+  { id: 'state', header: 'Status', value: row => deliveryNames[row.state] },
   { id: 'invoice', header: 'Document', value: row => row.invoice.number },
   {
     id: 'account',

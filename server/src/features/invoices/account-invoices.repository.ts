@@ -2,8 +2,9 @@ import type { accountInvoiceSorts } from '@nineops/contract/crm/accounts/account
 import type { SortBy } from '@nineops/contract/sorting'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { allRows, firstRow } from '../../platform/db/query-rows.ts'
+import { firstRow } from '../../platform/db/query-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
 export interface AccountInvoiceRow {
   index: number
@@ -25,6 +26,12 @@ export interface AccountInvoiceRow {
   emailTo: string | null
 }
 
+interface AccountInvoices {
+  clientIndex: number
+  accountIndex: number
+  sort: readonly SortBy<(typeof accountInvoiceSorts)[number]>[]
+}
+
 const ABANDONED = 10
 // Leftovers of an abandoned run are not invoices.
 const ofAccount = (clientIndex: number, accountIndex: number) => sql`
@@ -39,22 +46,15 @@ const sortColumns = {
   gross: 'i.gross',
 }
 
-/** A page of an account's documents, the latest first unless sorted. */
-export const selectAccountInvoices = (
-  db: Db,
-  clientIndex: number,
-  accountIndex: number,
-  {
-    page,
-    pageSize,
-    sort,
-  }: { page: number; pageSize: number; sort: readonly SortBy<(typeof accountInvoiceSorts)[number]>[] },
-) => allRows<AccountInvoiceRow>(db)`
+/** An account's documents, the latest first unless sorted. */
+export const listedAccountInvoices = sqlList({
+  matching: (of: AccountInvoices) => sql`from ${ofAccount(of.clientIndex, of.accountIndex)}`,
+  rows: ({ clientIndex, accountIndex, sort }, cut) => sql<AccountInvoiceRow>`
     with page as materialized (
       select i.index, row_number() over () as place from (
         select i.index from ${ofAccount(clientIndex, accountIndex)}
         ${orderBy(sort, sortColumns, { otherwise: sql`i.invoice_date desc`, tiebreak: sql`i.index desc` })}
-        limit ${pageSize} offset ${(page - 1) * pageSize}) i
+        ${cut}) i
     )
     select i.index, i.kind, i.number, i.invoice_date as "invoiceDate", case when i.kind = 'invoice' then i.due_date end as "dueDate", i.net, i.vat, i.gross,
       r.index as "runIndex", r.description as "runDescription", i.confirmed_at is not null as confirmed,
@@ -62,21 +62,21 @@ export const selectAccountInvoices = (
       e.status as "emailState", e.mail_to as "emailTo"
     from page p join invoices i on i.index = p.index join invoice_runs r on r.index = i.invoice_run_index
     left join hosted_emails e on e.invoice_index = i.index
-    order by p.place`
+    order by p.place`,
+})
 
-/** How many documents an account has, and the total of those confirmed since the day. */
-export async function countAccountInvoices(
+/** How many documents of an account are confirmed since the day, and their total. */
+export async function sumAccountInvoices(
   db: Db,
   clientIndex: number,
   accountIndex: number,
   since: string,
-): Promise<{ total: number; recent: number; gross: string }> {
-  const row = await firstRow<{ total: number; recent: number; gross: string }>(db)`
-    select count(*)::int as total,
-      (count(*) filter (where i.confirmed_at is not null and i.invoice_date >= ${since}::date))::int as recent,
-      coalesce(sum(i.gross) filter (where i.confirmed_at is not null and i.invoice_date >= ${since}::date), 0)::numeric(14, 2)::text as gross
-    from ${ofAccount(clientIndex, accountIndex)}`
-  return row ?? { total: 0, recent: 0, gross: '0.00' }
+): Promise<{ invoices: number; gross: string }> {
+  const row = await firstRow<{ invoices: number; gross: string }>(db)`
+    select count(*)::int as invoices, coalesce(sum(i.gross), 0)::numeric(14, 2)::text as gross
+    from ${ofAccount(clientIndex, accountIndex)}
+      and i.confirmed_at is not null and i.invoice_date >= ${since}::date`
+  return row ?? { invoices: 0, gross: '0.00' }
 }
 
 /** Whether a document is the account's, of a run that was not abandoned. */

@@ -1,9 +1,4 @@
-import {
-  type AccountInvoice,
-  accountInvoice,
-  type accountPages,
-} from '@nineops/contract/crm/accounts/account-pages.contract'
-import type { QueryOf } from '@nineops/contract/http'
+import { type AccountInvoice, accountInvoice } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-details'
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
@@ -29,17 +24,18 @@ const toInvoice = (row: repository.AccountInvoiceRow): AccountInvoice =>
         : { index: row.emailIndex, state: row.emailState, to: row.emailTo ?? '' },
   })
 
-/** A page of an account's invoices and credit notes, how many there are, and their total for a year. */
-export async function pageOfAccountInvoices(
-  db: Db,
-  clientIndex: number,
-  accountIndex: number,
-  query: QueryOf<typeof accountPages.invoices>,
-) {
+/** An account's invoices and credit notes, for the list of those who know that it is the reseller's. */
+export const accountInvoices = { stored: repository.listedAccountInvoices, read: toInvoice }
+
+/** An account's last invoice or credit note, and the total of a year. */
+export async function latestAccountInvoices(db: Db, clientIndex: number, accountIndex: number) {
+  const of = { clientIndex, accountIndex, sort: [] }
+  const { rows } = await repository.listedAccountInvoices.page(db, of, { page: 1, pageSize: 1 })
   const since = addMonths(londonDate(Date.now()), -12)
-  const { total, recent, gross } = await repository.countAccountInvoices(db, clientIndex, accountIndex, since)
-  const rows = await repository.selectAccountInvoices(db, clientIndex, accountIndex, query)
-  return { invoices: rows.map(toInvoice), total, year: { invoices: recent, gross } }
+  return {
+    lastInvoice: rows[0] ? toInvoice(rows[0]) : null,
+    year: await repository.sumAccountInvoices(db, clientIndex, accountIndex, since),
+  }
 }
 
 async function find(db: Db, clientIndex: number, accountIndex: number, index: number) {

@@ -1,3 +1,4 @@
+import { methodNames } from '@nineops/contract/crm/posting-labels'
 import type { PostingKind } from '@nineops/contract/crm/account-ledger.contract'
 import {
   type ControlLine,
@@ -29,14 +30,6 @@ const rates: Record<SalesLine['vatRate'], string> = {
   reverse: 'reverse charge',
   outside: 'outside the scope',
 }
-const methods = {
-  direct_debit: 'Direct Debit',
-  transfer: 'Bank transfer',
-  card: 'Card',
-  cheque: 'Cheque',
-  cash: 'Cash',
-  other: 'Other',
-} as const
 const controls: Record<ControlLine, string> = {
   opening: 'Opening balance',
   invoices: 'Invoices',
@@ -89,7 +82,7 @@ function* linesOf(month: string, reseller: string, figures: MonthFigures): Gener
       amount: figures.notPosted.gross,
     }
   for (const { method, receipts, amount } of figures.receipts)
-    yield { ...of, section: 'Receipts', line: methods[method], count: receipts, amount }
+    yield { ...of, section: 'Receipts', line: methodNames[method], count: receipts, amount }
   for (const line of controlLines)
     yield { ...of, section: 'Debtors control', line: controls[line], amount: figures.control[line] }
   const { postings, amount, gaps: missing } = figures.exported

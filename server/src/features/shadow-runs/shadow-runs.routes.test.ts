@@ -128,6 +128,9 @@ it('another card in place of the current one differs by exactly what it charges,
     params: { client: of.client, shadowRun: run.index, dimension: 'account' },
   })
   expect(file.map(row => row['retailChange'])).toEqual(accounts.map(row => row.retailChange))
+  expect(await exported(app, 'shadow-runs', { params: { client: of.client } })).toMatchObject([
+    { index: run.index, status: 'To decide', retail: '0.040000', margin: '0.040000' },
+  ])
 })
 
 it('identical cards show no difference, whatever the calls, in a closed run too', async () => {

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { dashSession } from '../../../test/dash-session.ts'
+import { exported } from '../../../test/exported.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { answering, type Receiver, verifies, webhookReceiver } from '../../../test/webhook-receiver.ts'
 
@@ -136,6 +137,11 @@ describe.each([
       Pagination: { TotalCount: 1 },
     })
     expect(await (await as.call(client, `/${made.index}/deliveries?state=failed`)).json()).toEqual([])
+    const params = { client, webhook: made.index }
+    expect(
+      await exported(app, 'webhook-deliveries', { params, query: { state: 'delivered' } }),
+    ).toMatchObject([{ type: 'Test', state: 'Delivered', messageId: sent.messageId, lastStatus: 204 }])
+    expect(await exported(app, 'webhook-deliveries', { params, query: { state: 'failed' } })).toEqual([])
   })
 
   it('sends failed messages again, with the same webhook-id', async () => {

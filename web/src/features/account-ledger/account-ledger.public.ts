@@ -6,9 +6,6 @@ export {
   type Age,
   ageNames,
   ages,
-  kindNames,
-  methodNames,
-  paidAndCredited,
   settlementOf,
   stateOf as postingStateOf,
 } from './posting-labels.ts'

@@ -1,65 +1,35 @@
 import type {
   AccountLedger,
-  PaymentMethod,
   Posting,
   PostingKind,
   PostingState,
 } from '@nineops/contract/crm/account-ledger.contract'
+import { kindNames, paidAndCredited, stateName } from '@nineops/contract/crm/posting-labels'
 import { parsePence } from '@nineops/contract/money'
 import { formatDate, formatLongDate, formatPence, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import { keysOf } from '@nineops/contract/records'
 
-export const kindNames: Record<PostingKind, string> = {
-  invoice: 'Invoice',
-  credit_note: 'Credit note',
-  receipt: 'Receipt',
-  refund: 'Refund',
-  unpaid: 'Unpaid',
-  write_off: 'Write-off',
-  opening_balance: 'Opening balance',
-  reversal: 'Reversal',
-}
-
-export const methodNames: Record<PaymentMethod, string> = {
-  direct_debit: 'Direct Debit',
-  transfer: 'Bank transfer',
-  card: 'Card',
-  cheque: 'Cheque',
-  cash: 'Cash',
-  other: 'Other',
-}
-
-const stateLabels: Record<PostingState, { word: string; tone: Tone }> = {
-  open: { word: 'Open', tone: 'planned' },
-  part_paid: { word: 'Part paid', tone: 'planned' },
-  part_settled: { word: 'Part settled', tone: 'planned' },
-  paid: { word: 'Paid', tone: 'good' },
-  credited: { word: 'Credited', tone: 'good' },
-  settled: { word: 'Settled', tone: 'good' },
-  written_off: { word: 'Written off', tone: 'quiet' },
-  reversed: { word: 'Reversed', tone: 'quiet' },
-  returned: { word: 'Returned', tone: 'quiet' },
-  in_hand: { word: 'In hand', tone: 'planned' },
-  part_used: { word: 'Part used', tone: 'planned' },
-  used: { word: 'Used', tone: 'good' },
+/** Of what is neither, nothing is left to do. */
+const tones: Partial<Record<PostingState, Tone>> = {
+  open: 'planned',
+  part_paid: 'planned',
+  part_settled: 'planned',
+  in_hand: 'planned',
+  part_used: 'planned',
+  written_off: 'quiet',
+  reversed: 'quiet',
+  returned: 'quiet',
 }
 
 /** Whether a posting is a debt that falls due: what a reversal takes back is owed by nobody. */
 export const fallsDue = ({ kind, amount }: Pick<Posting, 'kind' | 'amount'>): boolean =>
   kind !== 'reversal' && !amount.startsWith('-')
 
-/** Where a receipt came back, what it had settled is open again. */
-const reopened = { word: 'Reopened', tone: 'quiet' } as const
-
-/** Whether a debt was paid in part and credited for the rest. */
-export const paidAndCredited = ({ state, credited }: Pick<Posting, 'state' | 'credited'>): boolean =>
-  state === 'paid' && parsePence(credited) !== 0
-
 export function stateOf(posting: Pick<Posting, 'kind' | 'state' | 'credited'>): { word: string; tone: Tone } {
-  if (posting.kind === 'unpaid' && posting.state === 'paid') return reopened
-  if (posting.kind === 'write_off' && posting.state === 'used') return stateLabels.written_off
-  return paidAndCredited(posting) ? { word: 'Paid, credited', tone: 'good' } : stateLabels[posting.state]
+  const { kind, state } = posting
+  const isUndone = (kind === 'unpaid' && state === 'paid') || (kind === 'write_off' && state === 'used')
+  return { word: stateName(posting), tone: isUndone ? 'quiet' : (tones[state] ?? 'good') }
 }
 
 /** How each kind of posting settles a debt; a credit note that corrects it has credited it. */

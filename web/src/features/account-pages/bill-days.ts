@@ -1,8 +1,8 @@
+import { paidAndCredited } from '@nineops/contract/crm/posting-labels'
 import type { AccountLedger, Posting, PostingState } from '@nineops/contract/crm/account-ledger.contract'
 import type { AccountInvoice } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { parsePence } from '@nineops/contract/money'
 import { formatDate, formatPence } from '../../lib/formats.ts'
-import { paidAndCredited } from '../account-ledger/account-ledger.public.ts'
 
 type Bill = Pick<AccountInvoice, 'dueDate' | 'state'>
 

@@ -80,15 +80,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   })
   const selectable = onSelect !== undefined || onSelection !== undefined
+  // Then the rows are exported from here, as the server does not know the filter.
+  const isWholeFilteredHere = filterText !== '' && page !== undefined && rows?.length === page.totalCount
   const exports = useTableExport({
     name,
     label,
     columns: layout.columns.filter(column => !column.action && choice.isExported(column)),
     rows: () => ordered,
-    server: props.serverExport && {
-      ...props.serverExport,
-      query: { ...props.serverExport.query, ...exportQuery(server) },
-    },
+    server: isWholeFilteredHere
+      ? undefined
+      : props.serverExport && {
+          ...props.serverExport,
+          query: { ...props.serverExport.query, ...exportQuery(server) },
+        },
   })
   // A page is not all rows: a list paged by the server is exported by the server, or not at all.
   const hasAllRows = props.serverExport !== undefined || (page === undefined && !props.partial)

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { kindNames, methodNames } from '@nineops/contract/crm/posting-labels'
 import type { AccountLedger, Posting } from '@nineops/contract/crm/account-ledger.contract'
 import { parsePence } from '@nineops/contract/money'
 import { counted } from '@nineops/contract/words'
@@ -21,16 +22,7 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { askStatement } from '../../account-statements/account-statements.public.ts'
 import { askCredit } from '../../credit-notes/credit-notes.public.ts'
 import { ledgerQuery, postingsQuery, type Whose } from '../account-ledger.queries.ts'
-import {
-  againText,
-  ageNames,
-  ages,
-  inHandNote,
-  kindNames,
-  methodNames,
-  settlementOf,
-  stateOf,
-} from '../posting-labels.ts'
+import { againText, ageNames, ages, inHandNote, settlementOf, stateOf } from '../posting-labels.ts'
 import { DisputeDrawer, DisputeList, type Disputing } from '../../disputes/disputes.public.ts'
 import { ReminderList } from '../../reminders/reminders.public.ts'
 import { OpenDocuments } from './open-documents.tsx'
@@ -190,6 +182,7 @@ export function AccountLedgerPanel(whose: Whose) {
         columns={mayPost ? [...columns, actionColumn(whose)] : columns}
         list={list}
         server={table}
+        serverExport={{ list: 'account-ledger', params: { ...whose } }}
         onOpen={setOpened}
         focusFilter={false}
         filterPlaceholder="Document, reference or status"

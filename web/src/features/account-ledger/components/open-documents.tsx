@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { kindNames } from '@nineops/contract/crm/posting-labels'
 import type { AccountLedger } from '@nineops/contract/crm/account-ledger.contract'
 import { useMemo } from 'react'
 import { todayInLondon } from '../../../lib/days.ts'
@@ -6,7 +7,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { ShortList } from '../../../ui/lists/short-list.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import type { Disputing } from '../../disputes/disputes.public.ts'
-import { ageNames, ageOf, daysLate, debtState, kindNames } from '../posting-labels.ts'
+import { ageNames, ageOf, daysLate, debtState } from '../posting-labels.ts'
 
 type Row = AccountLedger['open'][number] & {
   late: number

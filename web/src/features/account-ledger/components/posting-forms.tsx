@@ -1,3 +1,4 @@
+import { kindNames, methodNames } from '@nineops/contract/crm/posting-labels'
 import { Select, TextInput } from '@mantine/core'
 import {
   type AccountLedger,
@@ -24,7 +25,7 @@ import {
   useWriteOff,
   type Whose,
 } from '../account-ledger.queries.ts'
-import { debtText, kindNames, methodNames } from '../posting-labels.ts'
+import { debtText } from '../posting-labels.ts'
 import { Backdated } from './backdated.tsx'
 
 type Method = (typeof enteredMethod.options)[number]

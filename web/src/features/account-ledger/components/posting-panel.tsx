@@ -1,3 +1,4 @@
+import { kindNames, methodNames } from '@nineops/contract/crm/posting-labels'
 import type { Posting } from '@nineops/contract/crm/account-ledger.contract'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
@@ -5,7 +6,7 @@ import { formatDate, formatDateTime, formatPounds } from '../../../lib/formats.t
 import { Facts } from '../../../ui/layout/facts.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
-import { fallsDue, kindNames, methodNames, settlementOf, stateOf } from '../posting-labels.ts'
+import { fallsDue, settlementOf, stateOf } from '../posting-labels.ts'
 import type { Whose } from '../account-ledger.queries.ts'
 
 const isDebt = ({ amount }: Posting) => !amount.startsWith('-')

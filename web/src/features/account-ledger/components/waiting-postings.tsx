@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { kindNames } from '@nineops/contract/crm/posting-labels'
 import type { WaitingPosting } from '@nineops/contract/crm/account-ledger.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -10,7 +11,6 @@ import { Row } from '../../../ui/layout/parts.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { ShortList } from '../../../ui/lists/short-list.tsx'
 import { useDecide, waitingQuery } from '../account-ledger.queries.ts'
-import { kindNames } from '../posting-labels.ts'
 
 const columns: readonly Column<WaitingPosting>[] = [
   {

@@ -89,6 +89,7 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
           search: before => ({ ...before, invoice: index, ask: undefined }),
         })}
         server={table}
+        serverExport={{ list: 'account-invoices', params: { client, account } }}
         focusFilter={false}
         filterPlaceholder="Number, status or run"
         emptyHint="No invoice run has billed this account yet."

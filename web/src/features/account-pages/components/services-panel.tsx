@@ -43,6 +43,7 @@ export default function ServicesPanel({ client, account }: PanelProps) {
       list={list}
       {...(mayEdit && { onOpen: (row: AccountService) => void askService(client, row) })}
       server={table}
+      serverExport={{ list: 'account-services', params: { client, account }, query: state ? { state } : {} }}
       focusFilter={false}
       filterPlaceholder="CLI or description"
       emptyHint={

@@ -179,7 +179,8 @@ const factsOf = (row: ReportRow): (readonly [string, string])[] =>
 
 function Rows({ client, waiting }: { client: number; waiting: boolean }) {
   const table = useServerTable('bacs-report-rows', { pageSize: 200, filtersHere: true })
-  const list = useQuery(rowsQuery(client, { ...table.cut, ...(waiting && { waiting: 'true' }) }))
+  const which = waiting ? { waiting: 'true' } : {}
+  const list = useQuery(rowsQuery(client, { ...table.cut, ...which }))
   const decide = useDecide(client)
   const [opened, setOpened] = useState<ReportRow>()
   async function decideOn(row: ReportRow, decision: RowDecision): Promise<void> {
@@ -223,6 +224,7 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
         list={list}
         rowKey={row => `${row.report} ${row.position}`}
         server={table}
+        serverExport={{ list: 'bacs-report-rows', params: { client }, query: which }}
         onOpen={setOpened}
         emptyHint={waiting ? 'Nothing is waiting for a decision.' : 'Load a report that Bacs has sent.'}
       />
@@ -246,6 +248,7 @@ function Reports({ client }: { client: number }) {
       columns={reportColumns}
       list={list}
       server={table}
+      serverExport={{ list: 'bacs-reports', params: { client } }}
       emptyHint="Load a report that Bacs has sent."
     />
   )

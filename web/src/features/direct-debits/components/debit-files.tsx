@@ -51,6 +51,7 @@ export function DebitFiles({ client }: { client: number }) {
       columns={columns}
       list={list}
       server={table}
+      serverExport={{ list: 'direct-debit-files', params: { client } }}
       link={row => ({
         to: '/bureau/invoice-runs/$run',
         params: { run: row.run.index },

@@ -89,6 +89,7 @@ export function MandatesPanel({ client }: { client: number }) {
         list={list}
         rowKey={row => `${row.account.index} ${row.serviceUserNumber} ${row.reference} ${row.bankAccount}`}
         server={table}
+        serverExport={{ list: 'mandates', params: { client }, query: narrowing }}
         emptyHint="Accounts that pay by Direct Debit have mandates."
         toolbar={
           <Select

@@ -1,3 +1,4 @@
+import { methodNames } from '@nineops/contract/crm/posting-labels'
 import {
   controlLines,
   type MonthFigures,
@@ -7,7 +8,6 @@ import type { ReactNode } from 'react'
 import { formatCount, formatPence, formatPounds } from '../../../lib/formats.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint, Panel, SectionTitle } from '../../../ui/layout/parts.tsx'
-import { methodNames } from '../../account-ledger/account-ledger.public.ts'
 import { controlNames, documentNames, gapNames, percentText, rateNames, sumOf } from '../month-end-labels.ts'
 import classes from './month-end.module.css'
 

@@ -102,6 +102,7 @@ function Runs({ client }: { client: number }) {
       list={runs}
       filterPlaceholder="Filter this page"
       server={table}
+      serverExport={{ list: 'shadow-runs', params: { client } }}
       link={row => ({ to: detail, params: { shadowRun: row.index }, search: true })}
       emptyHint="Propose a rate card or bundle and see what it would have done to a past month."
     />

@@ -90,6 +90,7 @@ export function DeliveriesTable({ webhook, actions, peek }: DeliveriesTableProps
         </>
       }
       server={table}
+      serverExport={{ list: 'webhook-deliveries', params: place, query: state ? { state } : {} }}
     />
   )
 }
