@@ -1,6 +1,14 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { expect, it } from 'vitest'
-import { adviceOn, callsNote, callsShown, chargedBy, collectNote, endedText } from './bill-run-labels.ts'
+import {
+  adviceOn,
+  callsNote,
+  callsShown,
+  collectNote,
+  endedText,
+  priceAdded,
+  pricesAdded,
+} from './bill-run-labels.ts'
 import { runCause } from './run-causes.ts'
 
 const at = '2026-11-01T09:00:00Z'
@@ -91,9 +99,19 @@ it('a price that is missing can be added to a closed run until its invoice run i
   )
 })
 
-it('calls whose price was added are charged by a rating, or by the invoice run of a closed bill run', () => {
-  expect(chargedBy({ closedAt: null })).toBe('rate again to charge the calls')
-  expect(chargedBy({ closedAt: at })).toBe(
-    'choose Re-rate and recalculate in the invoice run that bills the calls',
+it('an added price says where it is, from which day, which calls it leaves and what prices the others', () => {
+  const card = { name: 'Retail', validFrom: '2026-10-05' }
+  expect(priceAdded(card, '2026-10-05', { closedAt: null })).toBe(
+    'Price added to “Retail” from 5 October 2026. Rate again to price the calls.',
+  )
+  expect(priceAdded(card, '2026-10-04', { closedAt: at })).toBe(
+    'Price added to “Retail” from 5 October 2026. Calls before that day still have no price. Choose Re-rate and recalculate in the invoice run that bills the calls.',
+  )
+  expect(pricesAdded(2, [card], { closedAt: null })).toBe(
+    '2 prices added to “Retail” from 5 October 2026. Rate again to price the calls.',
+  )
+  const earlier = { name: 'Wholesale', validFrom: '2026-10-01' }
+  expect(pricesAdded(2, [card, earlier], { closedAt: null })).toBe(
+    '2 prices added to 2 rate cards, the first from 1 October 2026. Rate again to price the calls.',
   )
 })

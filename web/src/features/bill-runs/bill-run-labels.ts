@@ -2,7 +2,7 @@ import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/exceptio
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { parseMicros, penceToDecimal, roundedPence } from '@nineops/contract/money'
 import { counted, listed } from '@nineops/contract/words'
-import { formatCount, formatDate, formatPounds, toPence } from '../../lib/formats.ts'
+import { formatCount, formatDate, formatLongDate, formatPounds, toPence } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import type { RunCause } from './run-causes.ts'
 
@@ -92,11 +92,41 @@ export function collectNote(
 export const callsShown = ({ ratedAt, calls, newCalls }: Pick<BillRun, 'ratedAt' | 'calls' | 'newCalls'>) =>
   ratedAt === null ? newCalls : calls
 
-/** What charges the calls that a price was added for: a rating; of a closed run, that of its invoice run. */
-export const chargedBy = ({ closedAt }: Pick<BillRun, 'closedAt'>): string =>
+/** What prices the calls that a price was added for: a rating; of a closed run, that of its invoice run. */
+const pricedNext = ({ closedAt }: Pick<BillRun, 'closedAt'>): string =>
   closedAt === null
-    ? 'rate again to charge the calls'
-    : 'choose Re-rate and recalculate in the invoice run that bills the calls'
+    ? 'Rate again to price the calls.'
+    : 'Choose Re-rate and recalculate in the invoice run that bills the calls.'
+
+interface PricedVersion {
+  name: string
+  validFrom: string
+}
+
+/** Where a price was added and from which day, and what is left to do; calls before that day are not priced by it. */
+export const priceAdded = (
+  { name, validFrom }: PricedVersion,
+  firstCall: string,
+  run: Pick<BillRun, 'closedAt'>,
+): string =>
+  [
+    `Price added to “${name}” from ${formatLongDate(validFrom)}.`,
+    ...(firstCall < validFrom ? ['Calls before that day still have no price.'] : []),
+    pricedNext(run),
+  ].join(' ')
+
+/** The same of many prices: the card, or how many, and the first day. */
+export function pricesAdded(
+  added: number,
+  cards: readonly PricedVersion[],
+  run: Pick<BillRun, 'closedAt'>,
+): string {
+  const [first, ...more] = cards.toSorted((a, b) => a.validFrom.localeCompare(b.validFrom))
+  const where = more.length === 0 ? `“${first?.name}”` : counted(cards.length, 'rate card')
+  const sameDay = more.every(({ validFrom }) => validFrom === first?.validFrom)
+  const from = `${sameDay ? 'from' : 'the first from'} ${formatLongDate(first?.validFrom)}`
+  return `${counted(added, 'price')} added to ${where}${sameDay ? '' : ','} ${from}. ${pricedNext(run)}`
+}
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
@@ -249,7 +279,7 @@ export function truthOf(run: BillRun): string {
 
 /** What reopening a closed run does. */
 export const reopenQuestion = (run: BillRun): string =>
-  `Reopen "${run.description}": its ${counted(run.calls, 'call')} can be rated again, and it has to be closed before it is invoiced.`
+  `Reopen “${run.description}”: its ${counted(run.calls, 'call')} can be rated again, and it has to be closed before it is invoiced.`
 
 /** What closing does to calls without an account; some of their numbers may have been allocated since. */
 function unallocatedText({ unallocatedCalls, fixes }: Pick<BillRun, 'unallocatedCalls' | 'fixes'>): string {
@@ -263,7 +293,7 @@ function unallocatedText({ unallocatedCalls, fixes }: Pick<BillRun, 'unallocated
 /** What closing does, in figures. */
 export function closeQuestion(run: BillRun, deliveries: readonly string[]): string {
   const lines = [
-    `Close "${run.description}": ${counted(run.calls, 'call')}, ${formatExact(run.retailCharge)} charge, ${formatExact(run.wholesaleCost)} cost.`,
+    `Close “${run.description}”: ${counted(run.calls, 'call')}, ${formatExact(run.retailCharge)} charge, ${formatExact(run.wholesaleCost)} cost.`,
   ]
   if (run.outOfDate !== null) lines.push(`These figures are out of date. ${run.outOfDate}`)
   const left = leftByCollect(run)

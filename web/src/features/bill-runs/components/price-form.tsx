@@ -17,7 +17,7 @@ import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { Columns, Hint } from '../../../ui/layout/parts.tsx'
 import { proposedPriceQuery, useAddPrice } from '../missing-prices.queries.ts'
-import { chargedBy } from '../bill-run-labels.ts'
+import { priceAdded } from '../bill-run-labels.ts'
 import { proposalOf } from '../price-files.ts'
 
 interface PriceDialogProps {
@@ -81,7 +81,7 @@ function PriceForm({
       nextIncrement: Number(values.nextIncrement),
     }),
     onSubmit: body => add.mutateAsync(body),
-    done: saved => `The price is on ${saved.name} from ${formatLongDate(saved.validFrom)}: ${chargedBy(run)}`,
+    done: saved => priceAdded(saved, exception.firstCallDate, run),
     onSaved: () => onClose(true),
     onCancel: () => onClose(),
   })

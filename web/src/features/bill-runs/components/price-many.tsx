@@ -15,7 +15,7 @@ import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import { pricesToAddQuery, useAddPrices } from '../missing-prices.queries.ts'
-import { chargedBy } from '../bill-run-labels.ts'
+import { pricesAdded } from '../bill-run-labels.ts'
 import { type FilledPrice, keyOf, pricedCalls, pricesCsv, proposalOf, readPrices } from '../price-files.ts'
 import { CsvRoundTrip } from './csv-round-trip.tsx'
 import classes from './bill-runs.module.css'
@@ -90,8 +90,7 @@ function Grid({ client, run, rows, onClose }: PriceManyProps & { rows: PriceToAd
     schema: z.custom<{ filled: Filled }>(),
     onSubmit: ({ filled }) =>
       add.mutateAsync(pricedOf(rows, filled).map(({ body }) => missingPrice.parse(body))),
-    done: ({ added, cards }) =>
-      `${counted(added, 'price')} added to ${counted(cards.length, 'rate card')}: ${chargedBy(run)}`,
+    done: ({ added, cards }) => pricesAdded(added, cards, run),
     onSaved: onClose,
     onCancel: onClose,
   })
