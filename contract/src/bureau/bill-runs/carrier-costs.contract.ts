@@ -17,7 +17,9 @@ export const carrierCost = z.object({
   theirs: exactMoney,
   /** Theirs less ours. */
   difference: exactMoney,
-  /** Whether the difference is more than the carrier's tolerance, in pounds and in percent of ours. */
+  /** The carrier's: pounds, and percent of ours. */
+  tolerance: z.object({ pounds: exactMoney, percent: z.string() }),
+  /** Whether the difference is more than both tolerances. */
   isException: z.boolean(),
 })
 export type CarrierCost = z.infer<typeof carrierCost>
@@ -29,6 +31,10 @@ export const costProblem = (row: CarrierCost): string =>
   row.isException
     ? `${row.carrier.name} billed ${pounds(row.theirs)}, expected ${pounds(row.ours)}: ${row.destination ?? row.chargeCode ?? 'No price'}`
     : ''
+
+/** `£1.00 and 1%`: a difference is an exception when it is more than both. */
+export const toleranceText = ({ tolerance }: Pick<CarrierCost, 'tolerance'>): string =>
+  `${pounds(tolerance.pounds)} and ${Number(tolerance.percent)}%`
 
 export const carrierCostSorts = [
   'carrier',

@@ -18,6 +18,8 @@ export interface CarrierCostRow {
   ours: string
   theirs: string
   difference: string
+  tolerancePounds: string
+  tolerancePercent: string
   isException: boolean
 }
 
@@ -46,6 +48,7 @@ export const listedCosts = sqlList({
   rows: (of: Costs, cut) => sql<CarrierCostRow>`
     select t.carrier_index as "carrierIndex", c.name as "carrierName", t.charge_code as "chargeCode", t.destination,
       t.calls, t.wholesale_cost as ours, t.carrier_cost as theirs, ${difference} as difference,
+      c.cost_tolerance as "tolerancePounds", c.cost_tolerance_percent as "tolerancePercent",
       ${isException} as "isException"
     ${matching(of)}
     ${orderBy(

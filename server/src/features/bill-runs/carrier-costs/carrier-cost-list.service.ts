@@ -2,6 +2,7 @@ import {
   type CarrierCost,
   carrierCosts,
   costProblem,
+  toleranceText,
 } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
 import { defineExportList } from '../../../platform/exports/export-lists.ts'
 import { listing } from '../../../platform/lists/listing.ts'
@@ -10,11 +11,18 @@ import { type CarrierCostRow, listedCosts } from './carrier-cost-list.repository
 
 export { selectCostDifferences } from './carrier-cost-list.repository.ts'
 
-const toCost = ({ carrierIndex, carrierName, ...row }: CarrierCostRow): CarrierCost => ({
+const toCost = ({
+  carrierIndex,
+  carrierName,
+  tolerancePounds,
+  tolerancePercent,
+  ...row
+}: CarrierCostRow): CarrierCost => ({
   ...row,
   carrier: { index: carrierIndex, name: carrierName },
   chargeCode: row.chargeCode || null,
   destination: row.destination || null,
+  tolerance: { pounds: tolerancePounds, percent: tolerancePercent },
 })
 
 /** What carriers charge for the calls of a bill run beside our own rating. @throws 404 */
@@ -38,6 +46,7 @@ export const carrierCostExports = defineExportList(
     { id: 'theirs', header: 'Carrier', kind: 'pounds' },
     { id: 'ours', header: 'Our rating', kind: 'pounds' },
     { id: 'difference', header: 'Difference', kind: 'pounds' },
+    { id: 'tolerance', header: 'Tolerance', value: toleranceText },
     { id: 'isException', header: 'Over the tolerance' },
     { id: 'problem', header: 'Check', value: costProblem },
   ],

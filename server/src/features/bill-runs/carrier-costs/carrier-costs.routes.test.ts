@@ -3,6 +3,7 @@ import {
   type CarrierCost,
   carrierCost,
   costProblem,
+  toleranceText,
 } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
 import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import { expect, it } from 'vitest'
@@ -110,9 +111,11 @@ it('a difference is said in a sentence', () => {
     ours: '0.060000',
     theirs: '1.500000',
     difference: '1.440000',
+    tolerance: { pounds: '1.00', percent: '1.50' },
     isException: true,
   }
   expect(costProblem(row)).toBe('Gamma billed £1.50, expected £0.06: USA roaming')
+  expect(toleranceText(row)).toBe('£1.00 and 1.5%')
   expect(costProblem({ ...row, isException: false })).toBe('')
 })
 

@@ -3,6 +3,7 @@ import {
   type CarrierCost,
   carrierCostSorts,
   costProblem,
+  toleranceText,
 } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,6 +22,13 @@ const columns: Column<CarrierCost>[] = [
   { id: 'theirs', header: 'Billed', value: row => row.theirs, kind: 'pounds', width: 124 },
   { id: 'ours', header: 'Expected', value: row => row.ours, kind: 'pounds', width: 124 },
   { id: 'difference', header: 'Difference', value: row => row.difference, kind: 'pounds', width: 124 },
+  {
+    id: 'tolerance',
+    header: 'Tolerance',
+    value: toleranceText,
+    width: 120,
+    hidden: 'narrow',
+  },
   {
     id: 'isException',
     header: 'Check',
@@ -47,7 +55,8 @@ export function CarrierCostsPanel({ client, billRun }: { client: number; billRun
           ]}
         />
         <p className={classes.about}>
-          Costs in the carriers’ files compared with our wholesale rating of the same calls.
+          Costs in the carriers’ files compared with our wholesale rating of the same calls. A cost is over
+          the tolerance when it differs by more than the carrier’s pounds and its percentage.
         </p>
       </div>
       <CarrierCostTable name="bill-run-carrier-costs" client={client} billRun={billRun} show={show} />
