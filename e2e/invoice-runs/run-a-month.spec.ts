@@ -116,7 +116,7 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
     await form.getByRole('button', { name: 'CREATE' }).click()
     await expect(page.getByRole('heading', { name: 'October 2026' })).toBeVisible()
     await page.getByRole('button', { name: 'Rate', exact: true }).click()
-    await expect(page.getByText(/^[\d,]+ exceptions to check/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/^[\d,]+ calls.* to check/)).toBeVisible({ timeout: 60_000 })
     const rated = recomputed.billRunTotals(first, october.start)
     await expect(figure(page, 'Calls')).toHaveText(count(rated.calls))
     await expect(figure(page, 'Late calls')).toHaveText(count(rated.lateCalls))

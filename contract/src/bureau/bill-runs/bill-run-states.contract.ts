@@ -71,6 +71,8 @@ export const billRun = z.object({
   /** When the accounts of a further invoice run were rated again since; null: none were. */
   ratedAgainAt: instant.nullable(),
   closedAt: instant.nullable(),
+  /** Whether its invoice runs are all confirmed and invoiced every account, and there is one. */
+  invoiced: z.boolean(),
   /** `price`: adding prices that its calls lack. */
   actions: z.object({ collect: action, rate: action, close: action, reopen: action, price: action }),
   /** The next thing to do; null once closed. */

@@ -117,6 +117,7 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
     ratedAt: row.rated_at?.toISOString() ?? null,
     ratedAgainAt: row.rated_again_at?.toISOString() ?? null,
     closedAt: row.closed_at?.toISOString() ?? null,
+    invoiced: row.invoice_runs_confirmed && !row.left_out,
     actions: {
       reopen: action(reopenRefusalOf(row)),
       collect: action(collectRefusal(state)),

@@ -72,8 +72,10 @@ const collects = sql<boolean>`exists (
   select from data_collection_clients d where d.client_index = b.client_index and d.enabled)`
 
 /** The live invoice run that bills the run: the latest, a confirmed one before others. */
-const invoiceRun = sql<{ index: number; confirmed: boolean }>`(
-  select i.index, i.status >= ${invoiceRunStatus.confirmed} as confirmed from invoice_runs i
+const invoiceRun = sql<{ index: number; confirmed: boolean; all_confirmed: boolean }>`(
+  select i.index, i.status >= ${invoiceRunStatus.confirmed} as confirmed,
+    bool_and(i.status >= ${invoiceRunStatus.confirmed}) over () as all_confirmed
+  from invoice_runs i
   where i.bill_run_index = b.index and i.purpose = 'bill' and i.status <> ${invoiceRunStatus.abandoned}
   order by confirmed desc, i.index limit 1)`
 
@@ -130,6 +132,7 @@ const billRunRows = (db: Db) =>
     .select([
       'v.index as invoice_run',
       sql<boolean>`coalesce(v.confirmed, false)`.as('invoice_run_confirmed'),
+      sql<boolean>`coalesce(v.all_confirmed, false)`.as('invoice_runs_confirmed'),
       leftOut.as('left_out'),
       laterRun.as('later_run'),
       costDifferences.as('cost_differences'),

@@ -6,6 +6,7 @@ import type {
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { FileDetail } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { describe, expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import type { Reseller } from '../../../test/bill-run-factory.ts'
@@ -174,6 +175,9 @@ describe('a bill run over HTTP', () => {
       status: 409,
       body: { error: { detail: expect.stringContaining(`Invoice run ${invoiceRun}`) } },
     })
+    expect(await get(path)).toMatchObject({ invoiced: false })
+    await updateRow(t.db, 'invoice_runs', invoiceRun, { status: invoiceRunStatus.complete })
+    expect(await get(path)).toMatchObject({ invoiced: true })
     await t.db.deleteFrom('invoice_runs').where('index', '=', invoiceRun).execute()
     expect(await t.actions({ entity: 'bill_runs', entity_index: created.body.index })).toEqual([
       'bill_run.created',

@@ -46,6 +46,7 @@ const rated: BillRun = {
   ratedAt: '2026-11-01T09:00:00Z',
   ratedAgainAt: null,
   closedAt: null,
+  invoiced: false,
   actions: { collect: action, rate: action, close: action, reopen: action, price: action },
   nextStep: 'close',
 }
@@ -58,8 +59,8 @@ it('a call to fix is the next thing until it is fixed, and never called done', (
   const outOfDate: BillRun = { ...rated, outOfDate: '1 service changed: rate again.', nextStep: 'rate' }
   expect(states(outOfDate)).toEqual(['done', 'next', 'later', 'later'])
   expect([rated, { ...rated, costDifferences: 9 }].map(notes)).toEqual([
-    '1 exception to check',
-    '10 exceptions to check',
+    '1 call to check',
+    '1 call and 9 carrier costs to check',
   ])
   const fixed = { ...rated, unallocatedCalls: 0 }
   expect(states(fixed)).toEqual(['done', 'done', 'done', 'next'])
@@ -84,7 +85,7 @@ it('before it is rated, the list of bill runs knows no exceptions, charge and ma
 it('no stage has the name of a status, so that a rated run has no “Rated” that is not done', () => {
   const toCheck = { ...rated, unallocatedCalls: 0, costDifferences: 1 }
   expect(statusOf(toCheck)).toBe('Rated')
-  expect(stagesOf(toCheck)[2]).toEqual({ name: 'Check', state: 'open', note: '1 exception to check' })
+  expect(stagesOf(toCheck)[2]).toEqual({ name: 'Check', state: 'open', note: '1 carrier cost to check' })
 })
 
 it('a file or path that Collect left keeps it from being done, until it is collected or the run is closed', () => {
@@ -185,7 +186,7 @@ it('a run that was closed with exceptions is done with them', () => {
   }
   expect(states(closed)).toEqual(['done', 'done', 'done', 'done'])
   expect(truthOf(closed)).toBe('Closed, but 1 call had no account.')
-  expect(notes({ ...closed, costDifferences: 9 })).toBe('10 exceptions accepted')
+  expect(notes({ ...closed, costDifferences: 9 })).toBe('1 call and 9 carrier costs accepted')
 })
 
 it('a run whose files are collected is called so, until it is rated', () => {

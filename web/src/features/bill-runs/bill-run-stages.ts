@@ -1,8 +1,9 @@
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { counted } from '@nineops/contract/words'
+import { counted, listed } from '@nineops/contract/words'
 import { formatDateTime } from '../../lib/formats.ts'
 import {
   collectNote,
+  exceptionCalls,
   failedText,
   hasNewSources,
   isEmpty,
@@ -19,11 +20,15 @@ interface Stage {
   note: string
 }
 
-/** As the list and the tab count them. */
+/** Calls and carrier costs apart: they are counted together on the list and the tab. */
 function exceptionNote(run: BillRun): string {
-  const exceptions = openExceptions(run)
-  if (exceptions === 0) return 'No exceptions'
-  return `${counted(exceptions, 'exception')} ${run.closedAt === null ? 'to check' : 'accepted'}`
+  const calls = exceptionCalls(run)
+  const parts = [
+    ...(calls > 0 ? [counted(calls, 'call')] : []),
+    ...(run.costDifferences > 0 ? [counted(run.costDifferences, 'carrier cost')] : []),
+  ]
+  if (parts.length === 0) return 'No exceptions'
+  return `${listed(parts)} ${run.closedAt === null ? 'to check' : 'accepted'}`
 }
 
 function ratedNote({ ratedAt, ratedAgainAt }: Pick<BillRun, 'ratedAt' | 'ratedAgainAt'>): string {

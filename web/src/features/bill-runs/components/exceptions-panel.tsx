@@ -117,10 +117,10 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
 
 const whyUnrated = ({ rateCard, reason, kind }: BillRunException): string => {
   if (!rateCard) return 'No rate card in force'
-  if (reason === 'calendar_ends') return `Bank holidays for "${rateCard.name}" not loaded for these days`
+  if (reason === 'calendar_ends') return `Bank holidays for “${rateCard.name}” not loaded for these days`
   return kind === 'voice'
-    ? `No prefix in "${rateCard.name}" when rated`
-    : `No price for ${usageKindLabels[kind].toLowerCase()} in "${rateCard.name}" when rated`
+    ? `No prefix in “${rateCard.name}” when rated`
+    : `No price for ${usageKindLabels[kind].toLowerCase()} in “${rateCard.name}” when rated`
 }
 
 /** Of no call: not £0.00, but not known. */

@@ -36,8 +36,13 @@ export function StepButtons({ run, steps }: { run: BillRun; steps: BillRunSteps 
             Create invoice run
           </Button>
         ) : (
-          <Button component={Link} to="/bureau/invoice-runs" search={true}>
-            Next: Invoice Runs
+          <Button
+            variant={run.invoiced ? 'default' : 'filled'}
+            component={Link}
+            to="/bureau/invoice-runs"
+            search={true}
+          >
+            {run.invoiced ? 'Invoice Runs' : 'Next: Invoice Runs'}
           </Button>
         )}
       </>

@@ -32,7 +32,7 @@ export function BillRunsScreen() {
     <>
       <PageHeader
         title="Bill Runs"
-        about="Collect and rate a period's calls, fix what is left, then close it for invoicing."
+        about="Collect and rate a period’s calls, fix what is left, then close it for invoicing."
         actions={client !== undefined && <Button onClick={() => void create(client)}>Create bill run</Button>}
       />
       <RequireClient>{of => <Runs key={of} client={of} />}</RequireClient>
