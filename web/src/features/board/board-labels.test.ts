@@ -30,10 +30,11 @@ test('complete is said alone only where nothing is open', () => {
 })
 
 test('what is open in the first run of a month stays while a further one is under way', () => {
+  const invoiceRun = { index: 43 } as NonNullable<ShownRow['invoiceRun']>
   const others = [{ run: 42, findings: ['1 report waits to be confirmed'] }]
-  const further = { ...complete, stage: { id: 'prepare', running: false } as const, others }
+  const further = { ...complete, stage: { id: 'prepare', running: false } as const, others, invoiceRun }
   expect([stageText(further), stageTone(further)]).toEqual([
-    'Prepare; run 42: 1 report waits to be confirmed',
+    'Run 43: Prepare; run 42: 1 report waits to be confirmed',
     'warn',
   ])
   expect(stageText({ ...complete, others })).toBe('Complete; run 42: 1 report waits to be confirmed')

@@ -39,9 +39,14 @@ export function lateText({ month }: BoardRow): string {
 export const stageTone = (row: ShownRow): Tone =>
   row.stage.running ? 'busy' : hasOpen(row) ? 'warn' : stageLabels[row.stage.id].tone
 
-/** What the month is at, and what is open in its other runs: `Prepare; run 42: 1 report waits to be confirmed`. */
+/** What the month is at, and what is open in its other runs: `Run 43: Prepare; run 42: 1 report waits to be confirmed`. */
 export const stageText = (row: ShownRow): string =>
-  [ownStageText(row), ...row.others.map(({ run, findings }) => `run ${run}: ${listed(findings)}`)].join('; ')
+  [
+    row.others.length > 0 && row.invoiceRun
+      ? `Run ${row.invoiceRun.index}: ${ownStageText(row)}`
+      : ownStageText(row),
+    ...row.others.map(({ run, findings }) => `run ${run}: ${listed(findings)}`),
+  ].join('; ')
 
 /** The stage, with its progress or what is open: `Render PDFs 120 of 400`, `Complete, but 1 PDF is missing`. */
 function ownStageText({ stage, progress, month, findings }: ShownRow): string {

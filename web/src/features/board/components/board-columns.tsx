@@ -109,7 +109,7 @@ export const boardColumns: readonly Column<ShownRow>[] = [
   },
   {
     id: 'accounts',
-    header: 'Accounts',
+    header: 'Run accounts',
     value: row => row.invoiceRun?.accounts,
     kind: 'count',
     fixed: 88,
