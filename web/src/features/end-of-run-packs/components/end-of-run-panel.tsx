@@ -76,7 +76,10 @@ export default function EndOfRunPanel({ run, steps }: EndOfRunPanelProps) {
   return (
     <>
       <div className={classes.bar}>
-        <p>Each pack is a zip of the PDFs, CSVs and a manifest whose totals agree with the run.</p>
+        <p>
+          Each pack is a zip of the PDFs, CSVs and a manifest whose totals agree with the run. calls.csv
+          leaves out free calls and helplines, as invoices do; the totals have them.
+        </p>
         {create}
       </div>
       {money}
