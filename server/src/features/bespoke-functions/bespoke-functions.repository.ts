@@ -21,7 +21,7 @@ const runs = (db: Db) =>
       'r.kept',
       'r.started_at as startedAt',
       'r.finished_at as finishedAt',
-      'u.given_name as by',
+      'u.username as by',
       sql<number | null>`jsonb_array_length(r.slices)`.as('sliceCount'),
     ])
 export type RunRow = NonNullable<Awaited<ReturnType<typeof selectRun>>>

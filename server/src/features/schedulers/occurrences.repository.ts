@@ -40,7 +40,6 @@ const selectOccurrences = (db: Db) =>
       'o.run_now as runNow',
       'o.user_index as userIndex',
       'u.username',
-      'u.given_name as givenName',
       'o.message',
       'o.started_at as startedAt',
       'o.finished_at as finishedAt',

@@ -59,7 +59,7 @@ export const toOccurrence = (row: OccurrenceRow): ScheduleOccurrence => ({
   client: named(row.clientIndex, row.clientName),
   dueAt: row.dueAt.toISOString(),
   status: row.status as OccurrenceStatus,
-  by: row.runNow ? row.givenName : null,
+  by: row.runNow ? row.username : null,
   startedAt: row.startedAt?.toISOString() ?? null,
   finishedAt: row.finishedAt?.toISOString() ?? null,
   parts: { total: row.total, ended: row.ended, failed: row.failed },

@@ -29,7 +29,7 @@ const selectSchedules = (db: Db) =>
       's.cron',
       's.paused',
       's.next_due_at as nextDueAt',
-      'u.given_name as createdBy',
+      'u.username as createdBy',
       's.created_by as ownerIndex',
       's.created_at as createdAt',
       'latest.index as latestIndex',

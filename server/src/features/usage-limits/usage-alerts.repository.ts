@@ -30,7 +30,7 @@ const rows = sql`
   select t.index, t.client_index as "clientIndex", a.index as "accountIndex", a.account_number as "accountNumber",
     a.company_name as "companyName", s.cli, t.limit_name as "limitName", t.product_group as "productGroup", t.measure,
     t.per, t.most, t.since, t.used, t.raised_at as "raisedAt", t.acknowledged_at as "acknowledgedAt",
-    coalesce(u.given_name, u.username) as "acknowledgedBy", t.reason
+    u.username as "acknowledgedBy", t.reason
   from usage_alerts t join accounts a on a.index = t.account_index
   left join services s on s.index = t.service_index left join users u on u.index = t.acknowledged_by`
 
