@@ -47,11 +47,11 @@ interface ChargesTableProps {
   client: number
   onOpen: (charge: Charge) => void
   /** Changes prices; true if done. */
-  onReprice: (charges: ChosenCharges) => Promise<boolean>
+  onChangePrice: (charges: ChosenCharges) => Promise<boolean>
 }
 
 /** A reseller's charges, filtered by the selected brand or account. */
-export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
+export function ChargesTable({ client, onOpen, onChangePrice }: ChargesTableProps) {
   const { brand, account } = useSelection()
   const { frequency, chargeState: state, product } = useSearch({ from: path })
   const { data: products } = useQuery(productsQuery(client))
@@ -89,8 +89,8 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
   async function end(charges: ChosenCharges): Promise<void> {
     if (await askEnd(client, charges)) setDone(before => before + 1)
   }
-  async function reprice(charges: ChosenCharges): Promise<void> {
-    if (await onReprice(charges)) setDone(before => before + 1)
+  async function changePrice(charges: ChosenCharges): Promise<void> {
+    if (await onChangePrice(charges)) setDone(before => before + 1)
   }
   function narrow(filters: Filters): void {
     table.change({ page: 1 })
@@ -173,7 +173,7 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
             variant="default"
             className={classes.which ?? ''}
             reason={why}
-            onClick={() => void reprice(chosen)}
+            onClick={() => void changePrice(chosen)}
           >
             {count > 0 ? `Change ${counted(count, 'price')}` : 'Change price'}
           </ReasonedButton>

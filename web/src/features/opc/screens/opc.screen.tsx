@@ -48,7 +48,7 @@ function Charges({ client }: { client: number }) {
               <ChargesTable
                 client={client}
                 onOpen={row => open(row.index)}
-                onReprice={charges => askPrices(client, charges)}
+                onChangePrice={charges => askPrices(client, charges)}
               />
             ),
           },

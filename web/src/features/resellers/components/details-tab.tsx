@@ -17,7 +17,7 @@ import {
 } from '../../clients/clients.public.ts'
 import { statusTone } from '../status-tone.ts'
 import { EditForm } from './edit-form.tsx'
-import { Row, Stack, Text, Panel } from '../../../ui/layout/parts.tsx'
+import { Row, Stack, Panel } from '../../../ui/layout/parts.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './resellers.module.css'
 
@@ -71,7 +71,7 @@ function Details({ client, onEdit }: { client: ClientDetail; onEdit: () => void 
           <Fact name="Nine client">{client.nineClient ? 'Yes' : 'No'}</Fact>
           <Fact name="Catch-up period">{counted(client.catchUpMonths, 'month')}</Fact>
           <Fields client={client} of={['legalName', 'companyNumber', 'vatNumber']} />
-          <Fact name="Address">{given(addressOf(client))}</Fact>
+          <Fact name="Address">{addressOf(client) || '–'}</Fact>
         </Facts>
       </Panel>
       <Panel as="section" className={classes.card} aria-label="Contact">
@@ -90,19 +90,10 @@ function Details({ client, onEdit }: { client: ClientDetail; onEdit: () => void 
   )
 }
 
-const given = (value: string) =>
-  value === '' ? (
-    <Text as="span" tone="quiet">
-      Not given
-    </Text>
-  ) : (
-    value
-  )
-
 /** Labels as in the forms. */
 const Fields = ({ client, of }: { client: ClientDetail; of: readonly ClientField[] }) =>
   of.map(field => (
     <Fact key={field} name={lookOf(field).label}>
-      {given(shownDetail(lookOf(field), client[field]))}
+      {shownDetail(lookOf(field), client[field]) || '–'}
     </Fact>
   ))
