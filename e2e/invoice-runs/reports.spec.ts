@@ -91,7 +91,7 @@ test('options narrow a report, and an invalid one is marked at its field', async
   await report.getByRole('button', { name: 'Options of Margin' }).click()
   const percent = report.getByRole('textbox', { name: 'Maximum margin (%)' })
   await percent.fill('ten')
-  await expect(report.getByText('Percent, such as 12.5')).toBeVisible()
+  await expect(report.getByText('Percentage, such as 12.5')).toBeVisible()
   await expect(report.getByRole('button', { name: 'Margin as CSV' })).toBeDisabled()
   await percent.fill('')
   await report.getByRole('combobox', { name: 'Group by' }).click()

@@ -33,6 +33,9 @@ test.each([
   ['const a = "Written to outbox"', 'written to the outbox'],
   ['const a = "Any state"', 'Status'],
   ['const a = "The BACS date"', 'Bacs'],
+  ['const a = `Remove "${name}"?`', 'straight'],
+  ["const a = <p>The reseller's year</p>", 'straight'],
+  ['const a = "Per cent over average"', 'percentage'],
 ])('%s is reported', (source, instead) => {
   const faults = wordFaults(screen, source)
   expect(faults).toHaveLength(1)

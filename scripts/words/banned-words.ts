@@ -36,10 +36,14 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Call|Client|Request|Service) ids?\b/, 'ID'],
   [/\bBACS\b/, 'Bacs'],
   [/\bdear(?:er|est)\b/i, 'more, most expensive'],
+  [/\bper cent\b/i, 'percentage, or %'],
   [/^open again\b|\bopened again\b/i, 'reopen, reopened'],
 ]
 /** Settings of the server, which users can't change: "Ask whoever runs the server". */
 const setting = /\b(?:SMTP_URL|OIDC_\w+|LINE_TEST_URL|IO_ROOTS|DATABASE_URL)\b/
+
+/** Straight quotes around what is filled in, and straight apostrophes in words. */
+const straight = /"\{\}"|[A-Za-z]'(?:s|t|re|ve|ll|d)\b/
 
 /** Texts of a source file in words that are not ours, each as `path:line: what to write instead`. */
 export function wordFaults(path: string, source: string): string[] {
@@ -50,6 +54,7 @@ export function wordFaults(path: string, source: string): string[] {
       const word = pattern.exec(text)?.[0]
       return word === undefined ? [] : [`"${word}" in a text: ${instead}`]
     })
+    if (onScreen && straight.test(text)) found.push('a straight quote on a screen: “ ” or ’')
     if (onScreen && setting.test(text))
       found.push('a setting of the server on a screen: ask whoever runs the server')
     return found.map(fault => `${path}:${line}: ${fault}`)

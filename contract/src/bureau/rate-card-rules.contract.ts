@@ -47,7 +47,10 @@ export const costPlusTerms = z
     productGroup: z.string().trim().min(1, 'Enter the product group').max(60).nullable(),
     percent: z
       .string()
-      .regex(/^\d{1,4}(\.\d{1,4})?$/, 'Must be 0 to 9999 per cent with up to 4 decimals, such as 12.5'),
+      .regex(
+        /^\d{1,4}(\.\d{1,4})?$/,
+        'Must be a percentage from 0 to 9999 with up to 4 decimals, such as 12.5',
+      ),
     /** Per minute, message, MB or event that the wholesale entry charges for. */
     unitPrice: costRate,
     minimumCharge: costRate,

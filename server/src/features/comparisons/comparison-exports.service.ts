@@ -35,7 +35,7 @@ export const comparisonExports = defineExportList(
     { id: 'previous', header: 'Last', kind: 'pounds' },
     { id: 'difference', header: 'Difference', kind: 'pounds' },
     { id: 'average', header: 'Average of 3', kind: 'pounds' },
-    { id: 'changePercent', header: 'Per cent from average', kind: 'count' },
+    { id: 'changePercent', header: 'Percentage from average', kind: 'count' },
     {
       id: 'history',
       header: 'Last invoices',

@@ -53,7 +53,7 @@ export const kindNames: Record<ExceptionKind, { name: string; unit: string; abou
       name: 'High spend',
       unit: 'account',
       about:
-        'Accounts whose call charges exceed the average of their last three runs by all three thresholds: pounds, per cent and standard deviations.',
+        'Accounts whose call charges exceed the average of their last three runs by all three thresholds: pounds, percentage and standard deviations.',
       stake: 'how much it is above',
     },
     high_call: {

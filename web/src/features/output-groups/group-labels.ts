@@ -74,7 +74,7 @@ export function runEffects(runs: readonly AffectedRun[], brands: Brands): string
 /** What has changed in a group since it was opened, as text. */
 export function changeText(outputs: readonly Named[], seen: OutputGroup, now: OutputGroup): string {
   const parts = [
-    ...(seen.name === now.name ? [] : [`it is named "${now.name}"`]),
+    ...(seen.name === now.name ? [] : [`it is named “${now.name}”`]),
     ...(seen.leftOut.join() === now.leftOut.join()
       ? []
       : [`its brands get ${getsText(outputs, now.leftOut).toLowerCase()}`]),

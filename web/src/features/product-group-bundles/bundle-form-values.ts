@@ -91,9 +91,9 @@ export const reading = {
 }
 
 const words: Record<keyof BundleValues, (bundle: ProductGroupBundle) => string> = {
-  name: bundle => `the name is "${bundle.name}"`,
+  name: bundle => `the name is “${bundle.name}”`,
   description: bundle =>
-    bundle.description ? `the description is "${bundle.description}"` : 'the description is empty',
+    bundle.description ? `the description is “${bundle.description}”` : 'the description is empty',
   productGroups: bundle => `the product groups are ${bundle.productGroups.join(', ')}`,
   inclusiveMinutes: bundle => `the inclusive minutes are ${formatCount(bundle.inclusiveMinutes)}`,
   inclusiveMessages: bundle => `the inclusive messages are ${formatCount(bundle.inclusiveMessages)}`,

@@ -12,7 +12,7 @@ export function useRemoveAllocation(client: number): (row: RateAllocation) => Pr
   return useCallback(
     async row => {
       const whose = `${row.side}, ${row.carrier?.name ?? ANY_CARRIER}, ${scopeText(row)}`
-      const question = `Remove "${row.rateCard.name}" from ${formatDate(row.validFrom)} (${whose})?\nCalls on those days will use the previous allocation, or stay unrated. Closed bill runs don’t change.`
+      const question = `Remove “${row.rateCard.name}” from ${formatDate(row.validFrom)} (${whose})?\nCalls on those days will use the previous allocation, or stay unrated. Closed bill runs don’t change.`
       if (await confirm(question, 'Remove allocation'))
         mutate(row.index, { onSuccess: () => showDone('Allocation removed') })
     },

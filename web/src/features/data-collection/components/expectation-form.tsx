@@ -128,7 +128,7 @@ function Band({ form }: Fields) {
       {form.values.band === 'own' && (
         <NumberInput
           label="Around the median of its last twelve deliveries"
-          description="Per cent; looked at once there are three"
+          description="Percentage; checked once there are three"
           min={1}
           max={99}
           suffix="%"

@@ -97,7 +97,7 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
       <FieldRow even>
         <NumberInput label="Amount over average" {...money} {...figure('minimumChange')} data-autofocus />
         <NumberInput
-          label="Per cent over average"
+          label="Percentage over average"
           suffix="%"
           decimalScale={2}
           max={1000}

@@ -62,7 +62,7 @@ function ErasingForm({ of, first, onDone }: ErasingFormProps) {
           : `Kept as accounting records until ${formatDate(data.keptUntil ?? '')}: ${stays}. Erased automatically after that day.`}
       </FormOutcome>
       <NativeSelect
-        label="The reseller's financial year ends with"
+        label="The reseller’s financial year ends with"
         description="Records are kept for six years from the end of their financial year."
         data={months}
         value={String(yearEnd)}

@@ -173,7 +173,7 @@ export function CardRulesForm({ client, rateCard, rules }: CardRulesFormProps) {
 }
 
 const termsFields = [
-  { name: 'percent', label: 'Per cent', placeholder: '15' },
+  { name: 'percent', label: 'Percentage', placeholder: '15' },
   { name: 'unitPrice', label: 'Per unit £', placeholder: '0.005' },
   { name: 'minimumCharge', label: 'Minimum £', placeholder: '0' },
   { name: 'maximumCharge', label: 'Maximum £', placeholder: 'None' },

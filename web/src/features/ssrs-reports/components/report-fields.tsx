@@ -16,7 +16,7 @@ export const firstEntries = (parameters: readonly SsrsReportParameter[]): Entrie
 const rules: Partial<Record<SsrsReportParameter['type'], { pattern: RegExp; message: string }>> = {
   money: { pattern: /^-?\d{1,9}(\.\d{1,2})?$/, message: 'Enter an amount, such as 12.50' },
   integer: { pattern: /^[1-9]\d{0,3}$/, message: 'A whole number from 1 to 9999' },
-  percent: { pattern: /^-?\d{1,4}(\.\d)?$/, message: 'Percent, such as 12.5' },
+  percent: { pattern: /^-?\d{1,4}(\.\d)?$/, message: 'Percentage, such as 12.5' },
 }
 
 /** The changed values to send, and problems by field. */

@@ -25,15 +25,15 @@ export default function ViewsMenu(props: ViewsProps) {
     if (!name) return
     const saved = await writes.save.mutateAsync({ name, state: toSaved(current) })
     onOpen(current, saved.index, { push: false })
-    showDone(`View "${name}" is saved`)
+    showDone(`View “${name}” is saved`)
   }
   async function rename(mine: TableView): Promise<void> {
-    const name = (await askName(`Rename "${mine.name}"`, mine.name))?.trim()
+    const name = (await askName(`Rename “${mine.name}”`, mine.name))?.trim()
     if (name) writes.change.mutate({ view: mine, change: { name } })
   }
   async function remove(mine: TableView): Promise<void> {
     const others = mine.shared ? ' It is shared, so others lose it too.' : ''
-    if (!(await confirm(`Delete the view "${mine.name}"?${others}`, 'Delete view'))) return
+    if (!(await confirm(`Delete the view “${mine.name}”?${others}`, 'Delete view'))) return
     await writes.remove.mutateAsync(mine)
     onOpen(current, undefined, { push: false })
   }
