@@ -60,7 +60,7 @@ it('a call to fix is the next thing until it is fixed, and never called done', (
   expect(states(outOfDate)).toEqual(['done', 'next', 'later', 'later'])
   expect([rated, { ...rated, costDifferences: 9 }].map(notes)).toEqual([
     '1 call to check',
-    '1 call and 9 carrier costs to check',
+    '1 call, 9 costs to check',
   ])
   const fixed = { ...rated, unallocatedCalls: 0 }
   expect(states(fixed)).toEqual(['done', 'done', 'done', 'next'])
@@ -186,7 +186,7 @@ it('a run that was closed with exceptions is done with them', () => {
   }
   expect(states(closed)).toEqual(['done', 'done', 'done', 'done'])
   expect(truthOf(closed)).toBe('Closed, but 1 call had no account.')
-  expect(notes({ ...closed, costDifferences: 9 })).toBe('1 call and 9 carrier costs accepted')
+  expect(notes({ ...closed, costDifferences: 9 })).toBe('1 call, 9 costs accepted')
 })
 
 it('a run whose files are collected is called so, until it is rated', () => {

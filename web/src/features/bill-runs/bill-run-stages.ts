@@ -1,5 +1,5 @@
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { counted, listed } from '@nineops/contract/words'
+import { counted } from '@nineops/contract/words'
 import { formatDateTime } from '../../lib/formats.ts'
 import {
   collectNote,
@@ -25,10 +25,10 @@ function exceptionNote(run: BillRun): string {
   const calls = exceptionCalls(run)
   const parts = [
     ...(calls > 0 ? [counted(calls, 'call')] : []),
-    ...(run.costDifferences > 0 ? [counted(run.costDifferences, 'carrier cost')] : []),
+    ...(run.costDifferences > 0 ? [counted(run.costDifferences, calls > 0 ? 'cost' : 'carrier cost')] : []),
   ]
   if (parts.length === 0) return 'No exceptions'
-  return `${listed(parts)} ${run.closedAt === null ? 'to check' : 'accepted'}`
+  return `${parts.join(', ')} ${run.closedAt === null ? 'to check' : 'accepted'}`
 }
 
 function ratedNote({ ratedAt, ratedAgainAt }: Pick<BillRun, 'ratedAt' | 'ratedAgainAt'>): string {

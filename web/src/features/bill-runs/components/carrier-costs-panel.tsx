@@ -2,7 +2,6 @@ import { SegmentedControl } from '@mantine/core'
 import {
   type CarrierCost,
   carrierCostSorts,
-  costProblem,
   toleranceText,
 } from '@nineops/contract/bureau/bill-runs/carrier-costs.contract'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +13,9 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { carrierCostsQuery } from '../bill-runs.queries.ts'
 import classes from './bill-runs.module.css'
 
+/** `Over £1.00 and 1%`: the figures are beside it. */
+const overTolerance = (row: CarrierCost): string => (row.isException ? `Over ${toleranceText(row)}` : '')
+
 const columns: Column<CarrierCost>[] = [
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 140 },
   { id: 'chargeCode', header: 'Charge code', value: row => row.chargeCode, width: 120, copy: true },
@@ -23,19 +25,11 @@ const columns: Column<CarrierCost>[] = [
   { id: 'ours', header: 'Expected', value: row => row.ours, kind: 'pounds', width: 124 },
   { id: 'difference', header: 'Difference', value: row => row.difference, kind: 'pounds', width: 124 },
   {
-    id: 'tolerance',
-    header: 'Tolerance',
-    value: toleranceText,
-    width: 120,
-    hidden: 'narrow',
-  },
-  {
     id: 'isException',
     header: 'Check',
-    value: costProblem,
-    render: row => row.isException && <StatusBadge tone="warn">{costProblem(row)}</StatusBadge>,
-    width: 260,
-    grow: 2,
+    value: overTolerance,
+    render: row => row.isException && <StatusBadge tone="warn">{overTolerance(row)}</StatusBadge>,
+    width: 150,
   },
 ]
 
