@@ -84,6 +84,8 @@ const FIVE_DIGIT_AREAS = /^1(?:3873|5242|539[4-6]|697[347]|768[347]|9467)/
 const THREE_FOUR_FOUR = /^(?:2|5[56]|70|76(?!24))/
 const UK_NUMBER = /^44[1-9]\d{6,9}$/
 const LONG_SHORT_CODE = /^\d{6}$/
+/** Longer than a short code; an unfinished number of the UK is none. */
+const FOREIGN = /^(?!44)[1-9]\d{6,14}$/
 
 /** Digits of a code with its 0, and of the group after it; the rest follows. */
 function groupsOf(national: string): readonly [code: number, group: number] {
@@ -98,14 +100,20 @@ function groupsOf(national: string): readonly [code: number, group: number] {
 
 /**
  * A stored number (E.164 digits or a short code) as people in the UK write it: `020 7946 0000`, `013873 70123`,
- * `0800 1111`, `118 500`. Anything else, such as a number outside the UK, stays as it is.
+ * `0800 1111`, `118 500`. Anything else, such as a number outside the UK, stays as it is: files have it so.
  */
-export function writtenNumber(stored: string): string {
+export function ukNumber(stored: string): string {
   if (LONG_SHORT_CODE.test(stored)) return `${stored.slice(0, 3)} ${stored.slice(3)}`
   if (!UK_NUMBER.test(stored)) return stored
   const [code, group] = groupsOf(stored.slice(2))
   const dialled = `0${stored.slice(2)}`
   return `${dialled.slice(0, code)} ${dialled.slice(code, code + group)} ${dialled.slice(code + group)}`.trim()
+}
+
+/** A stored number on screens: as `ukNumber` writes it, and those outside the UK with `+`. */
+export function writtenNumber(stored: string): string {
+  const written = ukNumber(stored)
+  return written === stored && FOREIGN.test(stored) ? `+${stored}` : written
 }
 
 /** Digits to match within stored numbers, if part of a number was typed as written or stored; otherwise none. */

@@ -117,7 +117,7 @@ test('exceptions in a run are found, investigated, signed off and reopened', asy
   await dear.click()
   const drawer = page.getByRole('dialog', { name: 'Expensive calls: 020 7946 0901' })
   await expect(drawer.getByText('Fixed in CRM › Accounts, which your roles can’t open.')).toBeVisible()
-  await expect(drawer.getByRole('grid', { name: 'Calls' }).getByText('33123456789')).toBeVisible()
+  await expect(drawer.getByRole('grid', { name: 'Calls' }).getByText('+33123456789')).toBeVisible()
   await drawer.getByRole('button', { name: 'Sign off' }).click()
   const question = page.getByRole('dialog', { name: 'Sign off expensive calls of 020 7946 0901' })
   await question.getByRole('textbox').fill('A conference call, agreed with the customer')

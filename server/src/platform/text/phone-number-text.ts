@@ -1,4 +1,4 @@
-import { writtenNumber } from '@nineops/contract/phone-numbers'
+import { ukNumber } from '@nineops/contract/phone-numbers'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** Longer than a short code. */
@@ -18,8 +18,8 @@ function foreignText(digits: string): string {
   return text
 }
 
-/** A stored number as `writtenNumber` writes it, and those outside the UK in groups: `+46 8 465 004 20`. */
+/** A stored number as `ukNumber` writes it, and those outside the UK in groups: `+46 8 465 004 20`. */
 export function phoneNumberText(stored: string): string {
-  const written = writtenNumber(stored)
+  const written = ukNumber(stored)
   return written === stored && FOREIGN.test(stored) ? foreignText(stored) : written
 }

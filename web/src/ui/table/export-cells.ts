@@ -5,6 +5,7 @@ import {
   type NumberStyle,
   numberDigits,
 } from '@nineops/contract/portal/exports.contract'
+import { ukNumber } from '@nineops/contract/phone-numbers'
 import { formatDate } from '../../lib/formats.ts'
 import { toLondon } from '../../lib/london-time.ts'
 import { type Column, cellText, isFigure } from './columns.ts'
@@ -24,6 +25,12 @@ const serial = (wallClock: string): number =>
 const number = (value: string | number, style: NumberStyle): ExportCell =>
   numberDigits.test(String(value)) ? [String(value), style] : String(value)
 
+/** As displayed; a number outside the UK without its `+`, which a spreadsheet takes for a formula. */
+function fileText<Row>(column: Column<Row>, row: Row): string {
+  const value = column.value(row)
+  return column.kind === 'phone' && typeof value === 'string' ? ukNumber(value) : cellText(column, row)
+}
+
 function xlsxCell<Row>(column: Column<Row>, row: Row): ExportCell {
   const value = column.value(row)
   if (value === null || value === undefined || typeof value === 'boolean') return value ?? null
@@ -37,7 +44,7 @@ function xlsxCell<Row>(column: Column<Row>, row: Row): ExportCell {
     return number(serial(`${value.slice(0, 10)} 00:00:00`), 'date')
   if (column.kind === 'dateTime' && !Number.isNaN(Date.parse(value)) && value >= FIRST_DAY)
     return number(serial(toLondon(value)).toFixed(8), 'dateTime')
-  return cellText(column, row)
+  return fileText(column, row)
 }
 
 /** Figures stay figures (`1204331.18`, not `£1,204,331.18`); the rest is the displayed text. */
@@ -47,7 +54,7 @@ function csvCell<Row>(column: Column<Row>, row: Row): ExportCell {
   if (column.kind === 'pounds' || column.kind === 'rate' || column.kind === 'count')
     return number(value, 'plain')
   if (column.kind === 'date' && typeof value === 'string') return formatDate(value)
-  const text = cellText(column, row)
+  const text = fileText(column, row)
   return typeof value === 'number' ? number(text, 'plain') : text
 }
 

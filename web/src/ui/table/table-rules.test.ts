@@ -24,6 +24,7 @@ const shown = (kind: 'phone' | 'rate', value: string) =>
 describe('a table', () => {
   it('writes telephone numbers as people do, and rates with four decimals', () => {
     expect(shown('phone', '442079460123')).toBe('020 7946 0123')
+    expect(shown('phone', '33123456789')).toBe('+33123456789')
     expect(shown('phone', 'BBEU48530403')).toBe('BBEU48530403')
     expect(['0.0378', '3.5', '0.123456'].map(value => shown('rate', value))).toEqual([
       '£0.0378',
