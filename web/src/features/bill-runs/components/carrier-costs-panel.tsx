@@ -50,7 +50,7 @@ export function CarrierCostsPanel({ client, billRun }: { client: number; billRun
         />
         <p className={classes.about}>
           Costs in the carriers’ files compared with our wholesale rating of the same calls. A cost is over
-          the tolerance when it differs by more than the carrier’s pounds and its percentage.
+          the tolerance when it differs by more than both the carrier’s amount and its percentage.
         </p>
       </div>
       <CarrierCostTable name="bill-run-carrier-costs" client={client} billRun={billRun} show={show} />
