@@ -249,7 +249,11 @@ describe('run now', () => {
     const run = await post(`/${index}/run`)
     expect(run.status).toBe(202)
     const occurrence = scheduleOccurrence.parse(await run.json())
-    expect(occurrence).toMatchObject({ status: 'pending', by: 'Test', schedule: { index, name: 'Run me' } })
+    expect(occurrence).toMatchObject({
+      status: 'pending',
+      by: expect.stringMatching(/^user-/),
+      schedule: { index, name: 'Run me' },
+    })
     const again = await post(`/${index}/run`)
     expect(again.status).toBe(409)
     expect((await errorOf(again)).error.code).toBe('schedule_running')
