@@ -68,7 +68,7 @@ test('a webhook is added, tested, corrected, given a new secret, paused and dele
   const list = page.getByRole('grid', { name: 'Webhooks' })
   await expect(list.getByRole('row', { name: new RegExp(receiver.host) })).toContainText('Active')
   await list.getByRole('row', { name: new RegExp(receiver.host) }).click()
-  await expect(page.getByRole('heading', { name: `Webhook of ${name}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${name} webhook` })).toBeVisible()
 
   await page.getByRole('button', { name: 'Send a test' }).press('Enter')
   const delivery = page.getByRole('dialog', { name: 'Test' })

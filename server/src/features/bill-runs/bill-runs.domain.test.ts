@@ -112,7 +112,7 @@ describe('a closed bill run', () => {
       'Invoice run 7 bills this run. To apply changed rates, choose Re-rate and recalculate there. For anything else, abandon it first.',
     )
     expect(reopenRefusal({ ...closed, invoiceRun: 7, invoiceRunConfirmed: true })).toBe(
-      'Invoice run 7 bills this run and is confirmed.',
+      'Invoice run 7, which bills this run, is confirmed.',
     )
     expect(reopenRefusal({ ...closed, laterRun: 'November 2026' })).toMatch(/^"November 2026"/)
   })
@@ -122,7 +122,7 @@ describe('a closed bill run', () => {
     expect(priceRefusal({ ...closed, leftOut: false })).toBe('The bill run is closed: reopen it first.')
     expect(priceRefusal(invoiced)).toBeNull()
     expect(priceRefusal({ ...invoiced, invoiceRunConfirmed: true })).toBe(
-      'Invoice run 7 bills this run and is confirmed.',
+      'Invoice run 7, which bills this run, is confirmed.',
     )
     expect(priceRefusal({ ...invoiced, invoiceRunConfirmed: true, leftOut: true })).toBeNull()
   })

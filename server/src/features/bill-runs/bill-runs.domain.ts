@@ -132,7 +132,9 @@ export function priceRefusal({
   if (status === billRunStatus.rating) return 'Calls are being rated: wait until that is done.'
   if (status !== billRunStatus.closed) return null
   if (invoiceRun === null) return 'The bill run is closed: reopen it first.'
-  return invoiceRunConfirmed && !leftOut ? `Invoice run ${invoiceRun} bills this run and is confirmed.` : null
+  return invoiceRunConfirmed && !leftOut
+    ? `Invoice run ${invoiceRun}, which bills this run, is confirmed.`
+    : null
 }
 
 /**
@@ -151,7 +153,7 @@ export const reopenRefusal = ({
   if (status !== billRunStatus.closed) return 'The bill run is open.'
   if (invoiceRun !== null)
     return invoiceRunConfirmed
-      ? `Invoice run ${invoiceRun} bills this run and is confirmed.`
+      ? `Invoice run ${invoiceRun}, which bills this run, is confirmed.`
       : `Invoice run ${invoiceRun} bills this run. To apply changed rates, choose Re-rate and recalculate there. For anything else, abandon it first.`
   if (laterRun !== null) return `"${laterRun}", which comes after it, is rated already or being rated.`
   return null

@@ -67,7 +67,7 @@ it('Collect says what it brought, before rating and after', () => {
   ).toBe('1,350 calls and 3 collected since')
 })
 
-const action = (allowed: boolean, reason = 'Invoice run 7 bills this run and is confirmed.') => ({
+const action = (allowed: boolean, reason = 'Invoice run 7, which bills this run, is confirmed.') => ({
   allowed,
   reason: allowed ? null : reason,
 })
@@ -84,7 +84,7 @@ it.each(runCause.options)('a run closed with %s is advised to do nothing that it
   )
   // Why it cannot be opened says what can be done instead.
   expect(adviceOn(cause, { closedAt: at, actions: actionsOf(false) })).toMatch(
-    /closed without a fix and can’t be reopened: invoice run 7 bills this run and is confirmed\.$/,
+    /closed without a fix and can’t be reopened: invoice run 7, which bills this run, is confirmed\.$/,
   )
 })
 

@@ -217,7 +217,7 @@ export const causes: Record<ExceptionCause, { name: string; subject: string; abo
   unallocated: {
     name: 'Unallocated',
     subject: 'CLI',
-    about: 'This number wasn’t assigned to an account on the date of the call.',
+    about: 'The number wasn’t assigned to an account on the date of the call.',
     fix: 'Allocate it to an account, then rate again.',
   },
   unrated_retail: {

@@ -30,14 +30,14 @@ export const boardColumns: readonly Column<ShownRow>[] = [
         )}
       </span>
     ),
-    fixed: 178,
+    fixed: 244,
   },
   {
     id: 'steps',
     header: 'Progress',
     value: marksText,
     render: row => <MonthMarks row={row} />,
-    fixed: 134,
+    fixed: 142,
   },
   {
     id: 'stage',

@@ -60,7 +60,7 @@ function Run({ client, shadowRun }: { client: number; shadowRun: number }) {
     <>
       <PageHeader
         title={run.description}
-        about={`Shadow run of ${run.billRun.description}, ${formatDate(run.billRun.periodStart)} – ${formatDate(run.billRun.periodEnd)}`}
+        about={`Shadow run for ${run.billRun.description}, ${formatDate(run.billRun.periodStart)} – ${formatDate(run.billRun.periodEnd)}`}
         back={<Back />}
         actions={<Actions client={client} run={run} />}
       />

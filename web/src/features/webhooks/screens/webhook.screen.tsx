@@ -66,7 +66,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <PageHeader
-        title={`Webhook of ${webhook.client.name}`}
+        title={`${webhook.client.name} webhook`}
         back={<Back />}
         about={
           <span className={classes.address}>
